@@ -49,7 +49,7 @@ describe('authentication', () => {
       {
         severity: 'advice',
         cause: 'existence',
-        received: '404 nothing for one that does not',
+        received: '404 nothing for an unknown order',
         evidence: ['x1', known],
       },
     ]);
@@ -85,10 +85,10 @@ describe('authentication', () => {
   });
 
   test.each([
-    ['without-key', 202, 'without-key accepted', 'a name enquiry without a key is not answered 401'],
-    ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered 401'],
-    ['without-key', 400, 'without-key 400', 'a name enquiry without a key is not answered 401'],
-    ['wrong-key', 403, 'wrong-key 403', 'a name enquiry with a wrong key is not answered 401'],
+    ['without-key', 202, 'without-key accepted', 'a name enquiry without a key is not answered with 401'],
+    ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered with 401'],
+    ['without-key', 400, 'without-key 400', 'a name enquiry without a key is not answered with 401'],
+    ['wrong-key', 403, 'wrong-key 403', 'a name enquiry with a wrong key is not answered with 401'],
   ] as const)('finds a name enquiry %s answered %i', (condition, status, cause, message) => {
     const run = aRun();
     const id = call(run, 'resolveBankAccount', condition, status);
@@ -129,8 +129,8 @@ describe('authentication', () => {
 
   test.each([
     ['empty-key', 'with an empty key', 'an empty key is not checked at all'],
-    ['recased-key', 'with a recased key', 'keys are compared without regard to letter case'],
-    ['truncated-key', 'with a truncated key', 'the beginning of the right key is enough'],
+    ['recased-key', 'with a recased key', 'keys are compared case-insensitively'],
+    ['truncated-key', 'with a truncated key', 'a prefix of the correct key is accepted'],
   ] as const)('finds that a call with an %s is accepted, and passes any refusal of it', (condition, words, likely) => {
     const run = aRun();
     const enquiry = call(run, 'resolveBankAccount', condition, 200);
@@ -143,7 +143,7 @@ describe('authentication', () => {
     expect(breaches).toMatchObject([
       {
         requirement: 'auth.enquiry-401',
-        message: `a name enquiry ${words} is not answered 401`,
+        message: `a name enquiry ${words} is not answered with 401`,
         likely,
         evidence: [enquiry],
       },
@@ -170,7 +170,7 @@ describe('authentication', () => {
       {
         requirement: 'auth.enquiry-401',
         cause: 'wrong-key resolved',
-        message: 'a name enquiry with a wrong key is answered 401, and yet with the account',
+        message: 'a name enquiry with a wrong key is answered with 401, but the body holds the account',
         evidence: [enquiry],
       },
       {
@@ -220,7 +220,7 @@ describe('authentication', () => {
           requirement: 'auth.enquiry-401',
           cause: 'aliased-path: a name enquiry under /V1',
           message: 'a name enquiry under /V1 is answered without a key',
-          expected: 'an error: the route requires the key, however its path is written',
+          expected: 'an error: the route requires the key for every spelling of its path',
           evidence: [enquiry],
         },
         {

@@ -7,7 +7,7 @@ import { breach, type Check, type Judgement, pass, passIf } from './check.ts';
 /** Authentication: the key gives access. Without it nothing is resolved (401), and no order is returned. */
 export const authentication: Check = {
   id: 'authentication',
-  title: 'The API key gives access, and nothing else does',
+  title: 'Only the API key gives access',
   kind: 'safety',
   requirements: ['auth.header', 'auth.enquiry-401', 'auth.onramp-key'],
   *judge(view) {
@@ -25,12 +25,12 @@ export const authentication: Check = {
 
 /** How keys must be compared for one that is nearly right to be accepted, where an entirely wrong one is not. */
 const COMPARED: { readonly [condition: string]: string | undefined } = {
-  'overlong-key': 'a key that is too long for the comparison is not compared',
+  'overlong-key': 'a key that is too long is not compared',
   'empty-key': 'an empty key is not checked at all',
-  'recased-key': 'keys are compared without regard to letter case',
-  'truncated-key': 'the beginning of the right key is enough',
-  'lengthened-key': 'a key only has to begin with the right one',
-  'prefixed-key': 'a key only has to end with the right one',
+  'recased-key': 'keys are compared case-insensitively',
+  'truncated-key': 'a prefix of the correct key is accepted',
+  'lengthened-key': 'a key that begins with the correct key is accepted',
+  'prefixed-key': 'a key that ends with the correct key is accepted',
   'padded-key': 'spaces around a key are removed before it is compared',
 };
 
@@ -55,7 +55,7 @@ function* refusedEnquiry(exchange: Answered, anyKeyOpens: boolean): Generator<Ju
     evidence: [id],
   };
   if (status === 401 && resolves) {
-    const message = `a name enquiry ${words} is answered 401, and yet with the account`;
+    const message = `a name enquiry ${words} is answered with 401, but the body holds the account`;
     yield breach({ ...finding, cause: `${condition} resolved`, message });
   } else if (status === 401) yield pass('auth.enquiry-401', id);
   // A gateway may refuse a malformed key in its own way.
@@ -63,7 +63,7 @@ function* refusedEnquiry(exchange: Answered, anyKeyOpens: boolean): Generator<Ju
     yield breach({
       ...finding,
       cause: `${condition} ${isOk(status) ? 'accepted' : status}`,
-      message: `a name enquiry ${words} is not answered 401`,
+      message: `a name enquiry ${words} is not answered with 401`,
       ...(resolves && comparison(exchange, anyKeyOpens)),
     });
   }
@@ -94,10 +94,10 @@ function* opensToHead(view: View, reads: readonly Answered[]): Generator<Judgeme
   if (!isRefused || !isOk(keyed.response.status) || isOk(unknown.response.status)) return;
   yield passIf(!isOk(open.response.status), 'auth.onramp-key', open.id, () => ({
     cause: 'HEAD',
-    message: 'HEAD of an onramp order is answered without a key as it is with one',
+    message: 'HEAD of an onramp order gets the same answer without a key as with one',
     expected: 'an error response, as to GET',
     received: `${open.response.status}; ${unknown.response.status} for an order that does not exist`,
-    likely: 'the key is checked for GET alone',
+    likely: 'the key is checked only for GET',
   }));
 }
 
@@ -113,10 +113,10 @@ function* existence(reads: readonly Answered[]): Generator<Judgement> {
     requirement: 'auth.onramp-key',
     severity: 'advice',
     cause: 'existence',
-    message: 'a call without a key can tell which onramp orders exist',
-    expected: `the answer of an order that exists: ${first.response.status}`,
-    received: `${quoted(differing.response)} for one that does not`,
-    next: 'check the key before the order is looked up',
+    message: 'a call without a key reveals which onramp orders exist',
+    expected: `the answer for an existing order: ${first.response.status}`,
+    received: `${quoted(differing.response)} for an unknown order`,
+    next: 'check the key before looking up the order',
     evidence: [differing.id, first.id],
   });
 }
@@ -131,7 +131,7 @@ function* besideRoute({ id, condition, response }: Answered): Generator<Judgemen
     requirement: isEnquiry && !holdsOrder(response) ? 'auth.enquiry-401' : 'auth.onramp-key',
     cause: `${condition}`,
     message: `${call.detail} is answered without a key`,
-    expected: 'an error: the route requires the key, however its path is written',
+    expected: 'an error: the route requires the key for every spelling of its path',
     received: quoted(response),
     evidence: [id],
   });

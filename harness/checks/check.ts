@@ -60,7 +60,7 @@ export type Judgement = Pass | Breach | Hidden;
 export interface Check {
   /** The name of its file. */
   readonly id: string;
-  /** What must hold, as a statement. */
+  /** The behavior that the check expects, in one sentence. */
   readonly title: string;
   readonly kind: 'safety' | 'liveness';
   /** Every requirement that it can judge. */

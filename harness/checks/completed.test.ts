@@ -38,7 +38,7 @@ describe('completed', () => {
       requirement: 'event.completed-delivered',
       also: ['collection.credit-signal'],
       cause: 'missing',
-      message: 'disbursement.completed does not come after disburse',
+      message: 'disbursement.completed does not arrive after disburse',
       expected: 'disbursement.completed about the order',
       likely: 'the event is lost or has another name; a consumer would not credit the customer',
       next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS (5000 ms)',
@@ -79,8 +79,7 @@ describe('completed', () => {
     };
     const another = {
       also: ['collection.credit-signal', 'simulate.own-order'],
-      likely:
-        'it names another order: one to which no credit was due got it; a consumer would credit the wrong customer',
+      likely: 'it names another order, which must not be credited; a consumer would credit the wrong customer',
       namesIt: true,
     };
     const lost = {
@@ -347,10 +346,10 @@ describe('completed, for an order that does not exist', () => {
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
       cause: 'no such order',
-      message: 'disbursement.completed comes for an order that does not exist',
+      message: 'disbursement.completed arrives for an order that does not exist',
       expected: 'no disbursement.completed: the order id was made up',
-      likely: 'the webhook is sent before the order is looked up; a consumer would credit money that nobody moved',
-      received: `a signed disbursement.completed for made-up/id, after a call that was answered ${status}`,
+      likely: 'the webhook is sent before the order is looked up; a consumer would credit money that has not moved',
+      received: `a signed disbursement.completed for made-up/id, after a call that got ${status}`,
       evidence: [credit, id],
     });
   });
@@ -383,7 +382,7 @@ describe('completed, for an order that does not exist', () => {
   test('finds it where the call had no answer', () => {
     const { run } = asking({ failure: { kind: 'timeout', message: '' } });
     run.deliver(COMPLETED, { order: 'made-up/id' });
-    expect(of(run).breaches[0]?.received).toMatch(/after a call that was answered with nothing$/);
+    expect(of(run).breaches[0]?.received).toMatch(/after a call that got no answer$/);
   });
 
   test('finds it for an id with invalid escapes', () => {
@@ -425,7 +424,7 @@ describe('completed, on failure', () => {
       message: `disbursement.completed is sent for an order that ended with ${event}`,
       expected: 'no disbursement.completed',
       received: `${COMPLETED} 0.03 s after ${event}`,
-      likely: 'a transition other than disburse sends it; a consumer would credit money that never came',
+      likely: 'a transition other than disburse sends it; a consumer would credit money that was never received',
       evidence: [deliveries[1]?.id, 'j1'],
     });
     expect(passes['event.completed-never-on-failure']).toBeUndefined();

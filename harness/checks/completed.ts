@@ -18,7 +18,7 @@ import { stepsUntil } from './steps-until.ts';
 /** Events: disbursement.completed comes after disburse, never before it, and never for an order that failed. */
 export const completed: Check = {
   id: 'completed',
-  title: 'disbursement.completed comes after disburse, and never otherwise',
+  title: 'disbursement.completed is sent after disburse and at no other time',
   kind: 'liveness',
   requirements: [
     'event.completed-delivered',
@@ -64,11 +64,11 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
     requirement: 'event.completed-delivered',
     also: ['collection.credit-signal', ...(elsewhere ? ['simulate.own-order'] : [])],
     cause: 'missing',
-    message: `${COMPLETED} does not come after ${disburse.event}`,
+    message: `${COMPLETED} does not arrive after ${disburse.event}`,
     expected: `${COMPLETED} about the order`,
     received: `${types.length === 0 ? 'no webhook' : `only ${types.join(', ')}`} in ${seconds} s`,
     likely: elsewhere
-      ? 'it names another order: one to which no credit was due got it; a consumer would credit the wrong customer'
+      ? 'it names another order, which must not be credited; a consumer would credit the wrong customer'
       : 'the event is lost or has another name; a consumer would not credit the customer',
     next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
     evidence: [disburse.exchange, ...(elsewhere ? [elsewhere.id] : []), journey.id],
@@ -110,7 +110,7 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
       likely: isRefused
         ? 'the step is refused after its webhook was stored; a consumer would credit money that has not moved'
         : wrong
-          ? `a call that is wrong on purpose took effect (${wrong.condition}); a consumer would believe it`
+          ? `an intentionally invalid call took effect (${wrong.condition}); a consumer would act on it`
           : 'another transition sends the credit signal; a consumer would credit money that has not moved',
       evidence: [...early.map(({ id }) => id), ...(wrong ? [wrong.id] : []), journey.id],
     });
@@ -133,7 +133,7 @@ function* neverOnFailure(
       message: `${COMPLETED} is sent for an order that ended with ${failure.event}`,
       expected: `no ${COMPLETED}`,
       received: `${COMPLETED} ${seconds} s ${first.at < failure.at ? 'before' : 'after'} ${failure.event}`,
-      likely: 'a transition other than disburse sends it; a consumer would credit money that never came',
+      likely: 'a transition other than disburse sends it; a consumer would credit money that was never received',
       evidence: [...completions.map(({ id }) => id), journey.id],
     });
   } else if (view.evidence.end?.reason === 'done') {

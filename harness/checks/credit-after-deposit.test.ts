@@ -86,7 +86,7 @@ describe('credit-after-deposit, without a failure', () => {
         message: 'an order is credited for a deposit of another amount that was not confirmed',
         expected: 'disburse to be refused until the deposit is confirmed',
         received: `${COMPLETED} after deposit_detected received_amount 0.01, disburse`,
-        likely: 'the state of the order is not checked; a consumer would credit money that may never come',
+        likely: 'the state of the order is not checked; a consumer would credit money that may never arrive',
         evidence: [disburse.deliveries[0]?.id, disburse.exchange.id, detected.exchange.id, other.id],
       },
       expect.objectContaining({
@@ -123,7 +123,7 @@ describe('credit-after-deposit, after a failure', () => {
         requirement: 'event.completed-never-on-failure',
         severity: 'advice',
         cause: 'after expire',
-        message: 'an order takes expire and then, or at once, disburse, and is credited',
+        message: 'an order accepts expire and then, or concurrently, disburse, and is credited',
         expected: 'one of the two to be refused',
         received: `collection.expired and ${COMPLETED}, after deposit_detected, expire, disburse`,
         likely:

@@ -16,7 +16,7 @@ import { stepsUntil } from './steps-until.ts';
  */
 export const creditAfterDeposit: Check = {
   id: 'credit-after-deposit',
-  title: 'An order is credited for a confirmed deposit, and not after a failure',
+  title: 'An order is credited only after a confirmed deposit, and never after a failure',
   kind: 'safety',
   requirements: ['collection.credit-signal', 'event.completed-never-on-failure'],
   *judge(view) {
@@ -113,12 +113,12 @@ function afterFailure(view: View, credit: Credit, { step, event }: Failure): Bre
     ...(isPaidAgain
       ? {
           cause: `deposit after ${step.event}`,
-          message: `an order takes ${step.event}, then a deposit, and is credited`,
+          message: `an order accepts ${step.event}, then a deposit, and is credited`,
           expected: `the steps after ${step.event} to be refused`,
         }
       : {
           cause: `after ${step.event}`,
-          message: `an order takes ${step.event} and then, or at once, ${disburse.event}, and is credited`,
+          message: `an order accepts ${step.event} and then, or concurrently, ${disburse.event}, and is credited`,
           expected: 'one of the two to be refused',
         }),
     received: `${event.type ?? 'an event'} and ${COMPLETED}, after ${stepsUntil(view, journey, last)}`,
@@ -139,7 +139,7 @@ function withoutDeposit(view: View, { journey, disburse, delivery, taken }: Cred
     message: `an order is credited ${lack}`,
     expected: `${disburse.event} to be refused until the deposit is confirmed`,
     received: `${COMPLETED} after ${stepsUntil(view, journey, disburse)}`,
-    likely: 'the state of the order is not checked; a consumer would credit money that may never come',
+    likely: 'the state of the order is not checked; a consumer would credit money that may never arrive',
     evidence: [delivery.id, disburse.exchange, ...detected.map(({ exchange }) => exchange), journey.id],
   });
 }

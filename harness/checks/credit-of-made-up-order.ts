@@ -29,10 +29,10 @@ export function* creditOfMadeUpOrder(view: View, exchange: Exchange): Generator<
     requirement: 'event.completed-not-before-disburse',
     ...(taken ? { severity: 'advice' } : { also: ['collection.credit-signal'] }),
     cause: 'no such order',
-    message: `${COMPLETED} comes for an order that does not exist`,
+    message: `${COMPLETED} arrives for an order that does not exist`,
     expected: `no ${COMPLETED}: the order id was made up`,
-    received: `a signed ${COMPLETED} for ${order}, after a call that was answered ${status ?? 'with nothing'}`,
-    likely: 'the webhook is sent before the order is looked up; a consumer would credit money that nobody moved',
+    received: `a signed ${COMPLETED} for ${order}, after a call that got ${status ?? 'no answer'}`,
+    likely: 'the webhook is sent before the order is looked up; a consumer would credit money that has not moved',
     evidence: [credit.id, exchange.id],
   });
 }

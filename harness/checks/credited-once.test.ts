@@ -24,7 +24,7 @@ test('credited-once finds two completed events for one disbursement', () => {
   expect(breaches[0]).toMatchObject({
     requirement: 'collection.credited-once',
     cause: 'twice',
-    message: 'disbursement.completed of one disbursement comes under more than one event id',
+    message: 'disbursement.completed of one disbursement arrives under more than one event id',
     expected: 'one event, however often it is delivered',
     received: `evt_${one?.id}, evt_${two?.id}`,
     evidence: [one?.id, two?.id, 'j1'],

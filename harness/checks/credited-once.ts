@@ -29,7 +29,7 @@ export const creditedOnce: Check = {
       yield breach({
         requirement: 'collection.credited-once',
         cause: again ? 'repeated' : 'twice',
-        message: `${COMPLETED} of one disbursement comes under more than one event id`,
+        message: `${COMPLETED} of one disbursement arrives under more than one event id`,
         expected: 'one event, however often it is delivered',
         received: credits.map(({ id }) => id ?? 'an event without an id').join(', '),
         likely: `${again ? 'each call' : creatorOf(credits)} creates a new event; a consumer would credit each`,

@@ -45,7 +45,7 @@ describe('decimal-strings', () => {
     expect(breaches[0]?.differences).toEqual([{ at: '/data/0/source_amount', expected: 'a decimal string', received }]);
     expect(breaches[0]?.received).toBe(`${received} at /data/0/source_amount`);
     expect(breaches[0]).not.toHaveProperty('also');
-    const likely = 'the amount is written as a JSON number, which most parsers read in floating point';
+    const likely = 'the amount is written as a JSON number, which most parsers read as floating point';
     expect(breaches[0]?.likely).toBe(type === 'number' ? likely : undefined);
   });
 

@@ -41,7 +41,7 @@ export const decimalStrings: Check = {
         received: `${briefly(found)} at ${pointer}${changes ? '; other responses have one there' : ''}`,
         differences: [{ at: pointer, expected: 'a decimal string', received: briefly(found) }],
         ...(typeof found !== 'string' && {
-          likely: 'the amount is written as a JSON number, which most parsers read in floating point',
+          likely: 'the amount is written as a JSON number, which most parsers read as floating point',
         }),
         evidence: [id],
       });

@@ -43,7 +43,7 @@ describe('enquiry, by its status', () => {
       {
         requirement: 'enquiry.route',
         cause: `unlisted ${status}`,
-        message: `a name enquiry is answered ${status}, which is not among the listed responses`,
+        message: `a name enquiry is answered with ${status}, which is not a listed response`,
         expected: '200, 400, 401, 500',
         evidence: ['x1'],
       },
@@ -85,7 +85,7 @@ describe('enquiry', () => {
     enquire({ status });
     const { breaches } = outcome(enquiry, run);
     expect(breaches.map(breach => [breach.severity, breach.message])).toEqual([
-      [severity, 'an account is resolved at one time and not at another'],
+      [severity, 'an account resolves in some calls and not in others'],
     ]);
     expect(breaches[0]).not.toHaveProperty('next');
   });
@@ -95,7 +95,7 @@ describe('enquiry', () => {
       {
         requirement: 'enquiry.resolves',
         cause: `known ${status}`,
-        message: 'an account that resolves is not resolved',
+        message: 'a configured account does not resolve',
         expected: '200 with the account holder',
         received: `${status} nothing`,
         next: 'if the sandbox no longer knows the account, change BANK_ACCOUNTS',
@@ -174,8 +174,8 @@ describe('enquiry', () => {
   });
 
   test.each<[string, Condition | undefined, Condition | undefined, string | undefined]>([
-    ['of another enquiry', 'known', 'known', 'another enquiry of this run asked for this account_number'],
-    ['of an account that is almost the same', 'almost-account', 'known', 'the account is looked up by a part of'],
+    ['of another enquiry', 'known', 'known', 'another enquiry of this run requested this account_number'],
+    ['of an account that is almost the same', 'almost-account', 'known', 'the lookup ignores a part of the request'],
     ['that was only asked for in part', 'known', 'almost-account: without its end', undefined],
   ])('says why the answer is about the account %s', (_, condition, other, likely) => {
     const run = aRun();

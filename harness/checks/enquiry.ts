@@ -21,7 +21,7 @@ const CONVERTIBLE: ReadonlySet<string | undefined> = new Set(['a number', 'an ar
 /** 4.1: accounts resolve, to the account of the request; both inputs are required. */
 export const enquiry: Check = {
   id: 'enquiry',
-  title: 'A name enquiry resolves the account of the request, and nothing else',
+  title: 'A name enquiry resolves only the requested account',
   kind: 'safety',
   requirements: [
     'enquiry.route',
@@ -64,9 +64,7 @@ function* routed({ id, condition, response }: Answered, varied: boolean, known: 
       ...((status === 404 || status === 405) && { also: ['enquiry.route'] }),
       ...(known && status === 500 && { severity: 'advice' }),
       cause: `known ${status}`,
-      message: known
-        ? 'an account is resolved at one time and not at another'
-        : 'an account that resolves is not resolved',
+      message: known ? 'an account resolves in some calls and not in others' : 'a configured account does not resolve',
       expected: '200 with the account holder',
       received: quoted(response),
       ...(!known && { next: 'if the sandbox no longer knows the account, change BANK_ACCOUNTS' }),
@@ -76,7 +74,7 @@ function* routed({ id, condition, response }: Answered, varied: boolean, known: 
     yield breach({
       requirement: 'enquiry.route',
       cause: `unlisted ${status}`,
-      message: `a name enquiry is answered ${status}, which is not among the listed responses`,
+      message: `a name enquiry is answered with ${status}, which is not a listed response`,
       expected: [...LISTED].join(', '),
       received: quoted(response),
       evidence: [id],
@@ -150,8 +148,8 @@ function* resolved(
       ...(elsewhere.has(found) && {
         likely:
           name === 'almost-account'
-            ? 'the account is looked up by a part of what was asked for'
-            : `another enquiry of this run asked for this ${field}: answers are mixed up`,
+            ? 'the lookup ignores a part of the request'
+            : `another enquiry of this run requested this ${field}: responses are mixed up`,
       }),
     }));
   }

@@ -27,7 +27,7 @@ test('event-id finds an event whose id is absent, null, empty or an object', () 
     message: 'a webhook has no event id',
     expected: 'a value that all deliveries of an event share, and no other event has',
     received: 'nothing at "/id"',
-    next: 'if there is one, give its place with --dialect FILE: the key eventId',
+    next: 'if there is one, set its location with the key eventId in --dialect FILE',
   });
 });
 
@@ -137,7 +137,7 @@ test.each([
       expected: '/data/destination_amount 96.77, as in the first delivery',
       received: '/data/destination_amount 94.83 under the same event id',
       differences: [differenceAt('/data/destination_amount', '96.77', '94.83')],
-      likely: 'the body is made again for each attempt; a consumer acts on whichever delivery it accepts',
+      likely: 'the body is generated again for each attempt; a consumer acts on whichever delivery it accepts',
     },
   ]);
   expect(breaches[0]?.severity ?? 'breach').toBe(severity);
@@ -197,7 +197,7 @@ test.each([
   expect(redelivered(COMPLETED, first, second).breaches).toEqual([]);
 });
 
-test('event-id finds a redelivery that has another type, once the refused one does not come again', () => {
+test('event-id finds a redelivery that has another type, once the refused one is not sent again', () => {
   const shown = (comes: boolean) => {
     const run = aRun();
     const journey = run.journey();

@@ -13,7 +13,7 @@ import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
  */
 export const eventId: Check = {
   id: 'event-id',
-  title: 'Every event has an id of its own',
+  title: 'Every event has a unique id',
   kind: 'safety',
   requirements: ['event.id', 'webhook.at-least-once'],
   *judge(view) {
@@ -34,7 +34,7 @@ export const eventId: Check = {
             place === undefined ? 'no field of the webhooks can serve as an event id' : 'a webhook has no event id',
           expected: 'a value that all deliveries of an event share, and no other event has',
           received: place === undefined ? 'none was found in body or headers' : `nothing at ${JSON.stringify(place)}`,
-          next: 'if there is one, give its place with --dialect FILE: the key eventId',
+          next: 'if there is one, set its location with the key eventId in --dialect FILE',
           evidence: [delivery.id],
         });
         continue;
@@ -54,7 +54,7 @@ export const eventId: Check = {
           expected: again ? 'the same event again' : 'a different id for each event',
           received: `${id} on ${of(other)} and on ${of(delivery)}`,
           likely: again
-            ? 'the body is made again for each attempt; what was refused is never delivered'
+            ? 'the body is generated again for each attempt; the refused body is never delivered'
             : 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
           evidence: [delivery.id, other.id],
         });
@@ -66,7 +66,7 @@ export const eventId: Check = {
   },
 };
 
-/** Whether a delivery with the id of one that was refused comes in its place: the refused one does not come again. */
+/** Whether a delivery with the id of one that was refused comes in its place: the refused one is not sent again. */
 function isChangedAgain(view: View, delivery: Delivery, refused: Delivery): boolean {
   const journey = view.journeyOf(refused);
   if (!refused.answer.refused || journey === undefined || view.journeyOf(delivery) !== journey) return false;
@@ -102,7 +102,7 @@ function* sameAmounts(view: View, delivery: Delivery, earlier: Delivery): Genera
     expected: `${place} ${before.get(place)}, as in the first delivery`,
     received: `${place} ${amount} under the same event id`,
     differences: [differenceAt(place, before.get(place), amount)],
-    likely: 'the body is made again for each attempt; a consumer acts on whichever delivery it accepts',
+    likely: 'the body is generated again for each attempt; a consumer acts on whichever delivery it accepts',
     evidence: [delivery.id, earlier.id],
   });
 }
@@ -117,10 +117,10 @@ function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generato
     requirement: 'event.id',
     also: ['webhook.at-least-once'],
     cause: 'no order',
-    message: `two deliveries of one ${view.typeOf(delivery) ?? 'event'} name different orders, or one of them none`,
+    message: `two deliveries of one ${view.typeOf(delivery) ?? 'event'} name different orders, or one names no order`,
     expected: `${order} at ${named.place}, as in the first delivery`,
     received: 'another value, or none, under the same event id',
-    likely: 'the body is made again for each attempt; what was refused is never delivered whole',
+    likely: 'the body is generated again for each attempt; the refused body is never delivered whole',
     evidence: [delivery.id, earlier.id],
   });
 }

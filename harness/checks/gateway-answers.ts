@@ -20,7 +20,7 @@ const ANSWERED: { readonly [operation: string]: string } = {
  */
 export const gatewayAnswers: Check = {
   id: 'gateway-answers',
-  title: 'A request that succeeds is not left to a gateway, or unanswered, at other times',
+  title: 'A request that succeeds is never answered by a gateway, or left unanswered, at other times',
   kind: 'safety',
   requirements: Object.values(ANSWERED),
   *judge(view) {
@@ -34,10 +34,10 @@ export const gatewayAnswers: Check = {
         requirement,
         severity: 'advice',
         cause: `gateway: ${operation}`,
-        message: `the service itself does not answer ${operation} again and again`,
+        message: `the service repeatedly does not answer ${operation} itself`,
         expected: 'an answer of the service, as at other times',
         received: `${endings.join(', ')} ${failed.length} of ${calls.length} times`,
-        likely: 'an instance of the service hangs, is down or restarts, or its gateway waits too short',
+        likely: 'an instance of the service hangs, is down or restarts, or the timeout of its gateway is too short',
         evidence: failed.map(({ id }) => id),
       });
     }

@@ -129,9 +129,9 @@ describe('json-body', () => {
         requirement: 'wire.json',
         severity: 'advice',
         cause: 'twice: getOnrampOrder 200',
-        message: 'an object in the body of getOnrampOrder 200 has a name twice, with two values',
+        message: 'an object in the body of getOnrampOrder 200 has a duplicate name with two values',
         expected: 'each name once',
-        next: 'parsers differ in which of the two they read: send each name once',
+        next: 'parsers differ in which value they read; send each name once',
         evidence: ['x1'],
       },
     ]);
@@ -199,7 +199,7 @@ describe('json-body, cut short', () => {
       {
         requirement: 'wire.json',
         cause: `cut ${operation ?? 'response'}`,
-        message: 'a response ends before its body does',
+        message: 'a response ends before its body is complete',
         expected: 'the whole body',
         likely: 'the service closes the connection early, or its Content-Length is too large',
         received: '5 bytes, then other side closed',

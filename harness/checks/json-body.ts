@@ -48,7 +48,7 @@ export const jsonBody: Check = {
         requirement: 'wire.json',
         ...(okBody !== undefined && { also: [okBody] }),
         cause: `cut ${exchange.operation ?? 'response'}`,
-        message: 'a response ends before its body does',
+        message: 'a response ends before its body is complete',
         expected: 'the whole body',
         received: `${exchange.response?.body.size ?? 0} bytes, then ${exchange.failure.message}`,
         likely: 'the service closes the connection early, or its Content-Length is too large',
@@ -91,10 +91,10 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
         requirement: 'wire.json',
         severity: 'advice',
         cause: `twice: ${what}`,
-        message: `an object in the body of ${what} has a name twice, with two values`,
+        message: `an object in the body of ${what} has a duplicate name with two values`,
         expected: 'each name once',
         received: briefly(body.text),
-        next: 'parsers differ in which of the two they read: send each name once',
+        next: 'parsers differ in which value they read; send each name once',
         evidence: [id],
       });
   }
@@ -109,7 +109,7 @@ function causeOf(body: Body, declared: string | undefined): { readonly likely?: 
   const text = body.text?.trim() ?? '';
   if (isHtml(body, declared)) return { likely: 'an error page of the web server or of a proxy' };
   if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(text))
-    return { likely: 'a number that is none: JSON has no NaN and no Infinity' };
+    return { likely: 'an invalid number: JSON has no NaN and no Infinity' };
   const isCut = /^[[{]/.test(text) && !/[\]}]$/.test(text);
   return isCut ? { likely: 'the body is truncated: it begins as JSON and does not end' } : {};
 }

@@ -25,11 +25,11 @@ describe('onramp-constancy', () => {
       expect(interpretation(order, { ...order, [field]: 'that' }, order)).toMatchObject([
         {
           requirement: 'onramp.readable-by-id',
-          message: `another read of an onramp order returns another ${field}`,
+          message: `a repeated read of an onramp order returns a different ${field}`,
           expected: 'string "this", as in 2 other reads',
           received: 'string "that"',
           differences: [differenceAt(`/${field}`, 'this', 'that')],
-          likely: 'the service mixes up orders: the response is in part another order',
+          likely: 'the service mixes up orders: a part of the response belongs to another order',
           evidence: ['x2', 'x1'],
         },
       ]);
@@ -57,8 +57,8 @@ describe('onramp-constancy', () => {
         requirement: 'onramp.readable-by-id',
         severity: 'advice',
         cause: 'quoted_rate goes back',
-        message: 'the quoted_rate of an onramp order changes between reads, and back',
-        expected: 'a quote that stands, or is replaced for good',
+        message: 'the quoted_rate of an onramp order changes between reads and changes back',
+        expected: 'a quote that stays the same or is replaced permanently',
         likely: 'several instances answer, each with its own quote',
         received: 'string "2" again, after string "3"',
         evidence: ['x3', 'x2'],
@@ -72,7 +72,7 @@ describe('onramp-constancy', () => {
       {
         severity: 'advice',
         cause: 'created_at differs',
-        likely: 'the time is that of the answer',
+        likely: 'the time is the time of the response',
         evidence: ['x3', 'x1'],
       },
     ]);
@@ -86,7 +86,7 @@ describe('onramp-constancy', () => {
         requirement: 'onramp.readable-by-id',
         severity: 'advice',
         cause: 'quoted_rate never stands',
-        message: 'each read of an onramp order returns another quoted_rate',
+        message: 'each read of an onramp order returns a different quoted_rate',
         received: '4 values in 4 reads',
         evidence: ['x2', 'x1'],
       },

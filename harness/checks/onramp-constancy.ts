@@ -72,13 +72,13 @@ function* constant(field: string, sightings: readonly Sighting[], isTime = false
       requirement: 'onramp.readable-by-id',
       ...(isTime && { severity: 'advice' }),
       cause: `${field} differs`,
-      message: `another read of an onramp order returns another ${field}`,
+      message: `a repeated read of an onramp order returns a different ${field}`,
       expected: `${briefly(first.value)}, as in ${plural(same.length + 1, 'other read')}`,
       received: briefly(value),
       differences: [differenceAt(placeOf(field), first.value, value)],
       likely: isTime
-        ? 'the time is that of the answer'
-        : 'the service mixes up orders: the response is in part another order',
+        ? 'the time is the time of the response'
+        : 'the service mixes up orders: a part of the response belongs to another order',
       evidence: [exchange, first.exchange],
     });
   }
@@ -95,8 +95,8 @@ function* settled(field: string, sightings: readonly Sighting[]): Generator<Judg
       requirement: 'onramp.readable-by-id',
       severity: 'advice',
       cause: `${field} goes back`,
-      message: `the ${field} of an onramp order changes between reads, and back`,
-      expected: 'a quote that stands, or is replaced for good',
+      message: `the ${field} of an onramp order changes between reads and changes back`,
+      expected: 'a quote that stays the same or is replaced permanently',
       received: `${briefly(value)} again, after ${briefly(before.value)}`,
       likely: 'several instances answer, each with its own quote',
       evidence: [exchange, before.exchange],
@@ -113,10 +113,10 @@ function* standing(field: string, sightings: readonly Sighting[]): Generator<Jud
     requirement: 'onramp.readable-by-id',
     severity: 'advice',
     cause: `${field} never stands`,
-    message: `each read of an onramp order returns another ${field}`,
-    expected: 'a quote that stands for a time',
+    message: `each read of an onramp order returns a different ${field}`,
+    expected: 'a quote that stays the same for some time',
     received: `${plural(new Set(sightings.map(({ value }) => value)).size, 'value')} in ${sightings.length} reads`,
-    likely: 'the value is computed when the order is read, and not stored with it',
+    likely: 'the value is computed on each read and not stored',
     evidence: [second.exchange, first.exchange],
   });
 }

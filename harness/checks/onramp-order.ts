@@ -15,7 +15,7 @@ const ABOUT = ['source_currency', 'destination_currency', 'destination_address']
 /** 4.2: an order is read by its id; an id without an order is answered with an error. */
 export const onrampOrder: Check = {
   id: 'onramp-order',
-  title: 'An onramp order is read by its id, and no other order is returned',
+  title: 'A read by id returns the requested onramp order and no other',
   kind: 'safety',
   requirements: [
     'onramp.route',
@@ -39,7 +39,7 @@ export const onrampOrder: Check = {
             ...(onlyWithAccount(view) ? ['onramp.account-optional'] : []),
           ],
           cause: `known ${status}`,
-          message: 'an onramp order that can be read is not returned',
+          message: 'a configured onramp order is not returned',
           expected: '200 with the order',
           received: quoted(response),
           next: 'if the order no longer exists, change ONRAMP_ORDER_IDS',
@@ -59,14 +59,14 @@ export const onrampOrder: Check = {
             requirement: 'onramp.converts',
             cause: 'blank',
             message: `an onramp order has an empty ${blank.join(' and ')}`,
-            expected: 'what is converted into what, and for whom',
+            expected: 'the currencies and the customer',
             received: '""',
             differences: blank.map(field => ({ at: `/${field}`, expected: 'a value', received: '""' })),
             evidence: [id],
           });
         yield passIf(order.id === asked || isOddly(order.id, asked, condition), 'onramp.readable-by-id', id, () => ({
           cause: 'other id',
-          message: 'another order is returned than the one in the request',
+          message: 'the returned order is not the requested one',
           expected: briefly(asked),
           received: briefly(order.id),
           differences: [differenceAt('/id', asked, order.id)],

@@ -16,7 +16,7 @@ const ENOUGH = 3;
  */
 export const receivedAmount: Check = {
   id: 'received-amount',
-  title: 'A received amount that is not the one due makes a difference',
+  title: 'A received amount that differs from the expected amount has an effect',
   kind: 'safety',
   requirements: ['simulate.received-amount'],
   *judge(view) {
@@ -39,9 +39,8 @@ function* creditedAsDue(view: View): Generator<Judgement> {
       // What is paid in excess may be kept or sent back in silence, unless the service tells of what is missing.
       ...(isMore && !showsLess(view, Number(amount)) && { severity: 'advice' }),
       cause: 'ignored',
-      message:
-        'an order that received another amount than is due is credited, and nothing tells it from one that did not',
-      received: 'the same events, amounts and answers as of other orders',
+      message: 'an order that received a different amount is credited, and nothing distinguishes it from other orders',
+      received: 'the same events, amounts and answers as for other orders',
     });
   }
 }
@@ -81,7 +80,7 @@ function* seldomIgnored(view: View): Generator<Judgement> {
     for (const { journey } of others) {
       yield ignored(journey, amount, {
         cause: 'ignored at times',
-        message: 'received_amount is ignored at times',
+        message: 'received_amount is sometimes ignored',
         received: `the mismatch shows for ${showing.length} of ${same.length} orders`,
       });
     }
@@ -97,7 +96,7 @@ function ignored(
     requirement: 'simulate.received-amount',
     consequence: 'money',
     ...what,
-    expected: `${order} received ${amount}: something that comes of it shows the mismatch`,
+    expected: `${order} received ${amount}: an event or an answer that shows the mismatch`,
     likely: 'the service does not read received_amount',
     evidence: [...steps.map(({ exchange }) => exchange), id],
   });

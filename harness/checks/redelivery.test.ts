@@ -32,11 +32,11 @@ describe('redelivery', () => {
       {
         requirement: 'webhook.at-least-once',
         cause,
-        message: `a delivery that was ${how} does not come again`,
+        message: `a delivery that was ${how} is not sent again`,
         expected: 'the same event again',
         received: 'nothing in 5.0 s',
-        likely: 'the service does not retry, or its first pause is longer',
-        next: `if its first pause is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
+        likely: 'the service does not retry, or its first retry delay is longer',
+        next: `if its first retry delay is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
         evidence: [deliveries[0]?.id, 'j1'],
       },
     ]);
@@ -62,8 +62,8 @@ describe('redelivery', () => {
   });
 
   test.each([
-    [true, 'got it, so it is not missing every time'],
-    [false, 'did not get it either, with nothing else under way'],
+    [true, 'received it, so it is not always missing'],
+    [false, 'did not receive it either, with nothing else running'],
   ])('reports the result of the isolated retry, arrived: %s', (again, what) => {
     const run = aRun();
     const journey = run.journey();
@@ -96,8 +96,8 @@ describe('redelivery', () => {
       {
         requirement: 'webhook.at-least-once',
         cause: 'answered 503 again',
-        message: 'a delivery that was answered 503 does not come again a second time',
-        likely: 'the service gives up early, or its next pause is longer',
+        message: 'a delivery that was answered 503 is not sent again a second time',
+        likely: 'the service gives up early, or its next retry delay is longer',
         evidence: [second.id, 'j1'],
       },
     ]);
@@ -234,8 +234,8 @@ describe('redelivery, if no id can be read,', () => {
   });
 
   test.each([
-    [true, 'got it, so it is not missing every time'],
-    [false, 'did not get it either, with nothing else under way'],
+    [true, 'received it, so it is not always missing'],
+    [false, 'did not receive it either, with nothing else running'],
   ])('is looked for in the isolated retry, arrived: %s', (again, what) => {
     const run = aRun();
     const journey = run.journey();

@@ -10,7 +10,7 @@ import { isolatedRetryNote } from './isolated-retry-note.ts';
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {
   id: 'redelivery',
-  title: 'An unacknowledged delivery comes again with the same event id',
+  title: 'An unacknowledged delivery is sent again with the same event id',
   kind: 'liveness',
   requirements: ['webhook.at-least-once', 'event.id-kept'],
   *judge(view) {
@@ -72,16 +72,16 @@ export const redelivery: Check = {
         const final = isPermanentRejection(refused.answer);
         if (!final) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
         const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
-        const pause = `its ${before ? 'next' : 'first'} pause is longer`;
+        const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
         const cause = refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind;
         const likely = final
-          ? 'the service treats a 4xx as permanent, which is not specified: what a consumer refuses once is lost'
+          ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
           : `the service ${before ? 'gives up early' : 'does not retry'}, or ${pause}`;
         yield breach({
           requirement: 'webhook.at-least-once',
           ...(final && { severity: 'advice' }),
           cause: `${cause}${before ? ' again' : ''}`,
-          message: `a delivery that was ${howRefused(refused)} does not come again${before ? ' a second time' : ''}`,
+          message: `a delivery that was ${howRefused(refused)} is not sent again${before ? ' a second time' : ''}`,
           expected: 'the same event again',
           received: `nothing in ${(wait.allowed / 1000).toFixed(1)} s`,
           likely: likely + alone,

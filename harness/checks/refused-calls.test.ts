@@ -42,9 +42,9 @@ test('refused-calls finds a step that is taken without an accepted key, and blam
     {
       requirement: 'auth.header',
       cause: 'taken',
-      message: 'a simulate call with a wrong key is refused, and yet acts',
-      expected: 'no webhook: no call about the order was accepted before it',
-      likely: 'the step is taken before the call is checked; anybody could drive orders',
+      message: 'a simulate call with a wrong key is refused but takes effect',
+      expected: 'no webhook: no earlier call for the order was accepted',
+      likely: 'the step is executed before the call is checked; anybody could drive orders',
       received: `401 (wrong-key), then ${TYPE}`,
       evidence: [event.id, refused.id, journey.id],
     },
@@ -71,7 +71,7 @@ test('refused-calls only advises where a call is refused for another reason than
     {
       requirement: 'event.every-step',
       severity: 'advice',
-      message: 'a simulate call is refused, and yet acts',
+      message: 'a simulate call is refused but takes effect',
       received: `400 (unknown-field), 422 (unknown-field), then ${TYPE}`,
     },
   ]);

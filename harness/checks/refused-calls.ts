@@ -8,7 +8,7 @@ import { takenThoughRefused } from './mistaken-calls.ts';
  */
 export const refusedCalls: Check = {
   id: 'refused-calls',
-  title: 'A simulate call that is refused does nothing',
+  title: 'A refused simulate call has no effect',
   kind: 'safety',
   requirements: ['auth.header', 'event.every-step'],
   *judge(view) {
@@ -24,10 +24,10 @@ export const refusedCalls: Check = {
           ? { requirement: 'auth.header' }
           : { requirement: 'event.every-step', severity: 'advice' }),
         cause: 'taken',
-        message: `a simulate call ${words === undefined ? '' : `${words} `}is refused, and yet acts`,
-        expected: 'no webhook: no call about the order was accepted before it',
+        message: `a simulate call ${words === undefined ? '' : `${words} `}is refused but takes effect`,
+        expected: 'no webhook: no earlier call for the order was accepted',
         received: `${answers.join(', ')}, then ${event.type}`,
-        likely: 'the step is taken before the call is checked; anybody could drive orders',
+        likely: 'the step is executed before the call is checked; anybody could drive orders',
         evidence: [event.deliveries[0].id, ...calls.map(({ id }) => id), journey.id],
       });
     }

@@ -45,10 +45,10 @@ export function* thoughRefused(view: View, steps: readonly StepSeen[]): Generato
       requirement: 'event.every-step',
       severity: 'advice',
       cause: `${step.event} refused`,
-      message: `${step.event} is refused, and its webhook comes`,
-      expected: 'no webhook: the order did not take the step',
+      message: `${step.event} is refused, but its webhook arrives`,
+      expected: 'no webhook: the order did not accept the step',
       received: `${event.type} after ${view.exchange(step.exchange)?.response?.status}`,
-      likely: 'the webhook is sent before the state of the order is checked; a consumer would believe it',
+      likely: 'the webhook is sent before the state of the order is checked; a consumer would act on it',
       evidence: [event.deliveries[0].id, step.exchange, journey.id],
     });
   }

@@ -44,7 +44,7 @@ describe('request-id', () => {
         requirement: 'response.request-id',
         cause: group,
         message: `${group} have no request-id header`,
-        expected: 'a request-id header on every response, whatever its status',
+        expected: 'a request-id header on every response, of any status',
         received,
         evidence: ['x1'],
       },
@@ -87,7 +87,7 @@ describe('request-id', () => {
         run.exchange('getOnrampOrder', { status: 404, headers });
       return outcome(requestId, run).breaches[0]?.likely;
     };
-    expect(likely(200)).toBe('only what handles successful calls adds the header: no error response has it');
+    expect(likely(200)).toBe('only the handler of successful calls adds the header; no error response has it');
     expect([likely(), likely(200, 400)]).toEqual([undefined, undefined]);
   });
 

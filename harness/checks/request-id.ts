@@ -21,10 +21,10 @@ export const requestId: Check = {
       yield passIf(value !== undefined && value.trim() !== '', 'response.request-id', id, () => ({
         cause: group,
         message: `${group} have no request-id header`,
-        expected: 'a request-id header on every response, whatever its status',
+        expected: 'a request-id header on every response, of any status',
         received: `${request.method} answered ${response.status} with ${value === undefined ? 'none' : 'an empty one'}`,
         ...(onlyOnSuccess && {
-          likely: 'only what handles successful calls adds the header: no error response has it',
+          likely: 'only the handler of successful calls adds the header; no error response has it',
         }),
       }));
     }
@@ -50,7 +50,7 @@ function* repeated(view: View): Generator<Judgement> {
       severity: 'advice',
       cause: 'repeated',
       message: 'responses to different calls have the same request-id',
-      expected: 'an id that names one call to support',
+      expected: 'a unique id for each call',
       received: value,
       evidence: [id, first.id],
     });

@@ -55,7 +55,7 @@ describe('The body of a request', () => {
     ],
     [
       { event: 'fail', received_network: 'tron' },
-      ['simulate.only-own-event: the SDK sends received_network with an event that it does not belong to'],
+      ['simulate.only-own-event: the SDK sends received_network with an event that does not take it'],
     ],
   ])('of a simulated step: %j', (body, breaches) => {
     expect(judged('simulateCollectionOrder', body).breaches).toEqual(breaches);
@@ -130,7 +130,7 @@ describe('A finding about a body', () => {
         cause: 'null-for-absent',
         expected: 'no received_amount, no received_network',
         received: JSON.stringify(nulls),
-        likely: 'it serialises every field that it knows, given or not',
+        likely: 'it serializes every known field, set or not',
       },
     ]);
   });
@@ -148,7 +148,7 @@ describe('A finding about a body', () => {
       'type-received_amount',
       'received_amount: a decimal string',
       { expected: 'a decimal string', received: 'number 5' },
-      'it sends a number where a string is due: digits are lost, leading and trailing zeros first',
+      'it sends a number instead of a string, which loses leading and trailing zeros',
     ],
     [
       { event: 'deposit_detected', received_amount: 'five' },

@@ -116,7 +116,7 @@ function* bodyBreaches(
       message: 'sends an absent field as null',
       expected: `no ${absent.map(({ wire }) => wire).join(', no ')}`,
       received,
-      likely: 'it serialises every field that it knows, given or not',
+      likely: 'it serializes every known field, set or not',
     });
   const present = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
   for (const violation of validateRequestBody(operation, present)) {
@@ -144,7 +144,7 @@ function fieldOf({ schema, pointer }: Violation): string {
 }
 
 function inWords({ keyword, requirement, expected }: Violation, field: string): string {
-  if (keyword === 'const') return `sends ${field} with an event that it does not belong to`;
+  if (keyword === 'const') return `sends ${field} with an event that does not take it`;
   if (requirement === 'wire.snake-case') return `sends ${field} instead of ${expected}`;
   return keyword === 'required' ? `leaves out ${field}` : `sends ${field} as something other than ${expected}`;
 }
@@ -153,5 +153,5 @@ function likelyCause({ keyword, received }: Violation): string | undefined {
   if (keyword === 'const') return 'it sends every field that it knows';
   if (keyword === 'required') return 'it drops the field, or sends it under another name than the snake_case one';
   if (!received.startsWith('number')) return undefined;
-  return 'it sends a number where a string is due: digits are lost, leading and trailing zeros first';
+  return 'it sends a number instead of a string, which loses leading and trailing zeros';
 }

@@ -185,7 +185,7 @@ describe('schema', () => {
       {
         requirement: 'onramp.ok-body',
         cause: 'getOnrampOrder 200 whole',
-        message: 'the body of a 200 of getOnrampOrder is something else',
+        message: 'the body of a 200 of getOnrampOrder has another shape',
         expected: `the fields ${fields.join(', ')}`,
         likely: 'the body is wrapped in data',
       },

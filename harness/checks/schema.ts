@@ -97,7 +97,7 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
       requirement: whole,
       also: [...new Set(violations.map(({ requirement }) => requirement))].filter(other => other !== whole),
       cause: `${operation} ${isOk(status) ? status : 'error'} whole`,
-      message: `the body of ${answer} is something else`,
+      message: `the body of ${answer} has another shape`,
       expected: lacksMany ? `the fields ${missing.map(({ pointer }) => pointer.slice(1)).join(', ')}` : first.expected,
       received: briefly(value),
       ...(lacksMany && { differences: missing.map(placeOf) }),

@@ -25,7 +25,7 @@ test('secrecy advises on a key or a secret in an answer or a webhook', () => {
 test('secrecy tells one place of one secret from another, and keeps the secret out of the finding', () => {
   const run = aRun();
   const { id } = run.exchange('getOnrampOrder', { leaked: ['SIGNING_SECRET_2', 'API_KEY'] });
-  const where = { next: 'replace the secret: it may stand in logs', evidence: [id] };
+  const where = { next: 'replace the secret; logs may contain it', evidence: [id] };
   expect(outcome(secrecy, run).breaches).toMatchObject([
     { requirement: 'signature.hmac', cause: 'SIGNING_SECRET_2 in an answer', ...where },
     { requirement: 'auth.header', cause: 'API_KEY in an answer', received: 'API_KEY, redacted here', ...where },
@@ -53,7 +53,7 @@ describe('secrecy, of an answer to a simulate call that names an order,', () => 
     expect(told(run)).toEqual(['advice simulate.own-order: the answer to a simulate call names another order']);
     expect(outcome(secrecy, run).breaches[0]).toMatchObject({
       cause: 'answer',
-      expected: 'nothing of another order',
+      expected: 'no data of another order',
       received: other,
       evidence: [id, second.id],
     });

@@ -21,7 +21,7 @@ const DATA = [
  */
 export const secrecy: Check = {
   id: 'secrecy',
-  title: 'Answers and webhooks hold no key, no secret, and nothing of another order',
+  title: 'Answers and webhooks contain no key, no secret and no data of another order',
   kind: 'safety',
   requirements: ['auth.header', 'signature.hmac', 'simulate.own-order', 'onramp.error-body', 'enquiry.error-body'],
   *judge(view) {
@@ -52,7 +52,7 @@ function* givenBack(where: string, id: string, leaked: readonly string[] = []): 
       message: `${where} contains ${name}`,
       expected: 'no secret in what the service sends',
       received: `${name}, redacted here`,
-      next: 'replace the secret: it may stand in logs',
+      next: 'replace the secret; logs may contain it',
       evidence: [id],
     });
 }
@@ -69,7 +69,7 @@ function* ofOtherOrders(view: View): Generator<Judgement> {
       severity: 'advice',
       cause: 'answer',
       message: 'the answer to a simulate call names another order',
-      expected: 'nothing of another order',
+      expected: 'no data of another order',
       received: other.order,
       evidence: [id, journey],
     });

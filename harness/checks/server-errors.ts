@@ -16,7 +16,7 @@ const OWN_MISTAKE: ReadonlySet<number> = new Set([500, 501]);
 /** A 500 is documented, and not for what. One that a caller causes at will hides those that matter. */
 export const serverErrors: Check = {
   id: 'server-errors',
-  title: 'A mistake of the caller is not answered with a server error',
+  title: 'A client error is not answered with a server error',
   kind: 'safety',
   requirements: Object.values(NEAREST),
   *judge(view: View) {
@@ -30,7 +30,7 @@ export const serverErrors: Check = {
           severity: 'advice',
           cause: `${operation} ${name}`,
           message: `${operation} answers an unusual call with a server error: ${detail ?? name.replaceAll('-', ' ')}`,
-          expected: 'an answer that says what is wrong with the call, if anything is',
+          expected: 'a success, or a client error that names the problem',
           received: quoted(response),
           evidence: [id],
         });

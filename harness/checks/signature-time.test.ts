@@ -109,7 +109,7 @@ describe('signature-time', () => {
       const [breach] = outcome(signatureTime, run).breaches;
       return { cause: breach?.cause, likely: breach?.likely, next: breach?.next };
     };
-    const next = 'synchronise both clocks by NTP, this machine first, and run again';
+    const next = 'synchronize both clocks by NTP, this machine first, and run again';
     const wrong = (differs: string) =>
       `the clock of the service is ${differs} the clock of this machine, ` +
       'as its Date headers show: one of the two is wrong';
@@ -241,7 +241,7 @@ describe('signature-time, on a t that is kept', () => {
           cause: 'kept',
           message: 'a redelivery has the t of the first attempt',
           expected: 'a new signature for each attempt',
-          likely: 'the event is signed once; after 300 s every correct consumer refuses it for ever',
+          likely: 'the event is signed once; after 300 s every correct consumer refuses it',
           received: `t=${START / 1000} again`,
           evidence: ['d2', 'd1'],
         },

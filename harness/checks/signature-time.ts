@@ -43,7 +43,7 @@ export const signatureTime: Check = {
           received: t,
           likely:
             'the format of t is not specified, so this is allowed; but <t>.<body> can then be split at either dot, ' +
-            'so that one signature covers two messages, and a receiver that takes digits only refuses it',
+            'so that one signature covers two messages, and a receiver that accepts only digits refuses it',
           evidence: [delivery.id],
         });
       const age = delivery.at / 1000 - Number(moment / 1_000_000n) / 1000;
@@ -77,7 +77,7 @@ export const signatureTime: Check = {
         expected: 'at most 300 s between t and the moment of delivery',
         received: `t=${t}, ${Math.abs(age).toFixed(0)} s ${age > 0 ? 'ago' : 'ahead'}`,
         likely: likelyOf(again, clocks, skew),
-        ...(clocks && { next: 'synchronise both clocks by NTP, this machine first, and run again' }),
+        ...(clocks && { next: 'synchronize both clocks by NTP, this machine first, and run again' }),
         evidence: [delivery.id],
       });
     }
@@ -109,7 +109,7 @@ function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator
     message: 'a redelivery has the t of the first attempt',
     expected: 'a new signature for each attempt',
     received: `t=${t} again`,
-    likely: 'the event is signed once; after 300 s every correct consumer refuses it for ever',
+    likely: 'the event is signed once; after 300 s every correct consumer refuses it',
     evidence: [delivery.id, first.id],
   });
 }

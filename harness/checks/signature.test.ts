@@ -193,7 +193,7 @@ describe('signature', () => {
         message: 'the signature of a delivery does not verify',
         expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
         received: '2 v1, none of which matches',
-        likely: 'the secret is the wrong one: no delivery verifies with it',
+        likely: 'the secret is wrong: no delivery verifies with it',
         next: 'check SIGNING_SECRET against the webhook settings of the service',
       },
     ]);

@@ -125,6 +125,6 @@ function explained(miss: NearMiss): readonly [string, string] {
 function unexplained(anyVerifies: boolean): readonly [string, string] {
   const likely = anyVerifies
     ? 'the body changed after it was signed, or another secret signed it; other deliveries verify'
-    : 'the secret is the wrong one: no delivery verifies with it';
+    : 'the secret is wrong: no delivery verifies with it';
   return ['signature.hmac', likely];
 }

@@ -318,7 +318,8 @@ describe('simulate-input, where several calls are wrong', () => {
         requirement: 'simulate.event-values',
         cause: 'moved',
         message: 'deposit_detected has no effect after a simulate call with the event "DEPOSIT_DETECTED"',
-        expected: 'deposit_detected to be accepted, and its webhook, as for other orders: the call simulates nothing',
+        expected:
+          'deposit_detected to be accepted, and its webhook, as for other orders, because the call simulates nothing',
         received,
         evidence: [id, exchange.id],
       },

@@ -191,7 +191,7 @@ function* moved(view: View, journey: Journey, calls: readonly Exchange[]): Gener
     requirement: requirementOf(first) ?? '',
     cause: 'moved',
     message: `${step.event} has no effect after a simulate call ${suspects.map(inWords).join(', or ')}`,
-    expected: `${step.event} to be accepted, and its webhook, as for other orders: the call simulates nothing`,
+    expected: `${step.event} to be accepted, and its webhook, as for other orders, because the call simulates nothing`,
     received: `${view.statusOf(step)}${accepted ? ', and no webhook' : ''}`,
     evidence: [...suspects.map(({ id }) => id), step.exchange],
   });

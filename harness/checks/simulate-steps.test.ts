@@ -194,7 +194,7 @@ describe('simulate-steps, if no order takes its first step,', () => {
         cause: 'missing',
         message: 'the simulate route is missing, so no order can be driven',
         expected: 'a 2xx for a step of a new order',
-        next: 'check SANDBOX_URL, and that ORDER_COMMAND makes its orders there',
+        next: 'check SANDBOX_URL, and that ORDER_COMMAND creates its orders there',
         received: `${status}`,
         evidence: [exchange.id],
       },
@@ -346,7 +346,7 @@ describe('simulate-steps, with optional fields', () => {
     const found = of(run).breaches.find(({ requirement }) => requirement === 'simulate.optional-fields');
     expect(found).toMatchObject({
       cause: event,
-      message: `the service refuses ${event} without ${field}, and accepts it with it`,
+      message: `the service refuses ${event} without ${field}, but accepts it with ${field}`,
       expected: `a 2xx: ${field} is optional`,
       received: '400',
       evidence: [plain.exchange.id, taken.exchange.id],
@@ -379,7 +379,7 @@ describe('simulate-steps, with optional fields', () => {
       {
         requirement: 'simulate.received-network',
         cause: 'refused',
-        message: 'wrong_chain is refused with any received_network, and taken without',
+        message: 'wrong_chain is refused with every received_network, but accepted without',
         expected: 'a 2xx for a network',
         received: '422 for tron, 400 for base',
         evidence: ['x1', 'x2'],
@@ -441,8 +441,8 @@ describe('simulate-steps, with optional fields', () => {
       {
         requirement,
         cause: 'broken 500',
-        message: `the service breaks on ${field}`,
-        expected: 'a 2xx, or an error that says what is wrong with the value',
+        message: `the service answers with a server error to ${field}`,
+        expected: 'a 2xx, or an error that names the problem with the value',
         received,
         evidence: [exchange.id],
       },

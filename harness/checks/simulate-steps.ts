@@ -28,7 +28,7 @@ const OF_THE_ORDER = new Set([403, 404, 410]);
  */
 export const simulateSteps: Check = {
   id: 'simulate-steps',
-  title: 'The sandbox takes the steps of the happy path, and the other steps from some state',
+  title: 'The sandbox accepts the steps of the happy path, and every other step in some state',
   kind: 'safety',
   requirements: [
     'simulate.route',
@@ -150,7 +150,7 @@ function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judg
     yield breach({
       requirement: 'simulate.optional-fields',
       cause: event,
-      message: `the service refuses ${event} without ${wire}, and accepts it with it`,
+      message: `the service refuses ${event} without ${wire}, but accepts it with ${wire}`,
       expected: `a 2xx: ${wire} is optional`,
       received: plain.map(seen => view.statusOf(seen.step)).join(', '),
       evidence: [...plain.map(({ step }) => step.exchange), named.step.exchange],
@@ -177,7 +177,7 @@ function* refusedWith(view: View, steps: readonly StepSeen[]): Generator<Judgeme
     yield breach({
       requirement,
       cause: 'refused',
-      message: `${event} is refused with any ${wire}, and taken without`,
+      message: `${event} is refused with every ${wire}, but accepted without`,
       expected: field === 'receivedAmount' ? 'a 2xx: received_amount forces an amount mismatch' : 'a 2xx for a network',
       received: tried.map(seen => `${view.statusOf(seen.step)} for ${seen.step[field]}`).join(', '),
       evidence: tried.map(({ step }) => step.exchange),
@@ -199,8 +199,8 @@ function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement>
     yield breach({
       requirement: field.requirement,
       cause: `broken ${status}`,
-      message: `the service breaks on ${field.wire}`,
-      expected: 'a 2xx, or an error that says what is wrong with the value',
+      message: `the service answers with a server error to ${field.wire}`,
+      expected: 'a 2xx, or an error that names the problem with the value',
       received: `${status} for ${step[field.step]}`,
       evidence: [step.exchange],
     });
@@ -218,7 +218,7 @@ function* routeMissing(view: View, steps: readonly StepSeen[]): Generator<Judgem
     message: 'the simulate route is missing, so no order can be driven',
     expected: 'a 2xx for a step of a new order',
     received: [...statuses].join(),
-    next: 'check SANDBOX_URL, and that ORDER_COMMAND makes its orders there',
+    next: 'check SANDBOX_URL, and that ORDER_COMMAND creates its orders there',
     evidence: steps.map(({ step }) => step.exchange),
   });
 }

@@ -31,7 +31,7 @@ describe('step-type', () => {
         requirement: 'event.every-step',
         also: ['simulate.fail'],
         cause: 'fail as expire',
-        message: 'fail at times sends the webhook of expire in place of its own',
+        message: 'fail sometimes sends the webhook of expire in place of its own',
         expected: 'failed, as for 2 orders that took the same steps',
         received: 'expired, which every order that took expire shows',
       },

@@ -115,10 +115,10 @@ function sent(
     requirement: 'event.every-step',
     also: [LIFECYCLE[step.event].requirement],
     cause: `${step.event} as ${other}`,
-    message: `${step.event} at times sends the webhook of ${other} in place of its own`,
+    message: `${step.event} sometimes sends the webhook of ${other} in place of its own`,
     expected: `${usual}, as for ${right.length} orders that took the same steps`,
     received: `${type}, which every order that took ${other} shows`,
-    likely: 'the service mixes up steps; a consumer would believe what did not happen',
+    likely: 'the service mixes up steps; a consumer would act on a step that did not happen',
     evidence: [...events.map(({ deliveries: [first] }) => first.id), step.exchange, journey.id],
   });
 }

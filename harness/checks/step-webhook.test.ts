@@ -43,10 +43,10 @@ describe('step-webhook', () => {
         requirement: 'event.every-step',
         also: [requirement],
         cause: event,
-        message: `${event} is accepted, but its webhook does not come`,
+        message: `${event} is accepted, but its webhook does not arrive`,
         expected: 'a webhook about the order',
         received: `none about ${journey.order} in 5.2 s; 2 later steps got theirs`,
-        likely: 'the service loses the event, or sends it elsewhere',
+        likely: 'the service loses the event, or sends it to another address',
         next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
         evidence: [exchange.id, journey.id],
       },
@@ -54,8 +54,8 @@ describe('step-webhook', () => {
   });
 
   test.each([
-    [['collection.failed'], 'co_9z got it, so it is not missing every time'],
-    [[], 'co_9z did not get it either, with nothing else under way'],
+    [['collection.failed'], 'co_9z received it, so it is not always missing'],
+    [[], 'co_9z did not receive it either, with nothing else running'],
   ])('says what came of it when it was driven again alone: %s', (sends, what) => {
     const run = aSoundRun();
     const journey = run.journey();
@@ -65,7 +65,7 @@ describe('step-webhook', () => {
     again.step('fail', { sends });
     expect(of(run).breaches).toHaveLength(1);
     expect(of(run).breaches[0]?.likely).toBe(
-      `the service loses the event, or sends it elsewhere; the isolated retry ${what}`,
+      `the service loses the event, or sends it to another address; the isolated retry ${what}`,
     );
   });
 
@@ -144,7 +144,8 @@ describe('step-webhook', () => {
           requirement: 'simulate.own-order',
           cause: 'another',
           message: 'the webhook of fail names another order',
-          likely: 'the service mixes up orders; a consumer would credit one customer for what another paid',
+          likely:
+            'the service mixes up orders; a consumer would credit one customer for the payment of another customer',
           expected: journey.order,
           received: 'co_9z',
           evidence: [id, exchange.id, journey.id],
@@ -343,7 +344,7 @@ describe('step-webhook', () => {
       {
         severity: 'advice',
         cause: 'late',
-        message: 'a webhook comes after the time-out',
+        message: 'a webhook arrives after the timeout',
         expected: 'the webhook of fail within 5000 ms',
         received: 'it came 61.2 s after the step',
         next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS',
@@ -445,7 +446,7 @@ describe('step-webhook says only what is true', () => {
     const later = run.journey();
     recased(later.order);
     later.step('fail', { sends: [] });
-    const loses = 'the service loses the event, or sends it elsewhere';
+    const loses = 'the service loses the event, or sends it to another address';
     expect(of(run).breaches).toMatchObject([{ likely: loses }, { likely: loses }]);
   });
 

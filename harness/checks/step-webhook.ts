@@ -42,7 +42,7 @@ function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: Ev
       requirement: 'event.every-step',
       severity: 'advice',
       cause: 'late',
-      message: 'a webhook comes after the time-out',
+      message: 'a webhook arrives after the timeout',
       expected: `the webhook of ${step.event} within ${wait.allowed} ms`,
       received: `it came ${((first.at - step.at) / 1000).toFixed(1)} s after the step`,
       next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS',
@@ -62,7 +62,7 @@ function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: Ev
     message: `the webhook of ${step.event} names another order`,
     expected: journey.order,
     received: other,
-    likely: 'the service mixes up orders; a consumer would credit one customer for what another paid',
+    likely: 'the service mixes up orders; a consumer would credit one customer for the payment of another customer',
     evidence: [...deliveries.map(({ id }) => id), step.exchange, journey.id],
   });
 }
@@ -97,14 +97,14 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   const elsewhere = misdirected(view, found, seen);
   const recased = elsewhere ?? inOtherCase(view, seen);
   const likely = elsewhere
-    ? 'the webhook names another order: one came about an order that had not taken this step'
+    ? 'the webhook names another order: one arrived for an order that had not taken this step'
     : recased
       ? 'the webhook names the order in another letter case'
       : moved
         ? `the order has failed without a webhook: it refuses ${moved.event} from then on`
         : others.some(event => arrivalOf(event) < nextStep(seen))
           ? 'the service sends another event in its place, or loses it'
-          : 'the service loses the event, or sends it elsewhere';
+          : 'the service loses the event, or sends it to another address';
   const alone = isolatedRetryNote(view, journey, again => {
     const there = steps.find(other => other.journey === again && other.step.event === step.event);
     return there && there.event !== undefined;
@@ -113,7 +113,7 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
     requirement: 'event.every-step',
     also: [LIFECYCLE[step.event].requirement, ...(recased === undefined ? [] : ['simulate.own-order'])],
     cause: step.event,
-    message: `${step.event} is accepted, but its webhook does not come`,
+    message: `${step.event} is accepted, but its webhook does not arrive`,
     expected: 'a webhook about the order',
     received: `${what} about ${journey.order} in ${seconds} s; ${later} got theirs`,
     likely: likely + alone,

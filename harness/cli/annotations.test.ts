@@ -8,9 +8,7 @@ import { openTerminal } from './open-terminal.ts';
 test('Findings are annotations, breaches as errors, with their diff and the command that repeats them', () => {
   const [first, ...more] = annotationsOf(new RunIndex(evidence, summary));
   expect(first).toMatchObject({ level: 'error', title: 'event.completed-never-on-failure' });
-  expect(first?.message).toMatch(
-    /\n- expected: none\n\+ received: one\n.*\nsee it again: .* --only collection\/failure /,
-  );
+  expect(first?.message).toMatch(/\n- expected: none\n\+ received: one\n.*\nreproduce: .* --only collection\/failure /);
   expect(more.map(({ level }) => level)).toEqual(['error', 'warning']);
 });
 

@@ -26,7 +26,7 @@ export function annotationsOf(index: RunIndex): readonly Annotation[] {
         message,
         ...diffOf(head.finding).map(asText),
         ...(likely === undefined ? [] : [`likely cause: ${likely}`]),
-        ...(again === undefined ? [] : [`see it again: ${again}`]),
+        ...(again === undefined ? [] : [`reproduce: ${again}`]),
       ].join('\n'),
     };
   });

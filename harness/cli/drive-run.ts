@@ -45,9 +45,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     if (proxies !== undefined) terminal.err(`Note: ${proxies}.\n`);
     terminal.err(`Target: ${settings.sandboxUrl}. ${ordersInWords(planRun(options, kind), settings)}\n`);
     if (settings.sandboxUrl !== undefined && outOfReach(settings.tunnel, settings.receiverHost, settings.sandboxUrl))
-      terminal.err(
-        `The service cannot reach ${settings.receiverHost}, where the receiver listens: see TUNNEL, or run doctor.\n`,
-      );
+      terminal.err(`The service cannot reach the receiver at ${settings.receiverHost}: see TUNNEL, or run doctor.\n`);
   }
   try {
     return await perform({

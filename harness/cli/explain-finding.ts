@@ -33,21 +33,21 @@ export function readRun(folder: string, cwd: string): RunIndex {
 
 /**
  * A finding of a run in plain words: the statements that it breaks, what was expected and received, the evidence, and
- * how to see it again.
+ * how to reproduce.
  *
  * @param name its number or its id  @param folder the run folder; default: the latest
  * @throws HarnessError `finding-unknown`, `run-missing` (usage)
  */
 export function explainFinding(name: string, folder: string | undefined, cwd: string): Entry {
   if (folder === undefined && !isFolder(cwd, LATEST))
-    throw new HarnessError('run-missing', 'usage', `${LATEST} is no run folder, so ${name} names no finding`, {
-      next: `name the folder of a run: ${ownCommand('explain', name, '--run', 'RUN_DIR')}`,
+    throw new HarnessError('run-missing', 'usage', `${LATEST} is not a run folder, so there is no finding ${name}`, {
+      next: `name a run folder: ${ownCommand('explain', name, '--run', 'RUN_DIR')}`,
     });
   const run = folder ?? LATEST;
   const index = readRun(run, cwd);
   const found = index.findings.find(({ number, finding }) => name === `F${number}` || name === finding.id);
   if (found) return entryOf(found, index, run);
-  const all = index.findings.length === 0 ? 'it has none' : `it has F1 to F${index.findings.length}`;
+  const all = index.findings.length === 0 ? 'it has no findings' : `it has F1 to F${index.findings.length}`;
   throw new HarnessError('finding-unknown', 'usage', `${run} has no finding ${name}; ${all}`, {
     next: 'name another run with --run',
   });
@@ -69,10 +69,10 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry
     ...(likely !== undefined && { 'likely cause': visibleLine(likely) }),
     ...(next !== undefined && { next: visibleLine(next) }),
     ...(line !== undefined && { contract: `openapi/service.yaml, line ${line}` }),
-    hides: hides.length > 0 ? `nothing could show ${hides.join(', ')}` : '',
+    hides: hides.length > 0 ? `masks ${hides.join(', ')}` : '',
     'found by': `the check ${check}`,
     evidence: [...shown.map(visibleLine), ...(more > 0 ? [`and ${more} more, in summary.json`] : [])],
-    'see it again': commandsOf(numbered, index).flatMap(({ what, text }) => [`# ${what}`, ...text.split('\n')]),
+    reproduce: commandsOf(numbered, index).flatMap(({ what, text }) => [`# ${what}`, ...text.split('\n')]),
     'judge it again': ownCommand('replay', run),
   };
 }

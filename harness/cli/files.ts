@@ -15,7 +15,7 @@ import { writeWhole } from '../core/write-whole.ts';
 /** What the codes of the file system mean. */
 const REASONS: { readonly [code: string]: string } = {
   ENOENT: 'there is no such file or folder',
-  EEXIST: 'there is a file in its place',
+  EEXIST: 'a file exists at this path',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is not a folder',
   EACCES: 'permission is denied',
@@ -24,9 +24,9 @@ const REASONS: { readonly [code: string]: string } = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the quota of the disk is used up',
   EFBIG: 'it is larger than the file system or a limit of this process allows',
-  EIO: 'the disk or the terminal failed',
+  EIO: 'the disk or terminal failed',
   EMFILE: 'too many files are open',
-  ELOOP: 'its symbolic links form a circle',
+  ELOOP: 'its symbolic links form a loop',
 };
 
 /** What another place on the same machine would not mend: not the fault of who wrote the command line. */
@@ -101,10 +101,10 @@ export function attempt<T>(code: string, kind: ErrorKind, problem: string, act: 
     const errno = codeOf(cause) ?? '';
     const machine = OF_THE_MACHINE.has(errno);
     const next = machine
-      ? 'make room, or name another place'
+      ? 'free disk space, or use another path'
       : code === 'file-unreadable'
         ? 'name a file that exists'
-        : 'name another place';
+        : 'use another path';
     throw new HarnessError(code, machine ? 'unreachable' : kind, `${problem}: ${reasonOf(cause)}`, { next, cause });
   }
 }

@@ -94,11 +94,11 @@ function endpointOf(text: string, terminal: Terminal): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new HarnessError('endpoint-invalid', 'usage', `${text} is not an http or https address`, {
-      expected: 'the whole address of the webhook endpoint, as in http://127.0.0.1:3000/webhooks',
+      expected: 'the whole URL of the webhook handler, such as http://127.0.0.1:3000/webhooks',
     });
   if (isLoopback(url.hostname) || environmentOf(terminal).ALLOW_REMOTE_ENDPOINT === '1') return url.href;
   throw new HarnessError('endpoint-remote', 'usage', `${url.host} is not on this machine`, {
-    likely: 'the gate sends forged webhooks, kills the backend and makes it credit orders',
-    next: 'run the backend on this machine, or set ALLOW_REMOTE_ENDPOINT=1 where it is a test system of yours',
+    likely: 'the gate sends forged webhooks, kills the backend, and makes it credit orders',
+    next: 'run the backend on this machine, or set ALLOW_REMOTE_ENDPOINT=1 if it is your own test system',
   });
 }

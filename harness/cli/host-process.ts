@@ -17,7 +17,7 @@ export function hostProcess(): HostProcess {
     stream.on('error', (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EPIPE' || (cause.code === 'EIO' && stream.isTTY)) return;
       const message = `${name} cannot be written: ${reasonOf(cause)}`;
-      const next = 'make room where it goes, or send it elsewhere';
+      const next = 'free space on its device, or redirect it';
       failure ??= new HarnessError('output-unwritable', 'unreachable', message, { next, cause });
     });
   }

@@ -16,8 +16,8 @@ import { isFolder, readFile, writing } from './files.ts';
 export function readHistory(folders: readonly string[], page: string, cwd: string): readonly RunKept[] {
   const runs = folders.flatMap(folder => runsIn(folder, cwd)).map(folder => readKept(folder, page, cwd));
   if (runs.length === 0)
-    throw new HarnessError('history-empty', 'usage', `${folders.join(', ')}: no run is in there`, {
-      next: 'name folders of runs, or a folder that holds some, such as reports/runs',
+    throw new HarnessError('history-empty', 'usage', `${folders.join(', ')}: no run folder found`, {
+      next: 'name run folders, or a folder that contains run folders, such as reports/runs',
     });
   return [...new Map(runs.map(kept => [kept.summary.run, kept])).values()];
 }
@@ -37,8 +37,7 @@ function readKept(folder: string, page: string, cwd: string): RunKept {
   const summary = parseJson(
     readFile(cwd, file).toString('utf8'),
     PastRun,
-    problem =>
-      new HarnessError('summary-invalid', 'usage', `${file}: ${problem}`, { next: 'name the folder of a run' }),
+    problem => new HarnessError('summary-invalid', 'usage', `${file}: ${problem}`, { next: 'name a run folder' }),
   );
   const report = resolve(cwd, folder, 'report.html');
   const link = relative(dirname(resolve(cwd, page)), report)

@@ -29,7 +29,7 @@ export function openRecordFile(path: string, shown: string): RecordFile {
     } catch (cause) {
       const problem = `the record in ${shown} cannot be written: ${reasonOf(cause)}`;
       failure = new HarnessError('record-unwritable', 'unreachable', problem, {
-        next: 'make room, and run again',
+        next: 'free disk space, and run again',
         cause,
       });
       undo?.();

@@ -11,7 +11,7 @@ export function refuseUnobserved({ run, deliveries }: Evidence, folder: string):
     throw new HarnessError(
       'not-a-service',
       'usage',
-      `${folder} is the record of a gate: it shows nothing of a service`,
+      `${folder} is the record of a gate: it has no observations of a service`,
       {
         next: 'name the folder of a `run`',
       },

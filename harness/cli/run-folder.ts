@@ -53,7 +53,7 @@ export function createRunFolder({ cwd }: Terminal, run: string, out: string | un
     if (existsSync(path) && readdirSync(path).length > 0) {
       throw new HarnessError('out-not-empty', 'usage', `${shown} is not empty`, {
         expected: 'a new or an empty folder',
-        next: 'name another one with --out',
+        next: 'name another folder with --out',
       });
     }
     const made = missingFolders(path);

@@ -22,10 +22,7 @@ export function scenariosNamed(
     const { id, suite, intrusive } = found;
     if (suites.length > 0 && !suites.includes(suite)) throw leftOut(`${id} is not in ${suites.join(', ')}`, '--suite');
     if (intrusive && !isIntrusiveAllowed(request, kind))
-      throw leftOut(
-        `${id} sends bursts and large bodies, which a remote target gets only on request`,
-        '--probe-limits',
-      );
+      throw leftOut(`${id} sends bursts and large bodies, to a remote target only on request`, '--probe-limits');
     return id;
   });
 }

@@ -92,7 +92,7 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
     ],
     ...diff.map(({ sign, text }) => ['      ', styled(SIGNS[sign], `${sign} ${cut(text, width - 9)}`)]),
     ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${wrapped(cut(value, 2 * (width - 18)), width, 18, 18)}`]),
-    ...(again === undefined ? [] : [[`    see it again  ${again}`]]),
+    ...(again === undefined ? [] : [[`    ${'reproduce'.padEnd(12)}  ${again}`]]),
   ];
 }
 
@@ -126,7 +126,7 @@ function otherFindings(
 }
 
 function withWords({ below }: FindingGroup): string {
-  return `and with it ${namesOf(below)}`;
+  return `together with it: ${namesOf(below)}`;
 }
 
 /** Causes by what they lead to: `5 more causes: 2 of wrong credits, 3 of wrong shapes`. */
@@ -173,7 +173,7 @@ function countRows(summary: Summary): readonly (readonly [string, string])[] {
         ]
       : []),
     ...(mutationScore && isDriven
-      ? [['mutations', `${mutationScore.exposed} of ${mutationScore.tried} injected breaches are detected`] as const]
+      ? [['mutations', `${mutationScore.exposed} of ${mutationScore.tried} injected breaches detected`] as const]
       : []),
   ];
 }

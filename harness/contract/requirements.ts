@@ -24,7 +24,7 @@ export interface Requirement {
   readonly id: string;
   /** The heading of the specification that says it. */
   readonly section: string;
-  /** What must hold, in our words. */
+  /** The requirement in one sentence, in our words. */
   readonly text: string;
   /** The words of the specification that say it; for an {@link inferred} one, those that it follows from. */
   readonly quote: string;

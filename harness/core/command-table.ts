@@ -11,16 +11,16 @@ export const COMMANDS = {
   listen: { operands: '', about: 'receives, verifies and shows webhooks live, until interrupted' },
   resend: {
     operands: 'FILE',
-    about: 'sends a saved delivery again, with a new signature by SIGNING_SECRET, and prints the answer',
+    about: 'sends a saved delivery again, signed again with SIGNING_SECRET, and prints the response',
   },
   simulate: {
     operands: 'ORDER_ID EVENT',
-    about: `makes one simulate call; EVENT is one of ${SIMULATE_EVENTS.join(', ')}`,
+    about: `sends one simulate call; EVENT is one of ${SIMULATE_EVENTS.join(', ')}`,
   },
   sign: { operands: '', about: 'prints the value of the signature header for a body' },
   verify: {
     operands: '[FILE]',
-    about: 'judges the signature of one webhook, or of a saved delivery, and names the reason',
+    about: 'verifies the signature of one webhook or saved delivery, and names the reason of a failure',
   },
   explain: {
     operands: 'ID',
@@ -30,36 +30,42 @@ export const COMMANDS = {
   },
   learn: {
     operands: '',
-    about: 'writes the dialect that the target speaks, from one more run or with --from from the record of one',
+    about: 'writes the dialect of the target, learned from a new run or, with --from, from a recorded run',
   },
   parity: {
     operands: 'RUN_DIR',
-    about: 'drives the sandbox under the dialect that a run shows, and says how far it is from what was observed',
+    about: 'drives the embedded sandbox under the dialect of a run, and compares the facts of both',
   },
   drift: {
     operands: 'OLD NEW',
     about:
       'shows what changed between two facts.json files or run folders, of any targets, and the shortest sequence of ' +
-      'steps that is answered differently; for two runs also the new findings, and the first journey with a new ' +
+      'steps with a different answer; for two runs also the new findings, and the first journey with a new ' +
       'breach beside the earlier journey that took the same steps',
   },
-  observe: { operands: 'RUN_DIR|FACTS', about: 'adds a run to the facts kept in reports/observed, and documents them' },
+  observe: {
+    operands: 'RUN_DIR|FACTS',
+    about: 'adds a run to the recorded facts in reports/observed, and documents them',
+  },
   reference: {
     operands: 'RUN_DIR|FACTS',
-    about: 'writes the API reference with the observed facts, as one HTML page that needs no network',
+    about: 'writes the API reference with the observed facts as one offline HTML page',
   },
-  prove: { operands: '', about: 'proves the harness itself: it catches every fault and passes every dialect' },
+  prove: { operands: '', about: 'tests the harness itself: every fault is caught and every dialect passes' },
   gate: {
     operands: '[-- ADAPTER…]',
-    about: 'judges an SDK through an adapter process, or with --endpoint a webhook handler by what it credits',
+    about: 'tests an SDK through an adapter process or, with --endpoint, a webhook handler by what it credits',
   },
-  report: { operands: 'RUN_DIR…', about: 'writes the reports of a run again, or one page about the last runs' },
-  merge: { operands: 'RUN_DIR…', about: 'makes one run of several shards, judged once over the union' },
+  report: { operands: 'RUN_DIR…', about: 'renders the reports of a run again, or one page about the last runs' },
+  merge: { operands: 'RUN_DIR…', about: 'merges several shards into one run, and judges it once' },
   replay: {
     operands: 'RUN_DIR',
-    about: 'judges a recorded run again, offline; with SIGNING_SECRET it verifies the signatures again',
+    about: 'judges a recorded run again, offline; with SIGNING_SECRET, also verifies the signatures again',
   },
-  doctor: { operands: '', about: 'shows what is configured, reachable and missing, with the next step for each' },
+  doctor: {
+    operands: '',
+    about: 'reports what is configured, reachable and missing, with a next step for each problem',
+  },
 } as const satisfies { readonly [name: string]: { readonly operands: string; readonly about: string } };
 
 /** The name of a command. */

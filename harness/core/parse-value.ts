@@ -37,7 +37,7 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]): 
 export function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
-  throw new InvalidValue(`"${withoutSecretParts(text)}"`, 'give an http:// or https:// address');
+  throw new InvalidValue(`"${withoutSecretParts(text)}"`, 'give an http:// or https:// URL');
 }
 
 /** An address that paths are appended to, without a slash at its end. */
@@ -46,7 +46,7 @@ export function baseAddress(text: string): string {
   if (username !== '' || password !== '')
     throw new InvalidValue(
       'an address with a user name or password',
-      'leave them out: they would end up in every report',
+      'leave them out: they would appear in every report',
     );
   if (/[?#]/.test(text))
     throw new InvalidValue(

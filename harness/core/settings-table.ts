@@ -36,7 +36,7 @@ export const SETTINGS = {
     heading: 'The service',
     field: 'sandboxUrl',
     parse: baseAddress,
-    about: '{sandbox_url}. Not set: the embedded sandbox. A path in it is kept: routes are appended.',
+    about: '{sandbox_url}. Default: the embedded sandbox. It may have a path; routes are appended.',
   },
   BASE_URL: {
     field: 'baseUrl',
@@ -59,7 +59,7 @@ export const SETTINGS = {
     parse: listOf,
     fallback: [],
     remoteOnly: true,
-    about: 'Webhook signing secret; its text is the HMAC key as it stands. Several, comma-separated, during rotation.',
+    about: 'Webhook signing secret. Its text is the HMAC key. Several, comma-separated, during rotation.',
   },
   SIGNATURE_HEADER: {
     field: 'signatureHeader',
@@ -71,14 +71,14 @@ export const SETTINGS = {
     parse: text,
     remoteOnly: true,
     about:
-      'Shell command that runs once the receiver can be reached, and again when its address changes. It gets ' +
-      'WEBHOOK_URL. The last line that it prints, if any, is a signing secret too.',
+      'Shell command that runs when the receiver is reachable, and again if its address changes. It receives ' +
+      'WEBHOOK_URL. The last line that it prints, if any, is another signing secret.',
   },
   WEBHOOK_RESTORE_URL: {
     field: 'webhookRestoreUrl',
     parse: baseAddress,
     remoteOnly: true,
-    about: 'The WEBHOOK_URL that WEBHOOK_COMMAND gets once more when the run ends.',
+    about: 'The WEBHOOK_URL for a last call of WEBHOOK_COMMAND when the run ends.',
   },
   ORDER_IDS: {
     heading: 'Orders and data',
@@ -86,20 +86,20 @@ export const SETTINGS = {
     parse: distinctIds,
     fallback: [],
     remoteOnly: true,
-    about: 'Ready collection orders, comma-separated. Each is driven once.',
+    about: 'Collection orders, comma-separated. Each is driven once.',
   },
   ORDER_COMMAND: {
     field: 'orderCommand',
     parse: text,
     remoteOnly: true,
-    about: 'Shell command that makes collection orders. It gets ORDER_COUNT and prints one order id a line.',
+    about: 'Shell command that creates collection orders. It receives ORDER_COUNT and prints one order id per line.',
   },
   ONRAMP_ORDER_IDS: {
     field: 'onrampOrderIds',
     parse: idList,
     fallback: [],
     remoteOnly: true,
-    about: 'Onramp orders that can be read, comma-separated.',
+    about: 'Readable onramp orders, comma-separated.',
   },
   BANK_ACCOUNTS: {
     field: 'bankAccounts',
@@ -114,8 +114,8 @@ export const SETTINGS = {
     fallback: [],
     remoteOnly: true,
     about:
-      'Names of networks that the target knows, comma-separated. Not set: those that webhooks and answers name, ' +
-      'then the most widely used.',
+      'Network names that the target knows, comma-separated. Default: names from webhooks and responses, ' +
+      'then the most common names.',
   },
   TUNNEL: {
     heading: 'How the service reaches the receiver',
@@ -123,13 +123,12 @@ export const SETTINGS = {
     parse: oneOf<TunnelKind>(['direct', 'url', 'ssh', 'command']),
     about:
       'direct, url, ssh or command. Default for a target on loopback: direct. ' +
-      'Default for another target: the one whose setting below is set.',
+      'Default for other targets: the kind whose setting below is set.',
   },
   TUNNEL_URL: {
     field: 'tunnelUrl',
     parse: baseAddress,
-    about:
-      'url: a public address that leads to the receiver. Set RECEIVER_PORT too, so that it leads there every time.',
+    about: 'url: a public address that forwards to the receiver. Set RECEIVER_PORT too, so that the port is fixed.',
   },
   TUNNEL_SSH: {
     field: 'tunnelSsh',
@@ -137,7 +136,7 @@ export const SETTINGS = {
     about:
       'ssh: user@host[:port], then any of: hostkey=SHA256:… (pins the host key; default: ~/.ssh/known_hosts), ' +
       'key=FILE (default: the keys of the agent, then those in ~/.ssh), bind=[ADDRESS:]PORT (where the server ' +
-      'listens; default: any port on all addresses), public=URL (the address that leads there; default: ' +
+      'listens; default: any port on all addresses), public=URL (the public address; default: ' +
       'http://host:port), client=openssh (the ssh program with its own configuration; excludes hostkey=).',
   },
   TUNNEL_COMMAND: {
@@ -145,59 +144,59 @@ export const SETTINGS = {
     parse: text,
     about:
       'command: cloudflared, ngrok, localhost.run, serveo, pinggy, localtunnel, bore, zrok, devtunnel or tailscale; ' +
-      'or a shell command in which {host} and {port} stand for those of the receiver. Of the http(s) addresses that ' +
-      'it prints, the harness takes the one that proves to lead to the receiver.',
+      'or a shell command with {host} and {port} as placeholders for the receiver. Of the http(s) addresses that ' +
+      'it prints, the harness uses the one that verifiably leads to the receiver.',
   },
   RECEIVER_HOST: {
     field: 'receiverHost',
     parse: text,
     fallback: '127.0.0.1',
-    about: 'Where the receiver listens. Default: 127.0.0.1.',
+    about: 'Host on which the receiver listens. Default: 127.0.0.1.',
   },
   RECEIVER_PORT: {
     field: 'receiverPort',
     parse: wholeNumber(0, 65_535),
     fallback: 0,
-    about: 'The port on which it listens. Default: 0, any.',
+    about: 'Port on which the receiver listens. Default: 0, any.',
   },
   DELIVERY_TIMEOUT_MS: {
     heading: 'Timeouts and load',
     field: 'deliveryTimeoutMs',
     parse: milliseconds,
     about:
-      'How long to wait for a webhook, in milliseconds. Waits in vain take at most five times as long in all. ' +
+      'Timeout of a webhook, in milliseconds. All missed webhooks together wait at most five times as long. ' +
       'Default: 30000 (10000 on the embedded target).',
   },
   REDELIVERY_TIMEOUT_MS: {
     field: 'redeliveryTimeoutMs',
     parse: milliseconds,
     about:
-      'How long a redelivery may take after a refusal, in milliseconds. Waits in vain take at most five times as ' +
-      'long in all. Default: 60000 (10000 on the embedded target).',
+      'Timeout of a redelivery, in milliseconds. All missed redeliveries together wait at most five times as ' +
+      'long. Default: 60000 (10000 on the embedded target).',
   },
   MAX_IN_FLIGHT: {
     field: 'maxInFlight',
     parse: wholeNumber(1, 10_000),
     fallback: 16,
-    about: 'How many journeys are driven at once. Default: 16.',
+    about: 'Number of journeys that run in parallel. Default: 16.',
   },
 } as const satisfies { readonly [name: string]: Setting };
 
 function apiKey(value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value;
-  throw new InvalidValue('a key with characters that no header can carry', 'give the key as it was issued');
+  throw new InvalidValue('a key with characters that are invalid in a header', 'use the key exactly as issued');
 }
 
 function headerName(value: string): string {
   if (isToken(value)) return value;
-  throw new InvalidValue(`"${value}"`, 'give the name of a header');
+  throw new InvalidValue(`"${value}"`, 'use the name of a header');
 }
 
 function distinctIds(value: string): readonly string[] {
   const ids = idList(value);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated === undefined) return ids;
-  throw new InvalidValue(`a list with ${repeated} twice`, 'name each order once: each is driven once');
+  throw new InvalidValue(`a list with ${repeated} twice`, 'list each order once; each order is driven once');
 }
 
 function bankAccounts(value: string): readonly BankAccount[] {
@@ -205,6 +204,6 @@ function bankAccounts(value: string): readonly BankAccount[] {
     const [accountNumber = '', bankCode = '', ...more] = item.split(':').map(part => part.trim());
     if (accountNumber !== '' && bankCode !== '' && more.length === 0) return { accountNumber, bankCode };
     // The entry is not quoted: it may identify a person.
-    throw new InvalidValue('a list with another entry than account_number:bank_code', 'separate entries by commas');
+    throw new InvalidValue('a list with an entry that is not account_number:bank_code', 'separate entries by commas');
   });
 }

@@ -108,12 +108,12 @@ test('every problem is told at once, with its name and what to do', () => {
   expect(message).toBe(
     [
       '5 settings are wrong',
-      'SANDBOX_URL is "sandbox.example": give an http:// or https:// address',
-      'ORDER_IDS is a list with a twice: name each order once: each is driven once',
+      'SANDBOX_URL is "sandbox.example": give an http:// or https:// URL',
+      'ORDER_IDS is a list with a twice: list each order once; each order is driven once',
       'TUNNEL is "carrier-pigeon": give one of direct, url, ssh, command',
       'RECEIVER_PORT is "65536": give a whole number from 0 to 65535',
       'API_KEY is a key of 18 characters that does not start with sk_test_: ' +
-        'give a sandbox key; ALLOW_LIVE_KEY=1 allows any key',
+        'use a sandbox key; ALLOW_LIVE_KEY=1 allows any key',
     ].join('\n  '),
   );
 });
@@ -150,13 +150,13 @@ describe('an address', () => {
   });
 
   test.each([
-    ['h', '"h"', 'give an http:// or https:// address'],
-    ['ftp://h', '"ftp://h"', 'give an http:// or https:// address'],
-    ['httpx://h', '"httpx://h"', 'give an http:// or https:// address'],
-    ['http://', '"http://"', 'give an http:// or https:// address'],
-    ['http://a b', '"http://a b"', 'give an http:// or https:// address'],
-    ['http://u@h', 'an address with a user name or password', 'leave them out: they would end up in every report'],
-    ['http://:p@h', 'an address with a user name or password', 'leave them out: they would end up in every report'],
+    ['h', '"h"', 'give an http:// or https:// URL'],
+    ['ftp://h', '"ftp://h"', 'give an http:// or https:// URL'],
+    ['httpx://h', '"httpx://h"', 'give an http:// or https:// URL'],
+    ['http://', '"http://"', 'give an http:// or https:// URL'],
+    ['http://a b', '"http://a b"', 'give an http:// or https:// URL'],
+    ['http://u@h', 'an address with a user name or password', 'leave them out: they would appear in every report'],
+    ['http://:p@h', 'an address with a user name or password', 'leave them out: they would appear in every report'],
     ['http://h?a=b', '"http://h?…"', 'leave out what follows ? or #: routes are appended to the address'],
     ['http://h#a', '"http://h#…"', 'leave out what follows ? or #: routes are appended to the address'],
     ['http://h/?', '"http://h/?…"', 'leave out what follows ? or #: routes are appended to the address'],
@@ -182,14 +182,14 @@ describe('a number', () => {
 });
 
 test.each(['a b', 'a:b', 'é', 'a,b', 'a='])('%s is not a header name', name => {
-  expect(problems({ SIGNATURE_HEADER: name })).toBe(one('SIGNATURE_HEADER', `"${name}"`, 'give the name of a header'));
+  expect(problems({ SIGNATURE_HEADER: name })).toBe(one('SIGNATURE_HEADER', `"${name}"`, 'use the name of a header'));
 });
 
 test.each([':044', '0123456789', '0123456789:', '1:2:3', ':'])(
   '"%s" is not a bank account, and the error does not quote it',
   entry => {
     expect(problems({ BANK_ACCOUNTS: `0123456780:044,${entry}` })).toBe(
-      one('BANK_ACCOUNTS', 'a list with another entry than account_number:bank_code', 'separate entries by commas'),
+      one('BANK_ACCOUNTS', 'a list with an entry that is not account_number:bank_code', 'separate entries by commas'),
     );
   },
 );

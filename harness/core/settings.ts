@@ -44,7 +44,7 @@ export function readSettings(env: Environment): Settings {
   if (read.apiKey !== undefined && !read.apiKey.startsWith(KEY_PREFIX) && read.allowLiveKey !== '1')
     problems.push(
       `API_KEY is a key of ${read.apiKey.length} characters that does not start with ${KEY_PREFIX}: ` +
-        'give a sandbox key; ALLOW_LIVE_KEY=1 allows any key',
+        'use a sandbox key; ALLOW_LIVE_KEY=1 allows any key',
     );
   const tunnel = read.tunnel ?? defaultTunnel(env, read.sandboxUrl);
   const needed = `TUNNEL_${tunnel.toUpperCase()}`;
@@ -68,7 +68,7 @@ export function targetKind(env: Environment, asked?: 'embedded' | 'remote'): 'em
   if (asked === undefined && set.length === 0) return 'embedded';
   const why = asked === 'remote' ? 'the target is remote' : `${set.join(', ')} ${set.length === 1 ? 'is' : 'are'} set`;
   throw new HarnessError('no-sandbox-url', 'usage', `SANDBOX_URL is not set, but ${why}`, {
-    ...(asked === undefined && { expected: 'settings that only a remote target uses come with its address' }),
+    ...(asked === undefined && { expected: 'SANDBOX_URL, if settings of a remote target are set' }),
     next: 'set SANDBOX_URL to the address of the sandbox, or run against the embedded one with --target embedded',
   });
 }

@@ -46,7 +46,7 @@ export function parseSshServer(text: string): SshServer {
   if (bind === undefined || Number(bind.port) > 65_535) throw invalid('bind= is not [ADDRESS:]PORT');
   const publicUrl = options.get('public')?.replace(/\/+$/, '');
   if (publicUrl !== undefined && !(/^https?:\/\/[^?#@]+$/.test(publicUrl) && URL.canParse(publicUrl)))
-    throw invalid('public= is not an http:// or https:// address');
+    throw invalid('public= is not an http:// or https:// URL');
   const client = options.get('client') ?? 'ssh2';
   if (client !== 'ssh2' && client !== 'openssh') throw invalid('client= is neither ssh2 nor openssh');
   if (client === 'openssh' && hostKey !== undefined)

@@ -15,7 +15,7 @@ export interface EventSeen {
   readonly deliveries: readonly [Delivery, ...Delivery[]];
 }
 
-/** Whether the service took a step, by its status; `unknown` if no answer came. */
+/** Whether the service took a step, by its status; `unknown` if no answer arrived. */
 export type StepOutcome = 'accepted' | 'refused' | 'unknown';
 
 const viewsOf = oncePerObject((evidence: Evidence) =>
@@ -106,7 +106,7 @@ export class View {
     return this.#exchanges().get(id);
   }
 
-  /** The status that a step was answered with; undefined if no answer came. */
+  /** The status that a step was answered with; undefined if no answer arrived. */
   statusOf({ exchange }: Step): number | undefined {
     return this.exchange(exchange)?.response?.status;
   }

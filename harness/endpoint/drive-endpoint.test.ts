@@ -52,7 +52,7 @@ describe('The gate of a webhook endpoint', () => {
     expect(lines.at(-1)).toMatchObject({ type: 'end', reason: 'done' });
     const scenarios = lines.filter(line => line.type === 'scenario');
     expect(new Set(scenarios.map(({ reason }) => reason))).toEqual(
-      new Set(['no order was left for it: --orders printed too few']),
+      new Set(['no order was left: --orders printed too few']),
     );
   });
 

@@ -131,8 +131,8 @@ class Gate {
     return {
       reason: 'unreachable' as const,
       code: 'endpoint-unreachable',
-      message: `nothing answers at ${this.#options.url}`,
-      next: 'start the backend, and name the whole address of its webhook endpoint',
+      message: `no response from ${this.#options.url}`,
+      next: 'start the backend, and name the whole URL of its webhook handler',
     };
   }
 

@@ -10,7 +10,7 @@ import { Trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
 const TOO_SLOW =
-  'time ran out: with this backend, the gate needs more than a minute, or two with --restart; --only drives one part';
+  'time ran out: with this backend, the gate needs more than a minute (two with --restart); --only runs one part';
 /** Cases under way at the same moment, where a backend needs this long or longer for an answer, in milliseconds. */
 const SLOW_MS = 50;
 /** Cases under way at the same moment with a slow backend at first, and at most. */
@@ -125,7 +125,7 @@ export class Waves {
       wave.push({ case: each, trial, from, to: world.now() });
     } catch (thrown) {
       if (!(thrown instanceof OutOfOrders)) throw thrown;
-      return this.#options.skip(each, 'no order was left for it: --orders printed too few', from);
+      return this.#options.skip(each, 'no order was left: --orders printed too few', from);
     }
     // A backend that has never answered is not there at all.
     if (this.#bench.answers === 0) this.#gone = true;
@@ -139,8 +139,8 @@ export class Waves {
     const { signal } = this.#options;
     if (signal.aborted) return 'over';
     if (this.creditsNothing && (id === 'credit.crash' || isHistory(id)))
-      return 'the backend credits no sound webhook, so that it could not show anything else';
-    if (this.#gone) return 'the backend is gone, and no --restart command brings it back';
+      return 'the backend credits no valid webhook, so no other case can be judged';
+    if (this.#gone) return 'the backend is gone, and there is no --restart command';
     if ((this.#bench.timeouts.get(kindOf(id)) ?? 0) >= MOST_TIMEOUTS) return 'two deliveries of its kind timed out';
     if (this.#limit.isTooLateFor(id === 'credit.crash', this.#bench.timeouts.size > 0)) return TOO_SLOW;
     return undefined;

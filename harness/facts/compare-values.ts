@@ -6,7 +6,7 @@ import { PACES, type Pace } from './pace.ts';
 
 /**
  * What happened to a fact. `contradicted`: it now has answers that contradict each other · `changed`: another value ·
- * `gone`: not seen, in as many samples as before · `new`: seen for the first time
+ * `gone`: not observed, in as many samples as before · `new`: seen for the first time
  */
 export type ChangeKind = 'contradicted' | 'changed' | 'gone' | 'new';
 

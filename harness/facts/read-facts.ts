@@ -14,7 +14,7 @@ export function parseFacts(text: string, name: string): FactsFile {
   const refuse = (problem: string) =>
     new HarnessError('facts-invalid', 'usage', `${name}: ${problem}`, {
       expected: 'what harness/facts/facts.schema.json describes',
-      next: 'give a facts.json that a run wrote, or the folder of that run',
+      next: 'use a facts.json of a run, or its run folder',
     });
   const { target, facts } = parseJson(text, validate, refuse) as { target: string; facts: readonly Partial<Fact>[] };
   const groups = Map.groupBy(facts.map(completed), keyOf);

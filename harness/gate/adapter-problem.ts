@@ -6,26 +6,26 @@ import type { AdapterFailure, Failure, Method } from './protocol.ts';
 const WORDS: { readonly [failure in AdapterFailure]: readonly [does: string, likely: string] } = {
   noise: [
     'prints something other than its answers on stdout',
-    'the SDK or the adapter logs to stdout: log to stderr, which is free',
+    'the SDK or the adapter logs to stdout; log to stderr instead',
   ],
   twice: [
     'answers a call twice',
-    'it answers in a callback and again where the call returns, or once more in its error handler',
+    'it answers in a callback and again when the call returns, or again in its error handler',
   ],
   hang: [
     'does not answer within 10 s',
-    'the SDK waits or loops, or the adapter does not flush stdout after each line, or waits for the end of stdin',
+    'the SDK waits or loops, or the adapter does not flush stdout after each line or waits for the end of stdin',
   ],
   death: [
-    'ends instead of answering',
-    'the SDK ends the process, or throws where the adapter does not catch it; stderr may say more',
+    'exits instead of answering',
+    'the SDK exits the process, or throws an error that the adapter does not catch; see stderr',
   ],
   flood: [
     'prints more than 8 MiB for one call',
-    'the SDK or the adapter logs to stdout without end: log to stderr, which is free',
+    'the SDK or the adapter logs to stdout endlessly; log to stderr instead',
   ],
   malformed: [
-    'answers in another form than the protocol has',
+    'answers in a form that the protocol does not allow',
     'PROTOCOL.md has the schema of each result: `accepted` is true or false, `processed` an array of indexes',
   ],
 };

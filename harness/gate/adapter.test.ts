@@ -43,7 +43,7 @@ test.each([
   [
     'two answers',
     (id: number) => [answer(id), answer(id)],
-    { failure: 'twice', said: expect.stringContaining('one more') },
+    { failure: 'twice', said: expect.stringContaining('a second answer') },
   ],
   ['two answers and a line', (id: number) => [answer(id), answer(id), 'x'], { failure: 'noise' }],
   ['an answer of another form', (id: number) => [answer(id, 'yes')], { failure: 'malformed' }],

@@ -85,7 +85,7 @@ export class Adapter {
     const [first] = noise;
     if (first === undefined) return undefined;
     const failure = noise.every(line => line.failure === 'twice') ? 'twice' : 'noise';
-    const what = failure === 'twice' ? 'one more answer' : 'on stdout, beside its answers';
+    const what = failure === 'twice' ? 'a second answer' : 'on stdout, besides its answers';
     return { kind: 'broke', failure, said: `${what}: ${quote(noise.map(({ text }) => text).join('\n'))}` };
   }
 
@@ -175,7 +175,8 @@ export class Adapter {
     return new HarnessError('adapter-unusable', 'usage', 'the adapter cannot start, or cannot describe itself', {
       received: [received, this.#takeNoise()?.said].filter(part => part !== undefined).join('; '),
       expected: 'an answer to describe: { name, version, language, clock: "injected" | "system", methods: […] }',
-      likely: 'the command line after -- is not the adapter, or it needs something that is not installed',
+      likely:
+        'the command line after -- does not start the adapter, or the adapter needs something that is not installed',
       next: 'run the command by hand and give it: {"jsonrpc":"2.0","id":1,"method":"describe","params":{"protocol":1}}',
     });
   }

@@ -208,9 +208,9 @@ class Gate implements Asker {
     const { signal, firstBreach = false } = this.#options;
     if (signal.aborted || (firstBreach && this.#breached)) return 'over';
     const often = (failures: readonly Method[]) => failures.filter(failed => failed === method).length;
-    if (often(this.#hangs) >= MOST_HANGS) return `${method} hung twice, and was not tried again`;
+    if (often(this.#hangs) >= MOST_HANGS) return `${method} hung twice and was skipped from then on`;
     if (often(this.#deaths) >= MOST_DEATHS)
-      return `the adapter died ${MOST_DEATHS} times over ${method}, which was not tried again`;
+      return `the adapter died ${MOST_DEATHS} times over ${method}, which was skipped from then on`;
     return this.#elapsed() > LAST_CASE_MS ? 'time ran out: the SDK answers too slowly for a gate of 60 s' : undefined;
   }
 
@@ -245,6 +245,6 @@ function caseOf(id: string, cases: readonly GateCase[], properties: readonly Pro
   if (property !== undefined && ask !== undefined) return { ...property, id, ask };
   const ids = cases.map(candidate => candidate.id);
   throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this adapter${didYouMean(id, ids)}`, {
-    next: 'a finding names the case that it is about; junit.xml lists all',
+    next: 'findings name their cases; junit.xml lists all cases',
   });
 }

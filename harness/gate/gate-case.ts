@@ -19,7 +19,7 @@ export interface Asker {
 
 /** What a case showed. */
 export interface Judged {
-  /** Requirements that were seen to hold. */
+  /** Requirements with a pass. */
   readonly passed: readonly string[];
   readonly problems: readonly CaseProblem[];
   /** Why it was not asked in full. */

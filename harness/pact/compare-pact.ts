@@ -59,7 +59,7 @@ function note(findings: Map<string, Finding>, difference: Difference, place: str
     id: findingId(key),
     check: 'pact',
     ...difference,
-    ...(difference.severity === 'breach' && { next: 'change the SDK, and let its tests write the pact again' }),
+    ...(difference.severity === 'breach' && { next: 'change the SDK, and generate the pact again with its tests' }),
     count: (known?.count ?? 0) + 1,
     evidence: [...(known?.evidence ?? []), place],
   });

@@ -96,7 +96,7 @@ function unjudged(evidence: Evidence): Conclusion {
   const scenarios = evidence.scenarios.map(scenario => ({
     ...scenario,
     outcome: 'skipped' as const,
-    reason: 'what answers is not the service',
+    reason: 'the target is not the service',
   }));
   const learned = learn({ ...evidence, deliveries: [], exchanges: [] });
   const view = View.of({ ...evidence, scenarios }, learned.interpretations[0]);

@@ -16,7 +16,7 @@ test('The counts match the tests and the summary', () => {
   expect(tests).toBe(report.results.tests.length);
 });
 
-test('Times are whole milliseconds, and a failed test says why and how to see it again', () => {
+test('Times are whole milliseconds, and a failed test says why and how to reproduce', () => {
   for (const { duration, start, stop, status, message } of report.results.tests) {
     expect([duration, start, stop].every(Number.isInteger)).toBe(true);
     if (status !== 'passed') expect(message).not.toBe('');
@@ -27,7 +27,7 @@ test('Times are whole milliseconds, and a failed test says why and how to see it
     rawStatus: 'done',
     message: 'disbursement.completed came for an order that failed',
     trace: expect.stringMatching(
-      /^leads to: money is credited wrongly$[\s\S]*^see it again: .* --only collection\/failure /m,
+      /^leads to: money is credited wrongly$[\s\S]*^reproduce: .* --only collection\/failure /m,
     ),
     extra: { findings: ['event.completed-never-on-failure', 'collection.credit-signal'] },
   });

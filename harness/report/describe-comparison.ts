@@ -79,7 +79,7 @@ function headline({ drift, findings, lifecycle, breaking }: Comparison): string 
       ...(rest > 0 ? [plural(rest, 'other change')] : []),
     ].join(', ')}`;
   if (rest > 0) return `NO BREAKING CHANGE  ${plural(rest, 'other change')}`;
-  if (same === 0 && notExercised.length > 0) return 'NOTHING TO COMPARE  no fact was seen both times';
+  if (same === 0 && notExercised.length > 0) return 'NOTHING TO COMPARE  no fact was observed both times';
   return `NO DRIFT  ${plural(same, 'fact')} as before`;
 }
 

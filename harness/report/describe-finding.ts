@@ -19,7 +19,7 @@ export function describeFinding(numbered: NumberedFinding, index: RunIndex): str
     `requirement: ${requirements.join(', ')}`,
     likely !== undefined && `likely cause: ${likely}`,
     next !== undefined && `next: ${next}`,
-    again !== undefined && `see it again: ${again}`,
+    again !== undefined && `reproduce: ${again}`,
     line !== undefined && `contract: openapi/service.yaml, line ${line}`,
     `${severity}, seen ${times(count)} by ${check}`,
     `evidence: ${list(evidence, MOST_EVIDENCE)}`,

@@ -8,7 +8,7 @@ import { visibleLine } from './visible.ts';
 export function lifecycleDriftAsText(drift: LifecycleDrift): string {
   const { before, event, old, new: now } = drift;
   const lines = [
-    'LIFECYCLE  the shortest sequence of steps that is answered differently',
+    'LIFECYCLE  the shortest sequence of steps with a different answer',
     '',
     ...before.map(step => `    ${step.event}: ${outputInWords(step)}`),
     `  ≠ ${event}: ${outputInWords(now)} instead of ${outputInWords(old)}`,
@@ -23,7 +23,7 @@ export function lifecycleDriftAsMarkdown(drift: LifecycleDrift): string {
   const steps = before.map((step, nth) => `${nth + 1}. ${code(step.event)}: ${prose(outputInWords(step))}`);
   const [is, was] = [now, old].map(output => prose(outputInWords(output)));
   const last = `${steps.length + 1}. ${code(event)}: **${is}** instead of ${was}`;
-  const lines = ['### The lifecycle', 'The shortest sequence of steps that is answered differently:'];
+  const lines = ['### The lifecycle', 'The shortest sequence of steps with a different answer:'];
   return `${[...lines, [...steps, last].join('\n'), ...otherTransitions(drift)].join('\n\n')}\n`;
 }
 
@@ -35,5 +35,5 @@ export function outputInWords({ answer, webhooks }: StepOutput): string {
 
 /** How many transitions differ besides; empty where none does. */
 export function otherTransitions({ others }: LifecycleDrift): readonly string[] {
-  return others > 0 ? [`${plural(others, 'other transition')} differ, behind steps that are answered alike.`] : [];
+  return others > 0 ? [`${plural(others, 'other transition')} differ, after steps with equal answers.`] : [];
 }

@@ -44,7 +44,7 @@ function shown({ rows, first }: SideBySide) {
 function notes({ rows, first }: SideBySide): readonly string[] {
   return [
     ...(rows.length > MOST_ROWS ? [`… and ${rows.length - MOST_ROWS} more`] : []),
-    ...(first === undefined ? ['The same happened in the same order; the messages differ at ◄.'] : []),
+    ...(first === undefined ? ['Both show the same sequence; the messages differ at ◄.'] : []),
   ];
 }
 

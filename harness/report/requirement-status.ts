@@ -11,7 +11,7 @@ export interface RequirementStatus {
   readonly status: 'verified' | 'violated' | 'not-exercised' | 'not-testable';
   /** Why it is not verified. */
   readonly reason?: string;
-  /** How often it was seen to hold. */
+  /** Number of passes. */
   readonly passed: number;
   /** Every check that judges it, whether or not it found anything to look at. */
   readonly checks: readonly string[];
@@ -55,10 +55,10 @@ export function requirementStatus(
   if (mutations?.some(({ exposed }) => exposed > 0) ?? true) return { ...seen, status: 'verified' };
   const exempt = requirement.exempt?.mutation;
   if (mutations?.length === 0 && exempt === undefined) {
-    const reason = 'it was seen to hold, but no evidence mutation is defined to show that a breach would be detected';
+    const reason = 'it passed, but no evidence mutation is defined that would show that a breach is detected';
     return { ...seen, status: 'not-exercised', reason };
   }
-  const reason = exempt ?? 'it was seen to hold, but what this target shows could not expose a breach';
+  const reason = exempt ?? 'it passed, but the evidence of this target could not expose a breach';
   return { ...seen, status: 'not-testable', reason };
 }
 

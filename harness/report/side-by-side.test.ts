@@ -63,8 +63,8 @@ describe('the first divergence', () => {
     const told = firstDivergence(indexOf(failed()), indexOf(credited()));
     const same = told && { ...told, rows: told.rows.slice(0, 3) };
     const { first: _, ...alike } = same ?? expect.unreachable();
-    expect(sideBySideAsText(alike)).toContain('The same happened in the same order');
-    expect(sideBySideAsMarkdown(alike)).toContain('The same happened in the same order');
+    expect(sideBySideAsText(alike)).toContain('Both show the same sequence');
+    expect(sideBySideAsMarkdown(alike)).toContain('Both show the same sequence');
   });
 
   test('has two columns, with the first difference and the finding marked', () => {

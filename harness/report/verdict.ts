@@ -26,7 +26,7 @@ export function verdictOf(
   shortfalls: readonly Shortfall[],
 ): VerdictReached {
   if (end?.reason === 'interrupted' || end === undefined)
-    return reached('interrupted', 'person', `The ${kind.noun} was stopped; what was recorded until then is kept.`);
+    return reached('interrupted', 'person', `The ${kind.noun} was stopped; the record until then is kept.`);
   const breach = findings.find(({ severity }) => severity === 'breach');
   if (breach) {
     const bug = kind.judged !== 'service' && breach.likely !== undefined ? ` (likely cause: ${breach.likely})` : '';
@@ -42,7 +42,7 @@ export function verdictOf(
   }
   if (end.reason === 'deadline') {
     const next = 'Give more time with --deadline, or raise MAX_IN_FLIGHT.';
-    return reached('incomplete', 'deadline', `The deadline came before the end. ${next}`);
+    return reached('incomplete', 'deadline', `The run reached its deadline. ${next}`);
   }
   const [shortfall] = shortfalls;
   if (shortfall) {

@@ -34,7 +34,7 @@ test.each<[string, string, RegExp, Partial<SignedMessage>]>([
   [
     'a body written again',
     'signature-mismatch',
-    /JSON of the body/,
+    /re-serialized JSON/,
     {
       body: Buffer.from('{ "id": "evt_1", "data": { "n": 1 } }'),
       header: header(over(`${T}.{"id":"evt_1","data":{"n":1}}`)),
@@ -50,7 +50,7 @@ test.each<[string, string, RegExp, Partial<SignedMessage>]>([
   [
     'other line ends',
     'signature-mismatch',
-    /line ends/,
+    /line endings/,
     { body: Buffer.from('{"a":\r\n1}'), header: header(over(`${T}.{"a":\n1}`)) },
   ],
   [
@@ -60,8 +60,8 @@ test.each<[string, string, RegExp, Partial<SignedMessage>]>([
     { body: Buffer.concat([Buffer.from('\ufeff'), BODY]) },
   ],
   ['a digest in upper case', 'signature-mismatch', /upper case/, { header: header(digest.toUpperCase()) }],
-  ['a digest that is cut', 'signature-mismatch', /part of the right digest/, { header: header(digest.slice(0, 40)) }],
-  ['a secret in quotation marks', 'signature-mismatch', /quotation marks around it/, { secrets: [`"${SECRET}"`] }],
+  ['a digest that is cut', 'signature-mismatch', /part of the correct digest/, { header: header(digest.slice(0, 40)) }],
+  ['a secret in quotation marks', 'signature-mismatch', /quotation marks added/, { secrets: [`"${SECRET}"`] }],
   [
     'a t in another unit than was signed',
     'signature-mismatch',

@@ -35,7 +35,7 @@ const LONG_ID = 16;
 export const invalidCalls: Scenario = {
   id: 'collection/invalid-calls',
   suite: 'collection',
-  title: 'A simulate call without an event, or without the whole id of the order, changes nothing (4.3)',
+  title: 'A simulate call without an event or with an incomplete order id changes nothing (4.3)',
   orders: { least: 1, most: 3 },
   async drive(context) {
     const { journeys, orders, target } = context;

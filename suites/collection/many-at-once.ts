@@ -6,7 +6,7 @@ const REFUSALS = [{ kind: 'drop' }, refusal(503), { kind: 'drop' }, refusal(500)
 export const manyAtOnce: Scenario = {
   id: 'collection/many-at-once',
   suite: 'collection',
-  title: 'Many orders at once do not mix, and each is credited once (Events)',
+  title: 'Concurrent orders do not mix, and each is credited once (Events)',
   orders: { least: 2, most: 40 },
   takesLoad: true,
   async drive({ journeys, orders, pick, target }) {

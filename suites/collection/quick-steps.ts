@@ -11,7 +11,7 @@ const RIVALS = ['disburse', 'fail', undefined, 'replay'] as const;
 export const quickSteps: Scenario = {
   id: 'collection/quick-steps',
   suite: 'collection',
-  title: 'Steps in quick succession each send their webhook, and steps at once or replayed credit once (4.3, Events)',
+  title: 'Steps in quick succession each send a webhook, and concurrent or repeated steps credit once (4.3, Events)',
   orders: { least: 0, most: 8 },
   async drive(context) {
     const { journeys, target } = context;

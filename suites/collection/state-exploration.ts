@@ -28,7 +28,7 @@ const MOST_ROUNDS = 3;
 export const stateExploration: Scenario = {
   id: 'collection/state-exploration',
   suite: 'collection',
-  title: 'Whatever the sequence of steps, only an accepted disburse credits an order, and once (4.3, Events)',
+  title: 'In every sequence of steps, only an accepted disburse credits an order, and only once (4.3, Events)',
   orders: {
     least: 0,
     most: BY_PLAN.most + BY_LIFECYCLE.most,

@@ -40,7 +40,7 @@ const UNREADABLE: readonly (readonly [words: string, of: (right: string) => stri
 export const enquiryInputs: Scenario = {
   id: 'contract/enquiry-inputs',
   suite: 'contract',
-  title: 'A name enquiry without two strings is not resolved, and every enquiry has a listed status (4.1)',
+  title: 'A name enquiry without both fields as strings is not resolved, and its status is listed (4.1)',
   async drive(context) {
     const [account] = context.target.bankAccounts;
     if (account === undefined) return;

@@ -8,7 +8,7 @@ const LARGE_KIB = 32;
 export const unknownRoutes: Scenario = {
   id: 'contract/unknown-routes',
   suite: 'contract',
-  title: 'A response to an unknown path or method, or to a large body, has a request-id too (Errors)',
+  title: 'Responses to unknown paths, unknown methods and large bodies have a request-id (Errors)',
   async drive(context) {
     const { client, call, uuid } = context;
     for (let time = 0; time < TIMES; time++) {

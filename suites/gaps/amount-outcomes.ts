@@ -4,7 +4,7 @@ import { MISMATCHES } from '../collection/amount-mismatch.ts';
 export const amountOutcomes: Scenario = {
   id: 'gaps/amount-outcomes',
   suite: 'gaps',
-  title: 'Observes what becomes of an order that received too little or too much (4.3, received_amount)',
+  title: 'Observes the outcome of an order that received too little or too much (4.3, received_amount)',
   // One order receives what is due: the others are compared with it, also where this scenario is driven alone.
   orders: { least: 0, most: MISMATCHES.length + 1 },
   async drive({ journeys, target }) {

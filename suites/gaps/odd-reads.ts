@@ -19,7 +19,7 @@ const OTHERWISE: readonly (readonly [words: string, of: (right: string) => strin
 export const oddReads: Scenario = {
   id: 'gaps/odd-reads',
   suite: 'gaps',
-  title: 'Observes the answers to malformed ids, ids that are almost right, and undocumented fields (4.1, 4.2)',
+  title: 'Observes the answers to malformed ids, slightly wrong ids and undocumented fields (4.1, 4.2)',
   async drive(context) {
     const { enquire, readOrder } = rawCalls(context);
     for (const [condition, id] of MALFORMED) await readOrder(condition, id);

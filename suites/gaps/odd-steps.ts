@@ -24,7 +24,7 @@ const PROBES = [
 export const oddSteps: Scenario = {
   id: 'gaps/odd-steps',
   suite: 'gaps',
-  title: 'Observes the answers to misplaced and unknown fields, unknown networks and odd amounts (4.3)',
+  title: 'Observes the answers to misplaced and unknown fields, unknown networks and invalid amounts (4.3)',
   orders: { least: 0, most: PROBES.length },
   async drive(context) {
     const { simulate } = rawCalls(context);

@@ -41,14 +41,14 @@ describe.concurrent('An adapter', () => {
   });
 
   test.each([
-    ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say', 'ends instead of answering'],
+    ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say', 'exits instead of answering'],
     [
       'noise:verify',
-      'noise: on stdout, beside its answers: DEBUG verifying',
+      'noise: on stdout, besides its answers: DEBUG verifying',
       'prints something other than its answers',
     ],
-    ['twice:verify', 'twice: one more answer: {"jsonrpc"', 'answers a call twice'],
-    ['error:verify', 'error: a JSON-RPC error', 'breaks'],
+    ['twice:verify', 'twice: a second answer: {"jsonrpc"', 'answers a call twice'],
+    ['error:verify', 'error: a JSON-RPC error', 'fails instead of refusing'],
     ['flood:verify', 'flood: more than 8 MiB on stdout', 'prints more than 8 MiB for one call'],
   ])('that misbehaves (%s) has one finding, which says so, and the gate continues', async (how, said, message) => {
     const { code, summary } = await gate(awkward(how));
@@ -105,7 +105,7 @@ describe.concurrent('A case', () => {
       const again = await gate(awkward('error:verify'), '--case', id);
       const [first, ...others] = again.summary().scenarios.map((one: { id: string }) => one.id);
       expect(first).toBe(id);
-      expect(again.stderr).toContain(`Asked ${others.length} more cases`);
+      expect(again.stderr).toContain(`Ran ${others.length} more cases`);
       expect(again.summary().findings[0].likely).toBe(summary().findings[0].likely);
       expect(again.code).toBe(1);
       const right = await gate(awkward(), '--case', id);

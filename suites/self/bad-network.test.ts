@@ -63,7 +63,7 @@ describe('A sound service is never nonconformant', () => {
       dialect: { delivery: { delayMs: [1_500, 1_500] } },
     });
     expect(breaches).toEqual([]);
-    expect(summary.findings).toMatchObject([{ severity: 'advice', message: 'a webhook comes after the time-out' }]);
+    expect(summary.findings).toMatchObject([{ severity: 'advice', message: 'a webhook arrives after the timeout' }]);
     expect([0, 4]).toContain(code);
   });
 

@@ -129,7 +129,7 @@ describe.concurrent('the other commands', () => {
     const file = join(folder, 'dialect.json');
     const learned = await callCommand(['learn', '--from', out, '--out', file]);
     expect(learned).toMatchObject({ code: 0, stdout: '' });
-    expect(learned.stderr).toContain('everything that was observed is modelled');
+    expect(learned.stderr).toContain('all observed behavior is modelled');
     const alike = await callCommand(['parity', out, '--dialect', file, '--json']);
     expect(JSON.parse(alike.stdout)).toMatchObject({ breaking: 0, notModelled: {} });
     expect(alike.code).toBe(0);
@@ -201,7 +201,7 @@ describe.concurrent('the other commands', () => {
     const { stdout } = await callCommand(['explain', 'event-id']);
     expect(stdout).toContain('event.id (Signature header): Every event carries an id');
     const back = await callCommand(['explain', 'event.id']);
-    expect(back.stdout).toContain('event-id: Every event has an id');
+    expect(back.stdout).toContain('event-id: Every event has a unique id');
   });
 
   test('prove exits 0 if every case has the expected outcome', async () => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { callRun, type SummaryFile } from '#testing';
 
 const FAULTS = [
-  ['signs-reserialised-body', 'collection', 'signature.raw-body', /not over its raw bytes/],
+  ['signs-reserialised-body', 'collection', 'signature.raw-body', /not over the raw bytes/],
   [
     'no-redelivery',
     'collection',
     'webhook.at-least-once',
-    /does not come again.*the isolated retry \w+ did not get it either/,
+    /is not sent again.*the isolated retry \w+ did not receive it either/,
   ],
   ['amount-as-number', 'contract', 'wire.decimal-strings', /not a decimal string/],
   ['request-id-missing-on-errors', 'contract', 'response.request-id', /no request-id header/],

@@ -14,7 +14,7 @@ describe.concurrent('doctor', () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, '.env'), '');
     const { code, stdout } = await call({}, [], folder);
-    expect(stdout).toContain('drive everything against it: npm run -s harness -- run');
+    expect(stdout).toContain('run everything against it: npm run -s harness -- run');
     expect(stdout).toContain('fill in SANDBOX_URL, API_KEY, SIGNING_SECRET');
     expect(code).toBe(0);
   });

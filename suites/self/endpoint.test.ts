@@ -102,8 +102,8 @@ describe.concurrent('The gate of an endpoint ends with one sentence', () => {
   });
 
   test.each([
-    [['--credits', 'true', '--', 'true'], '--credits is an option of the gate of an endpoint'],
-    [['--endpoint', 'http://127.0.0.1:9/', '--', 'true'], 'without an adapter'],
+    [['--credits', 'true', '--', 'true'], '--credits is an option of the endpoint gate'],
+    [['--endpoint', 'http://127.0.0.1:9/', '--', 'true'], 'takes no adapter'],
     [['--endpoint', 'http://127.0.0.1:9/', '--only', 'verify'], 'a part of the gate of an SDK'],
     [['--endpoint', 'http://127.0.0.1:9/', '--only', 'credit'], '--only credit needs --credits'],
   ])('and exit code 2 for options that do not belong together: %j', async (options, said) => {
@@ -114,7 +114,7 @@ describe.concurrent('The gate of an endpoint ends with one sentence', () => {
 
   test('and exit code 3 where nothing listens', async () => {
     const { code, stdout } = await gatePort(await freePort());
-    expect(stdout).toContain('Nothing answers at');
+    expect(stdout).toContain('No response from');
     expect(code).toBe(3);
   });
 

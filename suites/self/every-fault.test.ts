@@ -20,7 +20,7 @@ const BEYOND_FAULTS: { readonly [check: string]: string } = {
   'own-requests': 'it judges what we send, not what the service does',
   secrecy: 'the specification forbids nothing of it, so that it gives advice and calls nothing a breach',
   'server-errors': 'a 500 is documented, and not for what, so that it gives advice and calls nothing a breach',
-  'transport-security': 'the embedded sandbox is on loopback, where HTTPS is not promised',
+  'transport-security': 'the embedded sandbox is on loopback, where HTTPS is not required',
 };
 
 /** How many faults of one requirement are driven here. `prove` drives all of them, every night. */

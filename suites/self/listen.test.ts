@@ -69,7 +69,7 @@ describe('listen', () => {
   test('reports an unreachable app, and asks the sender to retry', async () => {
     const { called, url } = await listening(['--forward-to', 'http://127.0.0.1:9/']);
     expect((await send(url)).status).toBe(502);
-    await called.said(/the app gave no answer: ECONNREFUSED/);
+    await called.said(/the app did not respond: ECONNREFUSED/);
   });
 
   test('saves each webhook as a file, and prints it as JSON', async () => {

@@ -39,7 +39,7 @@ describe('The shards of a run', () => {
 
   test('are incomplete if one is missing, which the report names', async () => {
     const { code, stdout } = await callCommand(['merge', shards.two, '--out', emptyFolder()]);
-    expect(stdout).toContain('shard 1 of 2 is not among the runs that were merged');
+    expect(stdout).toContain('shard 1 of 2 is missing from the merged runs');
     expect(code).toBe(4);
   });
 

@@ -80,13 +80,13 @@ function newcomer(hasFile: boolean): readonly Diagnosis[] {
     {
       about: 'target',
       state: 'ok',
-      what: 'SANDBOX_URL is not set: runs go to the embedded sandbox, which needs nothing',
-      next: `drive everything against it: ${ownCommand('run')}`,
+      what: 'SANDBOX_URL is not set: runs use the embedded sandbox, which needs no settings',
+      next: `run everything against it: ${ownCommand('run')}`,
     },
     {
       about: 'settings',
       state: 'note',
-      what: 'a hosted sandbox needs its address, a key, orders, and a way back for its webhooks',
+      what: 'a hosted sandbox needs an address, a key, orders, and an address for webhooks',
       next: `${start} ${REMOTE_SETTINGS}; then: ${ownCommand('doctor')}`,
     },
   ];
@@ -101,7 +101,7 @@ function inWords(
     ...(next === undefined ? [] : [`              next: ${next}`]),
   ]);
   const ready = suites.map(({ suite, lacks }) =>
-    lacks.length === 0 ? `  ✓ ${suite.padEnd(11)} ready` : `  – ${suite.padEnd(11)} lacks: ${lacks.join(', ')}`,
+    lacks.length === 0 ? `  ✓ ${suite.padEnd(11)} ready` : `  – ${suite.padEnd(11)} needs: ${lacks.join(', ')}`,
   );
   return ['', ...lines, '', '  Suites', ...ready, '', ''].join('\n');
 }

@@ -17,7 +17,7 @@ import { loadScenarios } from '../load-scenarios.ts';
 /** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, with what is related to it. */
 export const explain = defineCommand('explain', {
   options: {
-    run: { value: 'RUN_DIR', about: 'the run that a finding is of, or that shows a requirement; default: the latest' },
+    run: { value: 'RUN_DIR', about: 'the run of a finding or requirement; default: the latest' },
   },
   examples: ['explain event.completed-never-on-failure', 'explain F1', 'explain faults'],
   async run({ operands: [id], options: { run }, json }, terminal) {
@@ -72,10 +72,10 @@ function subjects(scenarios: readonly Scenario[], run: RunIndex | undefined): re
 
 /** Judges that are not checks of a run, by the id in their findings. */
 const OTHER_JUDGES: { readonly [name: string]: string } = {
-  'held-dialect': 'the target speaks the dialect that `run` was given; a finding names the gap that differs',
-  baseline: 'nothing that breaks consumers has changed since the baseline that `run` was given',
-  'known-failures': 'every known failure that `run` was given is still needed and has not expired',
-  pact: 'the pact that `gate` was given asks only for what openapi/service.yaml promises',
+  'held-dialect': 'the target matches the dialect given to `run`; a finding names the gap that differs',
+  baseline: 'no breaking difference from the baseline given to `run`',
+  'known-failures': 'every known failure given to `run` is still needed and has not expired',
+  pact: 'the pact given to `gate` requires only what openapi/service.yaml promises',
 };
 
 function requirementEntry({ requirement, checks, faults, mutations }: ManifestEntry): Entry {
@@ -86,13 +86,13 @@ function requirementEntry({ requirement, checks, faults, mutations }: ManifestEn
     'the specification': `“${requirement.quote}”`,
     'a breach leads to': CONSEQUENCE_WORDS[requirement.consequence],
     binds: requirement.binds,
-    ...(requirement.inferred && { inferred: 'the specification does not state it in these words' }),
+    ...(requirement.inferred && { inferred: 'our interpretation, not the words of the specification' }),
     ...(requirement.needs !== undefined && { 'on a remote target': `shown where ${requirement.needs} is set` }),
     ...(requirement.untestable && {
       'not testable': Object.entries(requirement.untestable).map(([where, why]) => `${where}: ${why}`),
     }),
     'judged by': checks.map(check => `${check}: ${CHECKS.find(({ id: own }) => own === check)?.title}`),
-    ...(requirement.gate.length > 0 && { 'in an SDK': `judged by \`gate\`, through ${requirement.gate.join(', ')}` }),
+    ...(requirement.gate.length > 0 && { 'in an SDK': `tested by \`gate\`, through ${requirement.gate.join(', ')}` }),
     'exercised by': `the suites ${requirement.suites.join(', ')}`,
     'broken by': faults,
     'mutated by': mutations,
@@ -103,7 +103,7 @@ function requirementEntry({ requirement, checks, faults, mutations }: ManifestEn
 }
 
 function gapEntry({ id, text, section, probe, why }: Gap): Entry {
-  const answer = probe === 'wire' ? 'facts.json of a run holds what was observed' : `not observable: ${why}`;
+  const answer = probe === 'wire' ? 'see facts.json of a run' : `not observable: ${why}`;
   return { gap: id, unspecified: text, section, answer };
 }
 
@@ -116,7 +116,7 @@ function statusIn(run: RunIndex | undefined, id: string): Entry {
   const found = run?.summary.requirements.find(requirement => requirement.id === id);
   if (run === undefined || found === undefined) return {};
   const { status, reason, passed, findings } = found;
-  const why = reason === undefined ? `seen to hold ${times(passed)}` : visibleLine(reason);
+  const why = reason === undefined ? `${times(passed)} passed` : visibleLine(reason);
   return { [`in ${run.evidence.run.run}`]: `${status}: ${why}`, findings: findings.map(nth => `F${nth + 1}`) };
 }
 

@@ -39,7 +39,7 @@ export const gate = defineCommand('gate', {
     const others = LANGUAGE_NAMES.filter(language => language !== 'python');
     throw new HarnessError('adapter-missing', 'usage', 'gate needs the command line of an adapter, or --endpoint', {
       expected: ownCommand('gate', '--', 'python3', 'gate_adapter.py'),
-      next: `\`${ownCommand('gate', '--init', 'python')}\` writes one to start from; so for ${others.join(', ')}`,
+      next: `\`${ownCommand('gate', '--init', 'python')}\` writes an example; also for ${others.join(', ')}`,
     });
   },
 });
@@ -55,8 +55,8 @@ const OF_BACKEND = ['an endpoint', 'an SDK', ENDPOINT_AREAS] as const;
 function refuseMismatch({ options, operands }: GateGiven): void {
   const stray = OF_ENDPOINT.find(name => options[name] !== undefined);
   if (options.endpoint === undefined && stray !== undefined)
-    throw new HarnessError('option-mismatch', 'usage', `--${stray} is an option of the gate of an endpoint`, {
-      next: 'name the webhook endpoint with --endpoint URL',
+    throw new HarnessError('option-mismatch', 'usage', `--${stray} is an option of the endpoint gate`, {
+      next: 'name the webhook handler with --endpoint URL',
     });
   const { endpoint, only } = options;
   const [judged, other, areas] = endpoint === undefined ? OF_SDK : OF_BACKEND;
@@ -65,7 +65,7 @@ function refuseMismatch({ options, operands }: GateGiven): void {
       expected: `of ${judged}: ${areas.join(', ')}`,
     });
   if (options.endpoint !== undefined && (operands.length > 0 || options.pact !== undefined))
-    throw new HarnessError('option-mismatch', 'usage', 'an endpoint is judged without an adapter or a pact', {
+    throw new HarnessError('option-mismatch', 'usage', 'the endpoint gate takes no adapter and no pact', {
       next: 'run the gate twice',
     });
 }
@@ -92,7 +92,7 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
       await driveGate({
         ...{ world, adapter, description, recorder, seed, signal: abort.signal, begun },
         ...{ only, caseId },
-        tell: further => terminal.err(`Asked ${plural(further, 'more case')} to find out which mistake fails it\n`),
+        tell: further => terminal.err(`Ran ${plural(further, 'more case')} to identify the mistake\n`),
       });
     });
   } finally {
@@ -149,12 +149,12 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
 function writeAdapter(language: Language, json: boolean, terminal: Terminal): number {
   const { file, url, needs, command: words } = templateOf(language);
   if (existsSync(resolve(terminal.cwd, file))) {
-    const next = 'move it away, or work in another folder';
+    const next = 'move it, or use another folder';
     throw new HarnessError('file-exists', 'usage', `${file} exists already`, { next });
   }
   writeFile(terminal.cwd, file, readFileSync(url, 'utf8'));
   const command = `gate -- ${words.join(' ')}`;
-  const next = `Call your SDK from it, then run: ${ownCommand('gate', '--', ...words)}`;
+  const next = `Connect your SDK to it, then run: ${ownCommand('gate', '--', ...words)}`;
   const text = `Wrote ${file}, which needs ${needs}. ${next}\n`;
   printResult(terminal, json, { file, needs, command }, text);
   return 0;

@@ -37,14 +37,14 @@ function showsDialect({ calibrates, suite, id }: Scenario): boolean {
 export const learn = defineCommand('learn', {
   options: {
     target: TARGET,
-    from: { value: 'RUN_DIR', about: 'reads the record of a run instead of driving the target' },
-    out: { value: 'FILE', about: 'where the dialect goes; default: stdout' },
+    from: { value: 'RUN_DIR', about: 'learns from a recorded run instead of driving the target' },
+    out: { value: 'FILE', about: 'output file; default: stdout' },
   },
   examples: ['learn --out dialect.json', 'learn --from reports/runs/latest --out dialect.json'],
   async run({ options: { target, from, out }, json }, terminal) {
     refuseStaleContract();
     if (from !== undefined && target !== undefined)
-      throw new HarnessError('option-invalid', 'usage', '--from reads a record: --target says nothing about it');
+      throw new HarnessError('option-invalid', 'usage', '--target has no effect with --from, which reads a record');
     if (out !== undefined) refuseUnwritable(terminal.cwd, out);
     const scenarios = await loadScenarios();
     const evidence = from === undefined ? await driveOnce(terminal, target, scenarios) : recordIn(terminal, from);
@@ -100,7 +100,7 @@ function supportOf({ aspects }: Learned): string {
   return aspects
     .map(({ aspect, candidates }) => {
       const [first, ...others] = candidates;
-      if (first === undefined) return `  ${aspect}: not seen`;
+      if (first === undefined) return `  ${aspect}: not observed`;
       const support = `${Math.round(first.support * first.samples)} of ${first.samples} deliveries agree`;
       const also = others.map(({ locator }) => JSON.stringify(locator)).join(', ');
       return `  ${aspect}: ${JSON.stringify(first.locator)} (${support}${also === '' ? '' : `; also fits: ${also}`})`;
@@ -113,6 +113,6 @@ function keysInWords({ evidence, notModelled = {} }: TwinDialect): string {
   const all = Object.values(evidence);
   const seen = all.filter(one => one !== 'assumed').length;
   const gaps = Object.keys(notModelled);
-  const left = gaps.length === 0 ? 'everything that was observed is modelled' : `not modelled: ${gaps.join(', ')}`;
+  const left = gaps.length === 0 ? 'all observed behavior is modelled' : `not modelled: ${gaps.join(', ')}`;
   return `  ${seen} of ${plural(all.length, 'key')} observed, the others assumed; ${left}`;
 }

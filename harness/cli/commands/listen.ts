@@ -21,10 +21,10 @@ export const listen = defineCommand('listen', {
     forwardTo: {
       value: 'URL',
       parse: webAddress,
-      about: 'forwards each byte for byte, shows what the app answered, and answers with its status',
+      about: 'forwards each webhook unchanged, shows the response of the app, and answers with its status',
     },
-    save: { value: 'DIR', parse: writtenPath, about: 'saves each as a file that verify and resend read' },
-    dialect: { value: 'FILE', parse: dialectFile, about: 'how to read the webhooks; default: by the usual names' },
+    save: { value: 'DIR', parse: writtenPath, about: 'saves each webhook as a file for verify and resend' },
+    dialect: { value: 'FILE', parse: dialectFile, about: 'how to read webhooks; default: by the usual names' },
   },
   examples: ['listen', 'listen --forward-to http://127.0.0.1:3000/webhooks --save deliveries'],
   async run({ options: { forwardTo: app, save: folder, dialect: given }, json }, terminal) {

@@ -7,7 +7,7 @@ import { defineCommand } from '../command.ts';
 import { RUN_FOLDER } from '../options.ts';
 import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
 
-/** `merge`: makes one run of several shards, judged once over the union. Exit codes as for `run`. */
+/** `merge`: merges several shards into one run, and judges it once. Exit codes as for `run`. */
 export const merge = defineCommand('merge', {
   options: { out: RUN_FOLDER },
   examples: ['merge shards/1 shards/2 --out night'],

@@ -19,7 +19,11 @@ import { writtenPath } from '../options.ts';
 /** `observe`: adds a run to the facts that are kept of its target, and documents them. */
 export const observe = defineCommand('observe', {
   options: {
-    into: { value: 'DIR', parse: writtenPath, about: 'where they are kept; default: reports/observed/<target>' },
+    into: {
+      value: 'DIR',
+      parse: writtenPath,
+      about: 'folder of the recorded facts; default: reports/observed/<target>',
+    },
   },
   examples: ['observe reports/runs/latest'],
   async run({ operands: [path], options, json }, terminal) {

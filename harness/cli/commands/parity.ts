@@ -14,7 +14,7 @@ import { refuseUnobserved } from '../refuse-unobserved.ts';
 /** `parity`: drives the twin of a run, and says how far it is from the original. Exit code 1 where that is felt. */
 export const parity = defineCommand('parity', {
   options: {
-    dialect: { value: 'FILE', parse: dialectFile, about: "the twin's dialect; default: the one that the run shows" },
+    dialect: { value: 'FILE', parse: dialectFile, about: "the twin's dialect; default: the one learned from the run" },
   },
   examples: ['parity reports/runs/latest', 'parity reports/runs/latest --dialect dialect.json'],
   async run({ operands: [folder], options: { dialect }, json }, terminal) {

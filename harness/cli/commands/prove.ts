@@ -14,14 +14,14 @@ const MOST_THREADS = 4;
 const CONCURRENCY = 10;
 
 const OPTIONS = {
-  seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'draws other dialects; default: 1' },
+  seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'seed of the dialects; default: 1' },
   dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100' },
   each: { value: 'N', parse: wholeNumber(0, 1_000), about: 'drives each fault in N of the dialects too; default: 0' },
   only: { value: 'NAME', repeatable: true, about: 'one fault, "dialect N" or "night N", by its name in the table' },
-  simulated: { about: 'drives faults and dialects in simulated time: a busy machine changes nothing' },
+  simulated: { about: 'drives faults and dialects in simulated time, unaffected by the load of the machine' },
   nights: { value: 'N', parse: wholeNumber(1, 1_000_000), about: 'drives N simulated nights instead' },
-  'with-fault': { about: 'with a fault in each night, which the run has to find' },
-  whole: { about: 'drives the whole suite `collection` in each night; default: a few scenarios of all suites' },
+  'with-fault': { about: 'injects a fault into each night, which the run must find' },
+  whole: { about: 'drives the whole suite `collection` in each night; default: three random scenarios of all suites' },
   workers: { value: 'W', parse: wholeNumber(1, 64), about: 'threads; default: one for each core, at most 4' },
 } as const;
 
@@ -67,13 +67,13 @@ type Asked = OptionValues<typeof OPTIONS>;
 function refuseMismatch(options: Asked): void {
   const stray = (['dialects', 'each', 'simulated'] as const).find(name => options[name] !== undefined);
   if (options.nights !== undefined && stray !== undefined)
-    throw new HarnessError('option-mismatch', 'usage', `--${stray} says nothing about nights`, {
-      next: 'each night has a dialect of its own, in simulated time; leave the option out',
+    throw new HarnessError('option-mismatch', 'usage', `--${stray} has no effect on nights`, {
+      next: 'each night has its own dialect and simulated time; omit the option',
     });
   const ofNights = (['with-fault', 'whole'] as const).find(name => options[name]);
   if (options.nights === undefined && ofNights !== undefined)
     throw new HarnessError('option-mismatch', 'usage', `--${ofNights} is an option of nights`, {
-      next: 'say how many with --nights N; without nights, every fault is driven',
+      next: 'set the number with --nights N; without --nights, every fault is driven',
     });
 }
 
@@ -139,7 +139,7 @@ function verdictOfNights(rows: readonly ProofRow[], seed: number, seconds: numbe
   const pace = `(seed ${seed}), in ${seconds.toFixed(1)} s: ${(rows.length / seconds).toFixed(1)} a second`;
   // The rule of three: what did not happen in n cases has, with 95 % confidence, a rate below 3 / n.
   const most = Math.ceil((3 / rows.length) * 100_000).toLocaleString('en');
-  const bound = `at most ${most} of 100,000 such nights come out wrong (95 % confidence)`;
+  const bound = `at most ${most} of 100,000 such nights have a wrong verdict (95 % confidence)`;
   const says = right === rows.length && rows.length >= FEWEST_FOR_A_BOUND ? `\n  ${bound}` : '';
   const detail = kinds.map(outcome => `${count(outcome)} ${outcome}`).join(', ');
   return `  ${right} of ${rows.length} simulated nights right (${detail}) ${pace}${says}`;

@@ -5,7 +5,7 @@ import { writeFile } from '../files.ts';
 
 /** `reference`: the API reference with observed facts, as one page that needs no network. */
 export const reference = defineCommand('reference', {
-  options: { out: { value: 'FILE', about: 'where the page goes; default: reference.html' } },
+  options: { out: { value: 'FILE', about: 'output file; default: reference.html' } },
   examples: ['reference reports/observed/embedded --out reference.html'],
   async run({ operands: [path], options: { out = 'reference.html' }, json }, terminal) {
     writeFile(terminal.cwd, out, renderReference(readFacts(path, terminal.cwd), readLifecycle(path, terminal.cwd)));

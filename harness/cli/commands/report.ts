@@ -16,15 +16,15 @@ const OF_SERVICE = ['lifecycle.json'];
 /** `report`: writes the reports of a run again, from its record; with `--history` one page about the last runs. */
 export const report = defineCommand('report', {
   options: {
-    history: { about: 'draws the last thirty runs of the folders, or of the folders in them, as one page' },
-    out: { value: 'FILE', about: 'where the page of a history goes; default: history.html' },
+    history: { about: 'draws the last thirty runs in the folders or their subfolders as one page' },
+    out: { value: 'FILE', about: 'output file of the history; default: history.html' },
   },
   examples: ['report reports/runs/latest', 'report --history reports/runs'],
   async run({ operands, options: { history, out }, json }, terminal) {
     if (history) return reportHistory(operands, out ?? 'history.html', json, terminal);
     const [folder, ...others] = operands;
     if (others.length > 0 || out !== undefined)
-      throw new HarnessError('option-invalid', 'usage', 'several folders, and --out, go with --history alone');
+      throw new HarnessError('option-invalid', 'usage', 'several folders, and --out, require --history');
     refuseStaleContract();
     const evidence = readRecord(resolve(terminal.cwd, folder));
     const { lifecycle } = concludeInto(terminal, folder, evidence);

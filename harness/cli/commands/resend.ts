@@ -15,7 +15,7 @@ import { dialectFile } from '../options.ts';
 export const resend = defineCommand('resend', {
   options: {
     to: { value: 'URL', parse: webAddress, required: true, about: 'where to send it' },
-    asItWas: { about: 'keeps the old signature, byte for byte' },
+    asItWas: { about: 'keeps the original signature' },
     dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file with the signature header and the unit of t' },
   },
   examples: ['resend saved/webhook.json --to http://127.0.0.1:3000/webhooks'],
@@ -27,7 +27,7 @@ export const resend = defineCommand('resend', {
       const { signingSecrets, signatureHeader: configured } = settingsOf(terminal);
       if (signingSecrets.length === 0) {
         throw new HarnessError('no-secret', 'usage', 'SIGNING_SECRET is not set: the delivery cannot be signed', {
-          next: 'set SIGNING_SECRET, or keep the old signature with --as-it-was',
+          next: 'set SIGNING_SECRET, or keep the original signature with --as-it-was',
         });
       }
       const { name, unit } = signatureOfDelivery(delivery, dialect?.signatureHeader ?? configured);
@@ -44,8 +44,8 @@ export const resend = defineCommand('resend', {
       return isOk(status) ? 0 : 1;
     } catch (cause) {
       const reason = codeOf(cause) ?? messageOf(cause);
-      throw new HarnessError('no-answer', 'unreachable', `the app gave no answer: ${reason}`, {
-        next: 'check --to, and that the app is up',
+      throw new HarnessError('no-answer', 'unreachable', `the app did not respond: ${reason}`, {
+        next: 'check --to, and that the app is running',
         cause,
       });
     } finally {

@@ -7,8 +7,8 @@ import { dialectFile, faultName, writtenPath } from '../options.ts';
 export const sandbox = defineCommand('sandbox', {
   options: {
     port: { value: 'N', parse: wholeNumber(0, 65_535), about: 'port on loopback; default: 0, any' },
-    db: { value: 'FILE', parse: writtenPath, about: 'SQLite file, which survives a restart; default: memory' },
-    dialect: { value: 'FILE', parse: dialectFile, about: 'what to do where the specification is silent' },
+    db: { value: 'FILE', parse: writtenPath, about: 'SQLite file, which survives restarts; default: in memory' },
+    dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file; default: the default of each key' },
     fault: {
       value: 'NAME',
       parse: faultName,
@@ -18,14 +18,14 @@ export const sandbox = defineCommand('sandbox', {
     webhookUrl: {
       value: 'URL',
       parse: text => webAddress(text) && text,
-      about: 'where webhooks go; PUT /_control/webhook changes it',
+      about: 'webhook address; PUT /_control/webhook changes it',
     },
     signingSecret: {
       value: 'S',
       repeatable: true,
       about: 'signing secret; several during rotation; default: random',
     },
-    apiKey: { value: 'K', about: `the key that is accepted; default: ${DEFAULT_API_KEY}` },
+    apiKey: { value: 'K', about: `the accepted API key; default: ${DEFAULT_API_KEY}` },
   },
   examples: ['sandbox --port 4800', 'sandbox --port 4800 --fault completed-after-fail'],
   async run({ options: { fault: faults, signingSecret: signingSecrets, ...others } }, terminal) {
@@ -36,7 +36,7 @@ export const sandbox = defineCommand('sandbox', {
       ...(signingSecrets.length > 0 && { signingSecrets }),
     });
     terminal.data({ url: served.url });
-    terminal.err('Serving until interrupted. Routes that the specification does not have are under /_control.\n');
+    terminal.err('Serving until interrupted. Control routes are under /_control.\n');
     await new Promise<void>(resolve => terminal.onInterrupt(resolve));
     await served.close();
     return 0;

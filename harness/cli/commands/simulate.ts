@@ -34,7 +34,7 @@ export const simulate = defineCommand('simulate', {
     await callService(terminal.world, address, record, client => client.simulate(order, body));
     const { response, failure } = seen.at(-1) ?? {};
     if (response === undefined || failure !== undefined) {
-      throw new HarnessError('no-answer', 'unreachable', `the sandbox gave no answer: ${failure?.message}`, {
+      throw new HarnessError('no-answer', 'unreachable', `the sandbox did not respond: ${failure?.message}`, {
         next: whyNoAnswer(failure?.code ?? '', 'SANDBOX_URL').next,
       });
     }
@@ -57,7 +57,7 @@ function bodyOf(event: string, options: { readonly receivedAmount?: string; read
   if (wrong) {
     const flag = `--${flagOf(wrong.step)}`;
     throw new HarnessError('option-misplaced', 'usage', `${flag} goes only with ${wrong.event}`, {
-      next: 'leave it out, or simulate that event (4.3)',
+      next: 'omit it, or simulate that event (4.3)',
     });
   }
   return { event, ...Object.fromEntries(given.map(({ wire, step }) => [wire, options[step]])) };

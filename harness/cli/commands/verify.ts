@@ -17,10 +17,10 @@ import { dialectFile, fileBytes } from '../options.ts';
 
 /** What to look at where no usual mistake explains a refusal. */
 const NEXT: { readonly [reason in RefusalReason]?: string } = {
-  'signature-mismatch': 'another secret signed it, or other bytes than these: it must be the raw body',
-  'malformed-timestamp': '--dialect sets another unit of t',
-  'timestamp-too-old': '--now judges at another time',
-  'timestamp-too-new': '--now judges at another time',
+  'signature-mismatch': 'it was signed with another secret, or over other bytes; use the raw body',
+  'malformed-timestamp': 'set another unit of t with --dialect',
+  'timestamp-too-old': 'set another time with --now',
+  'timestamp-too-new': 'set another time with --now',
 };
 
 const OPTIONS = {
@@ -30,7 +30,7 @@ const OPTIONS = {
   now: {
     value: 'T',
     parse: seconds,
-    about: 'the time to judge at, in Unix seconds; default: now, or the arrival of a saved delivery',
+    about: 'the current time, in Unix seconds; default: now, or the arrival time of a saved delivery',
   },
   tolerance: { value: 'S', parse: seconds, about: `tolerance in seconds; default: ${TOLERANCE_SECONDS}` },
   dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file with another unit of t' },
@@ -77,7 +77,7 @@ function messageOf({ header, bodyFile: body, secret: secrets }: Options, { world
 function savedMessage(file: string, options: Options, terminal: Terminal): Message {
   if (options.header !== undefined || options.bodyFile !== undefined) {
     throw new HarnessError('option-misplaced', 'usage', 'a saved delivery has its own header and body', {
-      next: 'leave out --header and --body-file, or the file',
+      next: 'omit either --header and --body-file, or the file',
     });
   }
   const delivery = readSavedDelivery(readFile(terminal.cwd, file).toString('utf8'), file);
@@ -94,5 +94,5 @@ function missing(what: string): HarnessError {
 
 function seconds(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new InvalidValue(`"${text}"`, 'give a number of seconds that is not negative');
+  throw new InvalidValue(`"${text}"`, 'use a non-negative number of seconds');
 }

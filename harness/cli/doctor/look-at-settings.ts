@@ -15,14 +15,14 @@ const REMEDIES: { readonly [setting: string]: Pick<Diagnosis, 'about' | 'next'> 
   },
   ORDER_IDS: {
     about: 'orders',
-    next: 'set ORDER_COMMAND to a command that prints ORDER_COUNT order ids, one a line; or list orders in ORDER_IDS',
+    next: 'set ORDER_COMMAND to a command that prints ORDER_COUNT order ids, one per line, or list orders in ORDER_IDS',
   },
   WEBHOOK_COMMAND: {
     about: 'webhooks',
-    what: 'WEBHOOK_COMMAND is not set: the service does not know where the receiver is',
+    what: 'WEBHOOK_COMMAND is not set: the service does not know the address of the receiver',
     next:
-      'set WEBHOOK_COMMAND to a command that gives WEBHOOK_URL to the service; ' +
-      'or point webhooks by hand to a fixed address (TUNNEL=url, RECEIVER_PORT)',
+      'set WEBHOOK_COMMAND to a command that sets WEBHOOK_URL in the service; ' +
+      'or set a fixed webhook address by hand (TUNNEL=url, RECEIVER_PORT)',
   },
   TUNNEL: {
     about: 'tunnel',
@@ -46,19 +46,19 @@ export function lookAtSettings(settings: Settings, env: Environment, plan: RunPl
 function* secret({ signingSecrets }: Settings): Generator<Diagnosis> {
   const count = signingSecrets.length;
   if (count > 0) return yield { about: 'secret', state: 'ok', what: `SIGNING_SECRET is set (${count})` };
-  const what = 'SIGNING_SECRET is not set: the last line that WEBHOOK_COMMAND prints has to be the secret';
+  const what = 'SIGNING_SECRET is not set: the last line that WEBHOOK_COMMAND prints must be the secret';
   yield { about: 'secret', state: 'note', what, next: 'set SIGNING_SECRET, unless the command prints it' };
 }
 
 function* webhooks({ webhookCommand, webhookRestoreUrl }: Settings): Generator<Diagnosis> {
   if (webhookCommand === undefined) {
-    const what = 'WEBHOOK_COMMAND is not set: webhooks must have been pointed to the receiver by hand';
+    const what = 'WEBHOOK_COMMAND is not set: the address of the receiver must have been set in the service by hand';
     return yield { about: 'webhooks', state: 'note', what };
   }
   yield { about: 'webhooks', state: 'ok', what: 'WEBHOOK_COMMAND is set; the doctor does not run it' };
   if (webhookRestoreUrl !== undefined) return;
-  const what = 'WEBHOOK_RESTORE_URL is not set: after a run the service keeps sending to an address that is gone';
-  const next = 'on a shared sandbox, set it to the address that webhooks usually go to';
+  const what = 'WEBHOOK_RESTORE_URL is not set: after a run, the service keeps sending webhooks to a closed address';
+  const next = 'on a shared sandbox, set it to the usual webhook address';
   yield { about: 'webhooks', state: 'note', what, next };
 }
 

@@ -99,6 +99,6 @@ function clockOf(exchanges: readonly Exchange[]): readonly Diagnosis[] {
   const { aheadMs } = skew;
   if (Math.abs(aheadMs) <= CLOCK_NOTE_MS) return [{ about: 'clock', state: 'ok', what: 'the clocks agree' }];
   const words = `${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine's`;
-  const next = 'set both by NTP, this machine first: t of every webhook is judged by its clock';
+  const next = 'synchronize both by NTP, this machine first: its clock judges t of every webhook';
   return [{ about: 'clock', state: 'note', what: `the clock of the service is ${words}`, next }];
 }

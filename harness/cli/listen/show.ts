@@ -47,7 +47,7 @@ export function show(heard: Heard): string {
 }
 
 function answered(forwarded: Forwarded): string {
-  if ('problem' in forwarded) return `the app gave no answer: ${forwarded.problem} (the sender got 502)`;
+  if ('problem' in forwarded) return `the app did not respond: ${forwarded.problem} (the sender got 502)`;
   const { status, tookMs, body } = forwarded;
   return `the app answered ${status} in ${tookMs} ms${body === '' ? '' : `: ${body}`}`;
 }

@@ -22,7 +22,7 @@ function isCreditedByTwo({ sightings }: Shown): boolean {
 /** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
 export const CREDIT_BUGS: BugPatterns = {
   'credits-any-event': [
-    'The handler credits on any event, not on disbursement.completed alone',
+    'The handler credits on any event, not only on disbursement.completed',
     shown => ['fail', 'before-disburse'].every(name => shown.failed(`credit.failure/${name}`, 'credited-forbidden')),
     of(
       ['credited-forbidden'],
@@ -40,12 +40,12 @@ export const CREDIT_BUGS: BugPatterns = {
     of(['credited-forbidden'], 'credit.failure', 'signature.used-id'),
   ],
   'credits-any-disbursement': [
-    'The handler compares a part of the event type',
+    'The handler compares only a part of the event type',
     failing(['credited-forbidden'], ...PARTS),
     of(['credited-forbidden'], ...PARTS),
   ],
   'credits-by-status': [
-    'The handler credits by the status in the body, whatever the type of the event',
+    'The handler credits by the status in the body, for any event type',
     failing(['credited-forbidden'], 'credit.other-event/completed-in-body'),
     one =>
       of(['credited-forbidden'], 'credit.other-event', 'credit.isolation')(one) || of(TWICE, 'credit.isolation')(one),
@@ -62,7 +62,7 @@ export const CREDIT_BUGS: BugPatterns = {
     of(TWICE),
   ],
   'credits-then-refuses': [
-    'The handler credits, then answers an error, and does not know the event when it is sent again',
+    'The handler credits, then answers with an error, and does not recognize the event when it is sent again',
     shown =>
       shown.sightings.some(one => of(['credited-again-after-refusal'])(one) && !isOf(one.case, 'credit.concurrent')),
     of([...AT_ONCE, 'credited-again-by-copies']),
@@ -113,14 +113,14 @@ export const CREDIT_BUGS: BugPatterns = {
     of(TWICE, STALE),
   ],
   'checks-then-inserts': [
-    'The handler looks the event id up and stores it in two steps, so that copies at the same moment both pass',
+    'The handler checks and stores the event id in two steps, so that two concurrent copies both pass',
     failing(TWICE, 'credit.concurrent'),
     one =>
       of(TWICE, 'credit.concurrent', 'credit.isolation', 'credit.ambiguous')(one) ||
       of(['credited-again-by-copies'])(one),
   ],
   'remembers-in-memory': [
-    'The handler remembers event ids in memory only, and forgets them when it restarts',
+    'The handler keeps event ids only in memory, and loses them when it restarts',
     failing(['credited-again-later'], 'credit.crash'),
     of(TWICE, 'credit.crash', AT_THE_END, STALE),
   ],
@@ -130,13 +130,13 @@ export const CREDIT_BUGS: BugPatterns = {
     of(TWICE, 'credit.crash'),
   ],
   'acknowledges-before-it-stores': [
-    'The handler acknowledges before it has stored the credit, which a crash then loses',
+    'The handler acknowledges before it stores the credit; a crash in between loses the credit',
     failing(['lost-after-acknowledgement', 'credited-only-later'], 'credit.crash'),
     // What was acknowledged after one crash may be lost in the next.
     one => of(['lost-after-acknowledgement', 'lost-after-a-copy'])(one) || of(LOST, 'credit.crash')(one),
   ],
   'remembers-before-it-credits': [
-    'The handler remembers the event id before it credits, so that what failed in between is never credited',
+    'The handler stores the event id before it credits; a failure in between loses the credit',
     failing(['not-credited'], 'credit.crash', 'credit.ambiguous'),
     of(
       [...NOT_CREDITED, 'lost-after-a-copy'],
@@ -152,7 +152,7 @@ export const CREDIT_BUGS: BugPatterns = {
     of(['lost-after-a-copy', 'not-credited'], 'credit.crash', 'credit.concurrent', 'credit.isolation'),
   ],
   'credits-before-the-answer-is-read': [
-    'The handler forgets the event where its answer is not read, but keeps the credit',
+    'The handler forgets the event if its response is not read, but keeps the credit',
     failing(TWICE, 'credit.ambiguous'),
     of(TWICE, 'credit.ambiguous', 'credit.isolation'),
   ],

@@ -12,7 +12,7 @@ export const HTTP_BUGS: BugPatterns = {
     failing(['not-credited'], 'http.lower-case', 'http.upper-case'),
     of(NOT_CREDITED, 'http.lower-case', 'http.upper-case'),
   ],
-  'reads-one-piece': ['The handler reads the first piece of a body alone', ...losing('http.pieces', 'http.chunked')],
+  'reads-one-piece': ['The handler reads only the first part of a body', ...losing('http.pieces', 'http.chunked')],
   'compares-the-content-type': [
     'The handler drops a webhook whose content type has a parameter, such as a charset',
     ...losing('http.charset'),
@@ -23,12 +23,12 @@ export const HTTP_BUGS: BugPatterns = {
     ...losing('http.expect-continue'),
   ],
   'needs-a-length': [
-    'The handler does not read a body that comes in chunks',
+    'The handler does not read a chunked body',
     shown => shown.failed('http.chunked', 'not-credited') && shown.held('http.pieces'),
     of(NOT_CREDITED, 'http.chunked'),
   ],
   'dies-of-a-request': [
-    'The handler ends, or stops answering, after a request that it cannot use',
+    'The handler exits, or stops responding, after an unusable request',
     shown => shown.sightings.some(isDead),
     isDead,
   ],

@@ -29,13 +29,13 @@ export const LOST_WEBHOOK_BUGS: BugPatterns = {
     of(LOST),
   ],
   'credits-nothing': [
-    'The handler credits no sound webhook: it holds another signing secret, reads t in another unit or zone, expects ' +
-      'another form of webhook, or credits much later than --settle allows',
+    'The handler credits no valid webhook: it has another signing secret, reads t in another unit or zone, expects ' +
+      'another webhook format, or credits much later than --settle allows',
     shown => shown.sightings.some(isFirstNotCredited) && !COMPLETIONS_ALONE.some(id => shown.held(id)),
     of(LOST),
   ],
   'expects-an-order-of-events': [
-    'The handler drops a completion that comes before the earlier events of its order',
+    'The handler drops a completion that arrives before the earlier events of its order',
     shown =>
       shown.failed('credit.order/completed-first', 'not-credited') &&
       !shown.failed('credit.order/in-order') &&
@@ -58,7 +58,7 @@ export const LOST_WEBHOOK_BUGS: BugPatterns = {
     of(LOST, 'credit.isolation', 'credit.crash', 'credit.concurrent', 'credit.ambiguous'),
   ],
   'drops-sound-webhooks': [
-    'The handler acknowledges sound webhooks and credits only some: it takes different events for the same one, or ' +
+    'The handler acknowledges valid webhooks but credits only some: it treats different events as the same one, or ' +
       'loses work that it has queued',
     shown => {
       const lost = shown.sightings.filter(one => of(LOST)(one) && !/^http\.|^credit\.crash/.test(one.case));
@@ -71,11 +71,11 @@ export const LOST_WEBHOOK_BUGS: BugPatterns = {
     ...losing('credit.other-event/unknown-fields'),
   ],
   'drops-old-events': [
-    'The handler drops an event that was made long ago: after an outage, credits are lost',
+    'The handler drops an old event: after an outage, credits are lost',
     ...losing('credit.once/made-an-hour-ago'),
   ],
   'cuts-ids': [
-    'The handler compares a part of an id, and takes two events or orders for one',
+    'The handler compares only a part of an id, and treats two events or orders as one',
     ...losing('credit.once/ids-alike'),
   ],
 };

@@ -20,11 +20,11 @@ export const SIGNATURE_BUGS: BugPatterns = {
     one => of(FORBIDDEN)(one) && (one.case.startsWith('signature.') || one.case.includes('forged')),
   ],
   'remembers-verified-headers': [
-    'The handler accepts a signature header that it has verified before, with whatever body',
+    'The handler accepts a signature header that it verified before with any body',
     ...accepting('used-header'),
   ],
   'verifies-a-reserialized-body': [
-    'The handler verifies a body that it parsed and wrote again, not the bytes that came',
+    'The handler verifies a re-serialized body, not the received bytes',
     failing(FORBIDDEN, 'signature.reserialized-body'),
     one =>
       of([...FORBIDDEN, ...NOT_CREDITED], 'signature.reserialized-body')(one) ||
@@ -32,21 +32,21 @@ export const SIGNATURE_BUGS: BugPatterns = {
       (one.case.includes('respelt') && of(NOT_CREDITED, 'credit.isolation')(one)),
   ],
   'decodes-before-it-verifies': [
-    'The handler verifies a body that it decoded as text other than UTF-8, or changed, not the bytes that came',
+    'The handler verifies a body that it decoded as other text than UTF-8, or changed, not the received bytes',
     shown => shown.failed('http.unicode', 'not-credited') && shown.held('http.lower-case'),
     of(NOT_CREDITED, 'http.unicode'),
   ],
   'remembers-verified-ids': [
-    'The handler verifies an event id once, and accepts whatever comes under that id later',
+    'The handler verifies an event id once, and accepts any later delivery with that id',
     shown => shown.failed('signature.used-id', ...FORBIDDEN) && !shown.failed('credit.failure/before-disburse'),
     of(FORBIDDEN, 'signature.used-id'),
   ],
   'skips-an-absent-header': [
-    'The handler verifies a signature only where there is one',
+    'The handler verifies a signature only if there is one',
     ...accepting('no-header', 'not-json', 'no-v1', 'no-t'),
   ],
   'guessed-secret': [
-    'The handler verifies with a secret that anybody guesses, such as the text of a value that is not set',
+    'The handler verifies with a guessable secret, such as the text of an unset value',
     ...accepting('guessed-secret'),
   ],
   'empty-secret': ['The handler also verifies with an empty secret', ...accepting('empty-secret')],
@@ -63,12 +63,12 @@ export const SIGNATURE_BUGS: BugPatterns = {
   'accepts-without-t': ['The handler accepts a header without t', ...accepting('no-t')],
   'accepts-without-v1': ['The handler accepts a header without v1', ...accepting('no-v1')],
   'checks-only-the-past': [
-    'The handler refuses a t that is too old, and accepts any t in the future',
+    'The handler refuses a t that is too old, but accepts any t in the future',
     failing(FORBIDDEN, 'signature.new-by-a-day'),
     of(FORBIDDEN, ...NEW),
   ],
   'checks-only-the-future': [
-    'The handler refuses a t in the future, and accepts one of any age',
+    'The handler refuses a t in the future, but accepts a t of any age',
     failing(FORBIDDEN, 'signature.old-by-a-day'),
     of(FORBIDDEN, ...OLD),
   ],
@@ -82,7 +82,7 @@ export const SIGNATURE_BUGS: BugPatterns = {
     ...losing('signature.tolerance'),
   ],
   'compares-a-part-of-the-digest': [
-    'The handler compares a part of the digest',
+    'The handler compares only a part of the digest',
     failing(FORBIDDEN, 'signature.truncated', 'signature.extended'),
     of(FORBIDDEN, 'signature.truncated', 'signature.extended', 'signature.no-v1'),
   ],
@@ -96,7 +96,7 @@ export const SIGNATURE_BUGS: BugPatterns = {
     onlyAt('last', 'first', 'between'),
     of(NOT_CREDITED, 'signature.rotation'),
   ],
-  'expects-t-first': ['The handler refuses a header in which v1 stands before t', ...losing('signature.any-order')],
+  'expects-t-first': ['The handler refuses a header with v1 before t', ...losing('signature.any-order')],
   'one-v1-only': ['The handler refuses a header with several v1', ...losing('signature.rotation')],
   'remembers-before-it-verifies': [
     'The handler remembers the event id before it verifies, so that a forged delivery blocks the genuine one',

@@ -15,6 +15,6 @@ export function caseOf(id: string, known: readonly EndpointCase[]): EndpointCase
   if (found !== undefined) return found;
   const ids = known.map(each => each.id);
   throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this endpoint${didYouMean(id, ids)}`, {
-    next: 'a finding names the case that it is about; junit.xml lists all',
+    next: 'findings name their cases; junit.xml lists all cases',
   });
 }

@@ -15,7 +15,7 @@ export function parseLifecycle(text: string, name: string): Lifecycle {
     problem =>
       new HarnessError('lifecycle-invalid', 'usage', `${name}: ${problem}`, {
         expected: 'what harness/generated/lifecycle.schema.json describes',
-        next: 'name the folder of a run, or remove the file',
+        next: 'name a run folder, or remove the file',
       }),
   );
 }

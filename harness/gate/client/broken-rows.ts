@@ -58,7 +58,7 @@ export const BROKEN_ROWS: readonly ClientRow[] = [
     expect: errorOf('simulate.route', { status: [500] }),
   }),
   enquiryRow('resolve-after-all', 'a sound answer after everything that went wrong', {
-    expect: valueWith('enquiry.ok-body', ACCOUNT, 'it keeps something of an earlier answer'),
+    expect: valueWith('enquiry.ok-body', ACCOUNT, 'it keeps data of an earlier answer'),
     shows: ['enquiry.ok-body'],
   }),
 ];

@@ -12,7 +12,7 @@ const LONG_AMOUNTS = {
 };
 const CHANGED = { destination_amount: '99.25', reference: 'ref_changed' };
 const WITHOUT_ACCOUNT = {
-  expect: all(valueWith('onramp.account-optional', NAMES, 'it takes the nested account for granted'), noAccount),
+  expect: all(valueWith('onramp.account-optional', NAMES, 'it assumes that there is a nested account'), noAccount),
   shows: ['onramp.account-optional'],
 };
 const gaveUp = errorOf('enquiry.ok-body', { status: [null], requestId: false });
@@ -22,7 +22,7 @@ const unspecified = (likely: string) => success('simulate.route', likely);
 export const CHANGING_ROWS: readonly ClientRow[] = [
   enquiryRow('resolve-unknown-fields', 'a name enquiry answered with undocumented fields', {
     answer: json(200, { status: true, data: { ...ACCOUNT, branch: { code: 7 } }, meta: [1, { a: null }], links: null }),
-    expect: valueWith('enquiry.data', ACCOUNT, 'it refuses fields that it does not know'),
+    expect: valueWith('enquiry.data', ACCOUNT, 'it refuses unknown fields'),
     shows: ['enquiry.ok-body'],
   }),
   orderRow('order-unknown-fields', 'an order answered with undocumented fields', {
@@ -33,7 +33,7 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
       version: 9,
       account: { ...ORDER.account, iban: null, holder: {} },
     }),
-    expect: wholeOrder('it refuses fields that it does not know'),
+    expect: wholeOrder('it refuses unknown fields'),
     shows: ['onramp.ok-body'],
   }),
   orderRow('order-unknown-values', 'an order with undocumented values of status, type and mode', {
@@ -44,7 +44,7 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
       execution_mode: 'someday',
       account: { ...ORDER.account, status: 'half_open', type: 'jar', provider: 'newcomer' },
     }),
-    expect: wholeOrder('it refuses values that it does not know: which values there are is not specified'),
+    expect: wholeOrder('it refuses unknown values; the specification does not list the values'),
     shows: ['onramp.ok-body'],
   }),
   orderRow('order-forty-digits', 'an order with amounts of forty digits', {
@@ -62,7 +62,7 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
   }),
   orderRow('order-changed', 'the same order, which has changed meanwhile', {
     answer: json(200, { ...BARE_ORDER, ...CHANGED }),
-    expect: valueWith('onramp.readable-by-id', CHANGED, 'it gives back an earlier answer'),
+    expect: valueWith('onramp.readable-by-id', CHANGED, 'it returns an earlier answer'),
     shows: ['onramp.readable-by-id'],
   }),
   orderRow('order-other-metadata', 'an order with empty metadata', {
@@ -81,26 +81,26 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
   }),
   enquiryRow('resolve-trickle', 'an answer in parts, cut within a character', {
     answer: json(200, DATA, 'trickle'),
-    expect: either(valueWith('enquiry.data', ACCOUNT, 'it decodes each part of the answer by itself'), gaveUp),
+    expect: either(valueWith('enquiry.data', ACCOUNT, 'it decodes each part of the answer separately'), gaveUp),
   }),
   orderRow('order-large', 'an answer of half a megabyte', {
     answer: json(200, { ...ORDER, metadata: { note: 'x'.repeat(500_000) } }),
-    expect: wholeOrder('it cuts long answers'),
+    expect: wholeOrder('it truncates long answers'),
   }),
   ...[200, 204].map(status =>
     simulateRow(status === 200 ? 'simulate-empty' : 'simulate-204', `simulate answered ${status} with an empty body`, {
       answer: raw(status, '', undefined),
-      expect: unspecified('it wants a body, but none is specified'),
+      expect: unspecified('it requires a body, but none is specified'),
     }),
   ),
   simulateRow('simulate-array', 'simulate answered with an array', {
     answer: json(200, []),
-    expect: unspecified('it wants a form of answer that is not specified'),
+    expect: unspecified('it requires an unspecified form of answer'),
     open: 'answer',
   }),
   simulateRow('simulate-text', 'simulate answered with text', {
     answer: raw(200, 'accepted', 'text/plain'),
-    expect: unspecified('it wants JSON, and the body is not specified'),
+    expect: unspecified('it requires JSON, but the body is not specified'),
     open: 'answer',
   }),
 ];

@@ -58,7 +58,7 @@ function redirects(context: ClientContext): readonly GateCase[] {
           severity: 'advice',
           cause: 'key-follows-redirect',
           message: 'the API key follows a redirect to another host',
-          expected: 'the key is sent only to the host that it was given for',
+          expected: 'the key is sent only to its own host',
           received:
             `${call.method}, answered ${status} with Location: ${location} → ` +
             `${followed.length} requests with the key on the other host`,

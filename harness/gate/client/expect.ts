@@ -12,8 +12,8 @@ export function success(requirement: string, likely?: string): Expect {
     if (kind === 'value') return [];
     const [cause, does] =
       kind === 'broke'
-        ? ['breaks', 'breaks on a sound answer']
-        : ['error-for-value', 'reports an error for a sound answer'];
+        ? ['breaks', 'fails on a valid answer']
+        : ['error-for-value', 'reports an error for a valid answer'];
     return [breachOf(requirement, cause, does, 'the value that was sent', likely)];
   };
 }
@@ -25,12 +25,12 @@ export function valueWith(requirement: string, members: { readonly [name: string
     const value = unwrap(result.value, Object.keys(members)[0] ?? '');
     if (value === undefined) {
       const expected = 'the JSON object that was sent, or what it wraps in data';
-      return [breachOf(requirement, 'value-not-object', 'gives back a value that is not an object', expected, likely)];
+      return [breachOf(requirement, 'value-not-object', 'returns a value that is not an object', expected, likely)];
     }
     return Object.entries(members).flatMap(([name, sent]) => {
       const given = member(value, name);
       if (AMOUNTS.has(name)) return amountProblems(name, sent, given);
-      const does = `gives back another ${name} than was sent`;
+      const does = `returns a different ${name}`;
       return memberProblems(requirement, [`other-${name}`, does], [name, sent, given], likely);
     });
   };
@@ -46,7 +46,7 @@ export function amountProblems(name: string, sent: string, given: Json | undefin
     const does = `rewrites ${name}, with the same value`;
     return [asAdvice(breachOfMember('onramp.amounts', `rewritten-${name}`, does, [name, sent, given]))];
   }
-  const likely = 'it reads decimal strings into binary floating point';
+  const likely = 'it parses decimal strings as binary floating point';
   const does = 'does not keep an amount exactly';
   return [breachOfMember('onramp.amounts', 'inexact-amount', does, [name, sent, given], likely)];
 }
@@ -87,16 +87,16 @@ export function errorOf(requirement: string, { requestId = true, ...wanted }: Wa
     const status = `status ${wanted.status.join(' or ')}`;
     const due = `an error with ${status}`;
     if (result.kind === 'broke')
-      return [breachOf(requirement, 'breaks-on-error', 'breaks instead of giving back an error', due)];
+      return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
     if (result.kind === 'value') {
-      const likely = 'it does not look at the status, or swallows what it cannot read';
-      return [breachOf(requirement, 'value-for-error', 'gives back a value where there is an error', due, likely)];
+      const likely = 'it ignores the status, or swallows unreadable bodies';
+      return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, likely)];
     }
     const { error } = result;
     const found: Problem[] = [];
     const given = error.status ?? null;
     if (!wanted.status.some(one => one === given)) {
-      const hidden = 'the member status of the body hides the status of the answer';
+      const hidden = 'the member status of the body hides the HTTP status';
       const likely = typeof given === 'boolean' ? hidden : undefined;
       found.push(breachOf(requirement, 'error-status', 'does not surface the status of an error', status, likely));
     }
@@ -124,7 +124,7 @@ export function errorOf(requirement: string, { requestId = true, ...wanted }: Wa
 
 /** Expects nothing: anything that the SDK gives back is right, as long as it answers. */
 export const anything: Expect = ({ kind }) => {
-  const does = 'breaks instead of giving back a value or an error';
+  const does = 'fails instead of returning a value or an error';
   return kind === 'broke' ? [breachOf('wire.json', 'breaks', does, 'a value or an error')] : [];
 };
 

@@ -21,7 +21,7 @@ export const orderFields: Expect = result => {
 export const noAccount: Expect = result => {
   const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
   if (order === undefined || (member(order, 'account') ?? null) === null) return [];
-  const does = 'gives back a nested account where none was sent';
+  const does = 'returns a nested account although none was sent';
   return [breachOf('onramp.account-optional', 'invented-account', does, 'no account, or null')];
 };
 
@@ -42,12 +42,12 @@ function textProblems(
 ): readonly Problem[] {
   return Object.entries(sent).flatMap(([name, wanted]) => {
     const value = member(given, name);
-    const likely = 'its model of the answer lacks the field, or gives it another meaning';
+    const likely = 'its model of the answer lacks the field or misinterprets it';
     if (value === undefined || value === null)
       return [breachOfMember(requirement, `lost-${name}`, `loses ${name} of ${of}`, [name, wanted, value], likely)];
     // `valueWith` and `amountProblems` compare amounts by their value.
     if (AMOUNTS.has(name)) return [];
-    const does = `gives back another ${name} of ${of} than was sent`;
+    const does = `returns a different ${name} of ${of}`;
     const problems = memberProblems(requirement, [`other-${name}`, does], [name, wanted, value], likely);
     return isRespelled(String(value), wanted) ? problems.map(asAdvice) : problems;
   });
@@ -64,7 +64,7 @@ function metadataProblems(given: Json | undefined): readonly Problem[] {
   const renamed = isDeepStrictEqual(inCamelCase(given), inCamelCase(wanted));
   const likely = renamed
     ? 'it renames the members of metadata, which belong to the customer'
-    : 'it takes metadata to be of one form: it is free-form';
+    : 'it expects one form of metadata, which is free-form';
   const does = 'does not keep the metadata of an order';
   const problem = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
   return [renamed ? asAdvice(problem) : problem];

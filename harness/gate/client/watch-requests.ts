@@ -30,7 +30,7 @@ export function watchRequests(
   });
   const used = new Set(asked.flatMap(({ request }) => header(request.headers, 'idempotency-key') ?? []));
   if (call.http === 'GET' || used.size < 2) return found;
-  const does = 'gives each attempt of a call an Idempotency-Key of its own';
+  const does = 'uses another Idempotency-Key for each attempt of a call';
   const both = ['the key of the first attempt', `${used.size} keys in ${asked.length} attempts`] as const;
   return [...found, asAdvice(seen('request.one-key-per-post', 'key-per-attempt', does, both))];
 }
@@ -58,12 +58,12 @@ function* pathProblems({ http, path, route, apiKey }: Call, { request, target }:
     const isUntilThere = path.slice(0, place).every((segment, index) => segment === segments[index]);
     const special = isUntilThere ? path[place] : undefined;
     if (special === undefined)
-      yield seen(route, 'path', 'calls another path', both, 'it builds another path than the specification names');
+      yield seen(route, 'path', 'calls another path', both, 'it builds a path that differs from the specification');
     else {
       const likely =
         raw.includes(special) || query !== ''
           ? 'it puts the id into the path without percent-encoding it'
-          : 'it encodes the id in another way than percent-encoding of its UTF-8: twice, as a form, or in part';
+          : 'it does not percent-encode the UTF-8 of the id once: it encodes it twice, as a form, or in part';
       yield seen(route, 'path-encoding', 'calls another path', both, likely);
     }
   } else if (query.includes(apiKey)) {
@@ -86,8 +86,8 @@ function* keyProblems({ apiKey, keyed, path }: Call, { request: { headers } }: W
   if (key === apiKey) return;
   if (key !== undefined) {
     const both = [expected, 'another value in X-API-Key'] as const;
-    const likely = 'it keeps the key of an earlier call, or alters it';
-    yield seen('auth.header', 'other-key', 'sends another API key than it was given', both, likely);
+    const likely = 'it keeps or alters the key of an earlier call';
+    yield seen('auth.header', 'other-key', 'sends a different API key', both, likely);
   } else if (keyed) {
     const likely = header(headers, 'authorization') && 'it sends the key as Authorization';
     const both = [expected, '(no X-API-Key)'] as const;
@@ -104,10 +104,10 @@ function* reuseProblems({ request }: WireRequest, keys: Keys, number: number): G
   const first = keys.get(key.toLowerCase()) ?? number;
   keys.set(key.toLowerCase(), first);
   if (first === number) return;
-  const likely = 'the key is made once for the client, derived from what is sent, or drawn from a seed that restarts';
+  const likely = 'the key is generated once per client, derived from the request, or drawn from a restarting seed';
   const received = `Idempotency-Key: ${key}, which call ${first} had sent before call ${number}`;
   const both = ['a fresh UUID for each POST', received] as const;
-  yield seen('request.one-key-per-post', 'key-reused', 'uses the Idempotency-Key of another call again', both, likely);
+  yield seen('request.one-key-per-post', 'key-reused', 'reuses the Idempotency-Key of another call', both, likely);
 }
 
 function* bodyProblems(call: Call, { request }: WireRequest): Generator<CaseProblem> {
@@ -142,8 +142,8 @@ function* differences(
     if (sent[name] === wanted) continue;
     const lost = sent[name] === undefined;
     const requirement = EVENT_FIELDS.find(({ wire }) => wire === name)?.requirement ?? route;
-    const does = lost ? `leaves out ${name}` : `sends another ${name} than it was given`;
-    const likely = lost ? 'it drops the field' : 'it rewrites what it was given, as a number perhaps';
+    const does = lost ? `leaves out ${name}` : `sends a different ${name}`;
+    const likely = lost ? 'it drops the field' : 'it rewrites the value, for example as a number';
     const cause = `${lost ? 'no' : 'other'}-${name}`;
     yield { ...breachOfMember(requirement, cause, does, [name, wanted, sent[name]], likely), received };
   }
@@ -152,5 +152,5 @@ function* differences(
   if (extra.length === 0) return;
   const likely = extra.some(name => /[A-Z]/.test(name)) ? 'it sends its own camelCase names' : undefined;
   const both = [JSON.stringify(given), received] as const;
-  yield seen(route, 'extra-field', 'sends a field that it was not given', both, likely);
+  yield seen(route, 'extra-field', 'sends an additional field', both, likely);
 }

@@ -19,9 +19,9 @@ export interface Diagnosis {
  * may follow from it: those of streams, and those that are answered in the same way.
  */
 const PLAIN_CASES = [
-  { id: 'verify/tolerance/now', name: 'plain-webhook', does: 'accept even a plain sound webhook' },
+  { id: 'verify/tolerance/now', name: 'plain-webhook', does: 'accept even a plain valid webhook' },
   { id: 'verify/rotation/retired', name: 'plain-forgery', does: 'refuse even a plain forgery' },
-  { id: 'receive/one', name: 'plain-stream', does: 'act even on a single sound delivery' },
+  { id: 'receive/one', name: 'plain-stream', does: 'act even on a single valid delivery' },
 ];
 
 /** How many pairs of mistakes are tried at most. Those that explain most are tried first. */
@@ -79,7 +79,7 @@ function explain(cases: readonly CaseSeen[]): {
     const isAlike = (other: Failed) => !one.id.startsWith('receive/') && other.answered === failed.answered;
     const hidden = seen.failed.filter(other => other.id.startsWith('receive/') || isAlike(other));
     const { requirement, message } = failed.problem;
-    const bug = `it does not ${one.does}, in a way that is not known; what else it fails may follow from that`;
+    const bug = `it does not ${one.does}, for an unknown reason; other failures may follow from this`;
     plain.push({ name: one.name, bug, symptom: { requirement, message }, cases: hidden.map(({ id }) => id) });
     seen = { ...seen, failed: seen.failed.filter(other => !hidden.includes(other)) };
     ({ mistakes } = smallest(seen));

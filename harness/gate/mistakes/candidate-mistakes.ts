@@ -14,30 +14,30 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   'two-v1-only': ['it compares only the first two v1', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 2) }],
   'every-v1': [
-    'it wants every v1 to match, where any suffices',
+    'it requires every v1 to match, although one is enough',
     { some: (all, fits) => all.length > 0 && all.every(fits) },
   ],
   'none-is-all': [
-    'it takes a header without v1 as one in which all v1 match',
+    'it treats a header without v1 as one in which all v1 match',
     { some: (all, fits) => all.every(fits) },
   ],
   'few-v1': ['it stops after sixteen v1 or fewer', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 15) }],
   'first-secret-only': ['it tries only the first secret', { secrets: secrets => secrets.slice(0, 1) }],
   'last-secret-only': ['it tries only the last secret', { secrets: secrets => secrets.slice(-1) }],
   'secrets-joined': [
-    'it takes several secrets, joined by a comma, as one',
+    'it treats several secrets, joined by a comma, as one',
     { secrets: secrets => [secrets.join(',')] },
   ],
   'any-version': [
-    'it takes every v… as a signature: v0, v2 and others count as v1',
+    'it accepts every v… as a signature: v0, v2 and others count as v1',
     { candidates: pairs => valuesOf(pairs, key => /^v/.test(key)) },
   ],
   'v1-prefix': [
-    'it takes every key that begins with v1 as v1',
+    'it accepts every key that begins with v1 as v1',
     { candidates: pairs => valuesOf(pairs, key => key.startsWith('v1')) },
   ],
   'v0-too': [
-    'it takes v0 as a signature too: a downgrade',
+    'it also accepts v0 as a signature: a downgrade',
     { candidates: pairs => valuesOf(pairs, key => key === 'v0' || key === 'v1') },
   ],
   'no-comparison': ['it never compares the digest', { matches: () => true }],
@@ -50,7 +50,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     { matches: (given, digest) => given.startsWith(digest) },
   ],
   'given-prefix': [
-    'it compares only as much as was given: an empty or cut v1 matches',
+    'it compares only the given characters: an empty or cut v1 matches',
     { matches: (given, digest) => digest.startsWith(given) },
   ],
   'half-digest': ['it compares only half of the digest', { matches: beginsLike(32) }],
@@ -66,10 +66,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   ],
   contains: ['it looks for the digest anywhere in v1', { matches: (given, digest) => given.includes(digest) }],
   'any-order': [
-    'it compares which characters there are, and not their order',
+    'it compares the set of characters, not their order',
     { matches: (given, digest) => [...given].sort().join('') === [...digest].sort().join('') },
   ],
-  'blanks-dropped': ['it drops blanks within v1', { matches: (given, digest) => given.replaceAll(' ', '') === digest }],
+  'blanks-dropped': ['it drops spaces within v1', { matches: (given, digest) => given.replaceAll(' ', '') === digest }],
   'name-of-hash-dropped': [
     'it drops the name of a hash before the digest: v1=sha256=…',
     { matches: (given, digest) => given.replace(/^sha256=/, '') === digest },
@@ -79,11 +79,11 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     { matches: (given, digest) => Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')) },
   ],
   'base64-accepted': [
-    'it takes the digest in base64 too',
+    'it also accepts the digest in base64',
     { matches: (given, digest) => given === digest || given === Buffer.from(digest, 'hex').toString('base64') },
   ],
   'throws-on-length': [
-    'it hands digests of unequal length to a comparison that throws',
+    'it passes digests of unequal length to a comparison that throws',
     { matches: (given, digest) => timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(digest, 'latin1')) },
   ],
   'throws-on-bytes': [

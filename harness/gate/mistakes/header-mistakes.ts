@@ -21,7 +21,7 @@ export const HEADER_MISTAKES: Mistakes = {
     { pairs: header => (RIGHT.pairs(header).some(([key]) => key !== 't' && key !== 'v1') ? [] : RIGHT.pairs(header)) },
   ],
   positional: [
-    'it goes by the positions of the pairs and ignores their names',
+    'it reads pairs by position and ignores their names',
     {
       timestamps: pairs => pairs.slice(0, 1).map(([, value]) => value),
       candidates: pairs => pairs.slice(1).map(([, value]) => value),
@@ -40,7 +40,7 @@ export const HEADER_MISTAKES: Mistakes = {
     { candidates: pairs => valuesOf(pairs, key => /^v0*1$/.test(key)) },
   ],
   'bare-digest': [
-    'it takes an element without a name as a signature',
+    'it accepts an element without a name as a signature',
     {
       pairs: header =>
         header.split(',').flatMap(element => {
@@ -49,7 +49,7 @@ export const HEADER_MISTAKES: Mistakes = {
         }),
     },
   ],
-  't-first': ['it wants t to be the first pair', { timestamps: pairs => RIGHT.timestamps(pairs.slice(0, 1)) }],
+  't-first': ['it requires t to be the first pair', { timestamps: pairs => RIGHT.timestamps(pairs.slice(0, 1)) }],
   pattern: [
     'it looks for t= and v1= anywhere in the header instead of splitting it into pairs',
     {
@@ -66,10 +66,10 @@ export const HEADER_MISTAKES: Mistakes = {
     },
   ],
   'other-separators': [
-    'it splits the header on semicolons, ampersands or blanks too',
+    'it also splits the header on semicolons, ampersands or spaces',
     { pairs: header => header.split(/[,;& ]+/).flatMap(pair => RIGHT.pairs(pair)) },
   ],
-  'any-assignment': ['it takes a colon as =', { pairs: header => split(header, ',', /[=:]/) }],
+  'any-assignment': ['it accepts a colon as =', { pairs: header => split(header, ',', /[=:]/) }],
   'decodes-header': ['it percent-decodes the header', { pairs: header => RIGHT.pairs(decodeURIComponent(header)) }],
   'plain-object': [
     'it gathers the pairs in a plain object, where names such as constructor are taken',
@@ -85,7 +85,7 @@ export const HEADER_MISTAKES: Mistakes = {
     },
   ],
   'throws-without-header': [
-    'it throws where there is no header',
+    'it throws if there is no header',
     {
       lines: header => {
         if (header === null || header === '') throw new Error('no header');
@@ -94,7 +94,7 @@ export const HEADER_MISTAKES: Mistakes = {
     },
   ],
   'throws-without-t': [
-    'it throws where the header has no t or no v1',
+    'it throws if the header has no t or no v1',
     {
       timestamps: pairs => {
         if (RIGHT.timestamps(pairs).length === 0 || RIGHT.candidates(pairs).length === 0) throw new Error('incomplete');
@@ -103,12 +103,12 @@ export const HEADER_MISTAKES: Mistakes = {
     },
   ],
   'short-header': [
-    'it refuses headers of more than some kilobytes',
+    'it refuses headers of more than a few kilobytes',
     { pairs: header => (header.length > 4096 ? [] : RIGHT.pairs(header)) },
   ],
   'few-pairs': ['it reads only the first ten pairs of a header', { pairs: header => RIGHT.pairs(header).slice(0, 10) }],
   'utf-8-header': [
-    'it cannot take bytes beyond ASCII in the header',
+    'it fails on non-ASCII bytes in the header',
     {
       lines: header => {
         const text = RIGHT.lines(header);

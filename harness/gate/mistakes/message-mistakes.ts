@@ -21,11 +21,11 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { body: rewriting(body => Buffer.from(minified(decoded(body)))) },
   ],
   'sorted-json': [
-    'it signs JSON that it parsed and wrote again with sorted keys, not the raw body',
+    'it signs re-serialized JSON with sorted keys, not the raw body',
     { body: rewriting(body => COMPACT_REWRITERS[0]?.sorted(body)) },
   ],
   'json-with-blanks': [
-    'it signs JSON that it parsed and wrote again with a blank after each separator, not the raw body',
+    'it signs re-serialized JSON with a space after each separator, not the raw body',
     { body: rewriting(body => SPACED_REWRITERS[0]?.inOrder(body)) },
     ...SPACED_REWRITERS.slice(1).map(({ inOrder }) => ({ body: rewriting(inOrder) })),
   ],
@@ -46,11 +46,11 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { body: body => Buffer.from(body.toString('utf8')) },
   ],
   'latin-1-body': [
-    'it takes the bytes of the body as Latin-1 characters and signs them in UTF-8',
+    'it reads the body as Latin-1 and signs it in UTF-8',
     { body: body => Buffer.from(body.toString('latin1')) },
   ],
   'ascii-body': [
-    'it drops what is not ASCII from the body',
+    'it drops non-ASCII characters from the body',
     { body: body => Buffer.from(body.filter(byte => byte < 128)) },
   ],
   'drops-no-utf-8': [
@@ -63,7 +63,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { body: body => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') },
   ],
   'nul-ends-body': [
-    'it takes the body only up to a NUL byte',
+    'it reads the body only up to a NUL byte',
     { body: body => (body.includes(0) ? body.subarray(0, body.indexOf(0)) : body) },
   ],
   'cut-body': ['it signs only the first kilobytes of the body', { body: body => body.subarray(0, 4096) }],
@@ -72,15 +72,15 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { body: body => Buffer.from(body.toString('utf8').normalize()) },
   ],
   'body-alone': [
-    'it signs only the body: t is not covered, so a delivery can be replayed for ever',
+    'it signs only the body: t is not covered, so a delivery can be replayed at any time',
     { message: (_, body) => body },
   ],
   'no-dot': [
-    'it leaves out the dot between t and the body',
+    'it omits the dot between t and the body',
     { message: (t, body) => Buffer.concat([Buffer.from(t, 'latin1'), body]) },
   ],
   'other-separator': [
-    'it puts another separator than a dot between t and the body',
+    'it uses another separator than a dot between t and the body',
     { message: (t, body) => Buffer.concat([Buffer.from(`${t},`, 'latin1'), body]) },
   ],
   'sha-512': ['it computes HMAC-SHA512', { digest: hmac('sha512') }],
@@ -115,6 +115,6 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { key: secret => (/^(?:[0-9a-f]{2})+$/.test(secret) ? Buffer.from(secret, 'hex') : Buffer.from(secret)) },
   ],
   'trims-secret': ['it trims the secret', { key: secret => Buffer.from(secret.trim()) }],
-  'latin-1-secret': ['it takes the secret in Latin-1', { key: secret => Buffer.from(secret, 'latin1') }],
-  'cut-secret': ['it cuts a long secret', { key: secret => Buffer.from(secret).subarray(0, 64) }],
+  'latin-1-secret': ['it encodes the secret in Latin-1', { key: secret => Buffer.from(secret, 'latin1') }],
+  'cut-secret': ['it truncates a long secret', { key: secret => Buffer.from(secret).subarray(0, 64) }],
 };

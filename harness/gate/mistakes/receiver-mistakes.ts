@@ -5,13 +5,10 @@ export const RECEIVER_MISTAKES: {
   readonly [name: string]: readonly [bug: string, steps: Partial<ReceiverSteps>];
 } = {
   'notes-before-verifying': [
-    'it notes the event id before it verifies: anyone can make it drop an event whose id they know or guess',
+    'it stores the event id before verifying: anyone can make it drop an event whose id they know or guess',
     { opens: () => true, notes: () => true },
   ],
-  'parses-before-verifying': [
-    'it parses a body before it has verified it: anyone can make it throw',
-    { opens: () => true },
-  ],
+  'parses-before-verifying': ['it parses a body before verifying it: anyone can make it throw', { opens: () => true }],
   'never-verifies': [
     'it acts on deliveries without verifying them',
     { opens: () => true, notes: () => true, acts: (_, known) => !known },
@@ -23,7 +20,7 @@ export const RECEIVER_MISTAKES: {
   'stops-at-forgery': ['it stops at the first delivery that does not verify', { goesOn: verified => verified }],
   'never-dedupes': ['it does not de-duplicate', { acts: verified => verified }],
   'dedupes-on-signature': [
-    'it de-duplicates on the signature: a redelivery is signed afresh',
+    'it de-duplicates on the signature, but a redelivery is signed again',
     { key: (_, { header }) => String(header) },
   ],
   'dedupes-on-body': [
@@ -41,15 +38,15 @@ export const RECEIVER_MISTAKES: {
   'forgets-soon': ['it forgets an event after a hundred others', { remembers: keys => keys.slice(-100) }],
   'remembers-last': ['it remembers only the last event', { remembers: keys => keys.slice(-1) }],
   'completed-only': [
-    'it acts only on disbursement.completed; each event is to be acted on, whatever its type',
+    'it acts only on disbursement.completed; events of every type must be processed',
     { wants: type => type === 'disbursement.completed' },
   ],
   'usual-types-only': [
-    'it acts only on types that it knows; each event is to be acted on, whatever its type',
+    'it acts only on known types; events of every type must be processed',
     { wants: type => /^(?:collection|disbursement|order|session)\./.test(type) },
   ],
   'id-at-one-place': [
-    'it looks for the event id at /id, wherever the dialect says that it is',
+    'it reads the event id at /id and ignores the location in the dialect',
     { eventId: (delivery, dialect) => RIGHT_RECEIVER.eventId(delivery, { ...dialect, eventId: '/id' }) },
   ],
   'id-never-in-header': [

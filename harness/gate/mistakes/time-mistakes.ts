@@ -8,15 +8,15 @@ const digits = (t: string) => (/^\d+$/.test(t) ? Number(t) : undefined);
 export const TIME_MISTAKES: Mistakes = {
   'no-tolerance': ['it never checks t against the clock', { fresh: () => true }],
   'past-only': [
-    'it checks the past only: t may lie in the future without limit',
+    'it checks only the past: t can be arbitrarily far in the future',
     { fresh: (age, tolerance) => age <= tolerance },
   ],
   'future-only': [
-    'it checks the future only: an old delivery can be replayed for ever',
+    'it checks only the future: an old delivery can be replayed at any time',
     { fresh: (age, tolerance) => -age <= tolerance },
   ],
   'edge-excluded': [
-    'it takes exactly 300 s to be outside: < where <= is meant',
+    'it refuses exactly 300 s: < instead of <=',
     { fresh: (age, tolerance) => Math.abs(age) < tolerance },
   ],
   'a-second-more': [
@@ -24,7 +24,7 @@ export const TIME_MISTAKES: Mistakes = {
     { fresh: (age, tolerance) => Math.abs(age) <= tolerance + 1 },
   ],
   minutes: [
-    'it takes the tolerance in another unit than seconds',
+    'it reads the tolerance in another unit than seconds',
     { fresh: (age, tolerance) => Math.abs(age) <= tolerance * 60 },
   ],
   'tolerance-in-ms': [
@@ -32,17 +32,17 @@ export const TIME_MISTAKES: Mistakes = {
     { fresh: (age, tolerance) => Math.abs(age) * 1000 <= tolerance },
   ],
   't-in-ms': ['it reads t in the wrong unit: milliseconds', { moment: timestamps => Number(first(timestamps)) / 1000 }],
-  'short-tolerance': ['it has a shorter tolerance of its own', { fresh: age => Math.abs(age) <= 60 }],
-  'long-tolerance': ['it has a longer tolerance of its own', { fresh: age => Math.abs(age) <= 600 }],
+  'short-tolerance': ['it uses a shorter tolerance', { fresh: age => Math.abs(age) <= 60 }],
+  'long-tolerance': ['it uses a longer tolerance', { fresh: age => Math.abs(age) <= 600 }],
   'signs-parsed-t': [
-    'it signs t as it parsed it, not as it stands',
+    'it signs the parsed t instead of its text',
     {
       moment: timestamps => Number.parseInt(first(timestamps), 10),
       signedT: timestamps => String(Number.parseInt(first(timestamps), 10)),
     },
   ],
   'signs-number': [
-    'it turns t into a number and signs that, not t as it stands',
+    'it converts t to a number and signs that instead of the text of t',
     {
       moment: timestamps => Number(first(timestamps) || Number.NaN),
       signedT: timestamps => String(Number(first(timestamps))),
@@ -61,18 +61,18 @@ export const TIME_MISTAKES: Mistakes = {
     },
   ],
   'missing-t-is-now': [
-    'it puts the current time in place of a missing t',
+    'it uses the current time for a missing t',
     {
       moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)),
       signedT: (timestamps, now) => (timestamps.length === 0 ? String(now) : first(timestamps)),
     },
   ],
   'missing-t-is-fresh': [
-    'it does not check the time where t is missing',
+    'it does not check the time if t is missing',
     { moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)) },
   ],
   'missing-t-unsigned': [
-    'where t is missing it signs the body alone, and does not check the time',
+    'if t is missing, it signs the body alone and does not check the time',
     {
       moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)),
       message: (t, body) => (t === '' ? body : RIGHT.message(t, body)),
@@ -103,7 +103,7 @@ export const TIME_MISTAKES: Mistakes = {
     },
   ],
   't-in-any-case': [
-    'it takes names of pairs in any case',
+    'it accepts names of pairs in any case',
     {
       timestamps: pairs => valuesOf(pairs, key => key.toLowerCase() === 't'),
       candidates: pairs => valuesOf(pairs, key => key.toLowerCase() === 'v1'),

@@ -7,7 +7,7 @@ import type { Reply, Result } from '../protocol.ts';
 import { type Copy, isValid, type Stream } from './stream.ts';
 
 /** What is expected of every stream. */
-const EXPECTED = 'of each event exactly one genuine copy is acted on, and nothing else';
+const EXPECTED = 'exactly one genuine copy of each event is processed, and nothing else';
 /** How many deliveries of a stream are written out. */
 const WRITTEN = 24;
 
@@ -70,28 +70,28 @@ const AGAIN: Found = {
   requirement: 'receiver.dedupe',
   cause: 'acts-on-redelivery',
   message: 'the SDK acts again on a redelivery with a renewed signature',
-  likely: 'something other than the event id decides: a redelivery may have another t, signature and body',
+  likely: 'it does not de-duplicate on the event id: a redelivery may have another t, signature and body',
 };
 const TWICE_ONE_EVENT: Found = {
   requirement: 'receiver.dedupe',
   cause: 'acts-twice',
   message: 'the SDK acts twice on one event',
-  likely: 'it forgets the event, or takes something other than what the dialect names for its id',
+  likely: 'it forgets the event, or does not read the event id that the dialect names',
 };
 const BLOCKED: Found = {
   requirement: 'receiver.dedupe',
   also: ['receiver.rejects-mismatch'],
   cause: 'forgery-blocks',
-  message: 'a forged delivery with the id of a good event keeps the SDK from acting on the good one',
+  message: 'after a forged delivery with its event id, the SDK does not act on a genuine one',
   likely: 'anyone can make it drop an event whose id they know or guess',
 };
-const BREAKS = { requirement: 'receiver.dedupe', cause: 'broke', message: 'the SDK breaks on a stream of deliveries' };
+const BREAKS = { requirement: 'receiver.dedupe', cause: 'broke', message: 'the SDK fails on a stream of deliveries' };
 const INDEXES = 'result.processed is an array of whole numbers, each the position of a delivery, counted from 0';
 const NOT_DELIVERED: Found = { ...BREAKS, likely: INDEXES };
 
 function breaksOn({ copies }: Stream): Found {
   if (copies.every(({ flaw }) => flaw !== 'garbled')) return BREAKS;
-  return { ...BREAKS, likely: 'it parses a body before it has verified it: anyone can make it throw' };
+  return { ...BREAKS, likely: 'it parses a body before verifying it: anyone can make it throw' };
 }
 
 function forgedOf({ flaw = 'stranger' }: Copy): Found {
@@ -100,7 +100,7 @@ function forgedOf({ flaw = 'stranger' }: Copy): Found {
     requirement: stale ? 'receiver.tolerance' : 'receiver.rejects-mismatch',
     cause: `acts-on-${stale ? flaw : 'forged'}`,
     message: stale
-      ? `the SDK acts on a delivery whose t lies in the ${flaw === 'stale' ? 'past' : 'future'} beyond the tolerance`
+      ? `the SDK acts on a delivery whose t is in the ${flaw === 'stale' ? 'past' : 'future'}, outside the tolerance`
       : 'the SDK acts on a delivery that does not verify',
     likely: 'anyone can make it act on an event that the service never sent',
   };
@@ -115,12 +115,12 @@ function lostOf(own: readonly Entry[], valid: readonly Entry[], none: boolean): 
   const likely = rotated
     ? 'it does not try every known secret on every v1'
     : none
-      ? 'it refuses every sound delivery, or finds no event id where the dialect says that it stands'
-      : 'it takes two events for one, or refuses what it has to act on';
+      ? 'it refuses every valid delivery, or does not find the event id at the location that the dialect names'
+      : 'it treats two events as one, or refuses a valid delivery';
   return {
     requirement: 'receiver.dedupe',
     cause: rotated ? 'loses-rotated' : 'loses-event',
-    message: 'the SDK never acts on an event that had a sound delivery',
+    message: 'the SDK never acts on an event with a valid delivery',
     likely,
   };
 }

@@ -34,10 +34,10 @@ const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'breaks' } as con
 
 /** What is wrong with an outcome, by the outcome that is right. */
 const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in VerifyOutcome]?: string } } = {
-  accepted: { refused: 'the SDK refuses a sound webhook', broke: 'the SDK breaks on a sound webhook' },
+  accepted: { refused: 'the SDK refuses a valid webhook', broke: 'the SDK fails on a valid webhook' },
   refused: {
-    accepted: 'the SDK accepts a webhook that has to be refused',
-    broke: 'the SDK breaks where it has to refuse',
+    accepted: 'the SDK accepts a webhook that must be refused',
+    broke: 'the SDK fails instead of refusing a webhook',
   },
 };
 
@@ -63,7 +63,7 @@ export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>)
           requirement,
           severity: 'advice',
           cause: `open-${each.id.split('/')[0]}-${outcome}`,
-          message: `the specification leaves it open: the SDK ${DOES[outcome]}; most verifiers would have ${want} it`,
+          message: `the specification leaves it open: the SDK ${DOES[outcome]}; most verifiers have ${want} it`,
           expected: `nothing is specified; ${want} is the safer choice: ${each.why}`,
           ...answered,
         }

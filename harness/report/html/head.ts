@@ -47,8 +47,9 @@ function counts({ summary }: RunIndex): Markup {
   const { counts: scenarios, observed, requirements, findings } = summary;
   const breaches = findings.filter(({ severity }) => severity === 'breach').length;
   const { unattributed = 0 } = observed;
-  const about = 'about no order of this run: counted, not judged.';
-  const others = unattributed > 0 && markup`<p class="small">${plural(unattributed, 'delivery')} ${about}</p>`;
+  const others =
+    unattributed > 0 &&
+    markup`<p class="small">${plural(unattributed, 'unattributed delivery')}: counted, not judged.</p>`;
   const { journeys, exchanges, deliveries } = observed;
   const tiles: readonly (readonly [count: number | undefined, words: string, tone: string])[] = [
     [breaches, noun(breaches, 'breach'), breaches > 0 ? 'bad' : ''],

@@ -23,7 +23,7 @@ export function partsOfExchange({ request, response, failure, leaked }: Exchange
     messagePart(`${request.method} ${request.url}`, request.headers, request.body),
     ...(response ? [messagePart(`HTTP ${response.status}`, response.headers, response.body, leaked)] : []),
     ...(failure
-      ? [note(`No whole answer: ${failure.kind}${code === undefined ? '' : ` (${code})`}: ${failure.message}`)]
+      ? [note(`Incomplete answer: ${failure.kind}${code === undefined ? '' : ` (${code})`}: ${failure.message}`)]
       : []),
   ];
 }
@@ -47,7 +47,7 @@ export function messagePart(
   const text = body && textOf(body);
   const notes = [
     ...(body && text !== undefined ? notesOn(body, text) : []),
-    ...(leaked.length > 0 ? [`gave back secrets: ${leaked.join(', ')} (redacted here)`] : []),
+    ...(leaked.length > 0 ? [`returned secrets: ${leaked.join(', ')} (redacted here)`] : []),
   ];
   return {
     first,

@@ -10,7 +10,7 @@ import { repeatCase } from './repeat-case.ts';
 const TITLES: { readonly [A in EndpointArea]: string } = {
   credit: 'The backend credits each order once, and only for disbursement.completed',
   signature: 'The backend processes every genuine webhook and no other',
-  http: 'The backend takes what HTTP allows, and goes on after what it cannot use',
+  http: 'The backend accepts every valid form of HTTP, and still works after unusable requests',
 };
 
 /**

@@ -31,13 +31,13 @@ export function endpointGate(
       if (skip?.reason !== undefined) return { status: 'not-exercised', reason: skip.reason };
       if (!credits) return notTestable('what the backend credits is not known; set --credits');
       if (id === 'credit.crash' && !restart) return notTestable('the backend cannot be killed; set --restart');
-      const reason = only === undefined ? 'no case that shows it was tried' : `only ${only} was asked for`;
+      const reason = only === undefined ? 'no case that shows it was run' : `only ${only} was requested`;
       return { status: 'not-exercised', reason };
     },
     shortfalls: () => skipped(scenarios),
     facts: factsOf(evidence),
     conformant(known) {
-      const what = credits ? 'every order is credited as it should be' : 'no forged webhook is acknowledged';
+      const what = credits ? 'every order is credited correctly' : 'no forged webhook is acknowledged';
       const where = only === undefined ? '' : ` in ${only} alone`;
       return `${run.target.url} passes edition ${edition} of the endpoint gate: no breach${known}${where}; ${what}.`;
     },

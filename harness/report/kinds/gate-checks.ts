@@ -21,11 +21,11 @@ const CALLS = METHODS.filter(method => method !== 'verify' && method !== 'receiv
  * one mistake is one finding, whatever cases show it: that of the first part which shows it.
  */
 export const GATE_CHECKS: readonly Check[] = [
-  check('gate-adapter', 'The adapter answers each call once, in time and in form', METHODS, isOfAdapter),
+  check('gate-adapter', 'The adapter answers each call once, in time and in the documented form', METHODS, isOfAdapter),
   check('gate-verify', 'The SDK accepts every genuine webhook and refuses every other', ['verify'], isOfSdk),
   check('gate-receive', 'The SDK acts on each event once', ['receive'], isOfSdk),
   check('gate-client', 'The SDK sends requests and reads responses as the contract says', CALLS, isOfSdk),
-  check('pact', 'The pact of the SDK asks only for what the contract promises', ['pact'], isOfSdk),
+  check('pact', 'The pact of the SDK requires only what the contract promises', ['pact'], isOfSdk),
 ];
 
 /** Checks whose breaches are causes, each told apart from the others by what they explain. */
@@ -121,7 +121,7 @@ function* breachesOf(
 function breachOf(evidence: Evidence, { case: { id }, problem }: Sighting, again = id): Judgement {
   const { explainedBy: _, answered: __, ...found } = problem;
   const command = repeatCase(evidence.run, again);
-  const next = command ? `repeat the case: ${command}` : 'change the SDK, and let its tests write the pact again';
+  const next = command ? `repeat the case: ${command}` : 'change the SDK, and generate the pact again with its tests';
   const exchanges = exchangesOf(evidence).get(id) ?? [];
   return breach({ ...found, next, evidence: [id, ...exchanges.map(exchange => exchange.id)] });
 }

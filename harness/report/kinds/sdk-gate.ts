@@ -21,7 +21,7 @@ export function sdkGate({ scenarios }: Evidence, { edition, only }: GateInfo, ad
         return notTestable('no adapter can show it; `run` judges the service, `gate --endpoint` a webhook handler');
       if (!gate.some(method => methods.includes(method)))
         return notTestable(`not covered: the adapter does not list ${gate.join(', ')}`);
-      const reason = only === undefined ? 'no case that shows it was asked' : `only ${only} was asked for`;
+      const reason = only === undefined ? 'no case that shows it was run' : `only ${only} was requested`;
       return { status: 'not-exercised', reason };
     },
     shortfalls() {

@@ -25,7 +25,7 @@ export function serviceRun(evidence: Evidence): RunKind {
         return `No breach${known} in ${which}; \`merge\` judges all shards together.`;
       }
       const asked = only.length > 0 ? only : suites;
-      if (asked.length > 0) return `No breach${known} in what was asked for: ${asked.join(', ')} alone.`;
+      if (asked.length > 0) return `No breach${known}; only ${asked.join(', ')} ran, as requested.`;
       return `No breach${known}; every testable requirement was exercised.`;
     },
   };
@@ -39,7 +39,7 @@ function unseen(evidence: Evidence, { id, untestable, binds, needs }: Requiremen
     (isLoopback(new URL(url).hostname) ? untestable?.loopback : undefined) ??
     untestable?.unseen ??
     (binds === 'consumer'
-      ? 'it binds the integrator of the service; `gate` judges an SDK, or a webhook handler, against it'
+      ? 'it binds the integrator of the service; `gate` tests an SDK or a webhook handler against it'
       : undefined);
   if (reason !== undefined) return { status: 'not-testable', reason };
   const why = whyNotExercised(evidence, id, needs);
@@ -56,10 +56,10 @@ function whyNotExercised(evidence: Evidence, id: string, needs: string | undefin
   const silent = silentOperation(evidence, needs);
   if (silent) return `no call of ${silent.operation} was answered (${plural(silent.calls, 'call')})`;
   const setting = settingFor(evidence, needs);
-  if (setting !== undefined) return `nothing showed it; set ${setting}`;
+  if (setting !== undefined) return `no observation showed it; set ${setting}`;
   const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
   if (skipped) return `${skipped.reason}${skipped.setting === undefined ? '' : `; see ${skipped.setting}`}`;
-  return deliveries.length === 0 ? `${NOTHING_HEARD}; see WEBHOOK_COMMAND` : 'nothing that was observed shows it';
+  return deliveries.length === 0 ? `${NOTHING_HEARD}; see WEBHOOK_COMMAND` : 'no observation shows it';
 }
 
 /** Whether scenarios that would show a requirement were skipped, because nothing came of the steps that were taken. */
@@ -127,12 +127,12 @@ function silentOperation({ exchanges }: Evidence, needs: string | undefined) {
 function missingShards({ settings: { shards } }: Evidence['run']): readonly Shortfall[] {
   return Array.from({ length: shards?.of ?? 0 }, (_, nth) => nth + 1)
     .filter(index => !shards?.have.includes(index))
-    .map(index => ({ what: `shard ${index} of ${shards?.of} is not among the runs that were merged` }));
+    .map(index => ({ what: `shard ${index} of ${shards?.of} is missing from the merged runs` }));
 }
 
 function whyNotAskedFor({ shards, only }: Evidence['run']['settings']): string {
-  if (only) return `only ${only.join(', ')} was asked for`;
-  return shards ? 'this is one shard; `merge` judges all' : 'only other suites were asked for';
+  if (only) return `only ${only.join(', ')} was requested`;
+  return shards ? 'this is one shard; `merge` judges all shards' : 'only other suites were requested';
 }
 
 /** Whether the run was asked for a suite that exercises a requirement; scenarios and a shard are asked for nothing. */

@@ -8,5 +8,5 @@ const MOST_NAMED = 12;
 export function lifecycleInWords({ unexplored }: Lifecycle): string {
   const named = unexplored.map(({ from, event }) => `${event} in ${from}`);
   const rest = named.length === 0 ? 'Every event was tried in every state.' : `Not tried: ${list(named, MOST_NAMED)}.`;
-  return `The states of a collection order, as far as its answers and webhooks tell them apart. ${rest}`;
+  return `The states of a collection order that differ in answers or webhooks. ${rest}`;
 }

@@ -12,7 +12,7 @@ export function fieldsOf(pointer: string, facts: ObservedFacts): Markup | undefi
   const own = facts.of(node.gaps);
   if (rows.length === 0 && own === undefined && node.description === '') return undefined;
   return markup`${richText(node.description)}${own}${
-    rows.length > 0 && table(['Field', 'What it is', 'Observed'], rows, 'fields')
+    rows.length > 0 && table(['Field', 'Description', 'Observed'], rows, 'fields')
   }`;
 }
 

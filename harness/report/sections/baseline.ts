@@ -41,7 +41,10 @@ function findingsTable(kind: string, findings: readonly EarlierFinding[], index:
     const numbered = index.findings.filter(({ finding }) => finding.id === id);
     return [markup`<code>${requirement}</code>${badges(numbered)}`, message, since === undefined ? '–' : moment(since)];
   });
-  return rows.length > 0 && group(markup`<b>${kind}</b>`, rows.length, table(['Finding', 'What', 'Since'], rows), true);
+  return (
+    rows.length > 0 &&
+    group(markup`<b>${kind}</b>`, rows.length, table(['Finding', 'Description', 'Since'], rows), true)
+  );
 }
 
 function sideBySide(
@@ -56,8 +59,7 @@ function sideBySide(
     return markup`<tr class="${look}"><td>${mark}</td><td>${left}</td><td>${right}${found && badges(numbered)}</td></tr>
 `;
   });
-  const same =
-    first === undefined && markup`<p class="small">The same happened in the same order; the messages differ.</p>`;
+  const same = first === undefined && markup`<p class="small">Both show the same sequence; the messages differ.</p>`;
   const then = markup`<th scope="col">then: ${before.id}</th>`;
   return group(
     markup`<b>Side by side</b>${marks(numbered)} <code>${scenario}</code>`,

@@ -19,5 +19,5 @@ test('A cut-off record, a stopped run and a run of one suite say so first', () =
   expect(remedies(stopped)[0]).toBe('The run was stopped (deadline). Not shown:');
   const settings = { ...evidence.run.settings, suites: ['contract'] };
   const some = { ...evidence, troubles: [], run: { ...evidence.run, settings } };
-  expect(remedies(some)[0]).toBe('Only contract ran, as asked.');
+  expect(remedies(some)[0]).toBe('Only contract ran, as requested.');
 });

@@ -61,7 +61,7 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   else if (end.reason !== 'done') add(`The run was stopped (${end.message ?? end.reason}). Not shown:`, unshownBy(why));
   if (troubles.length > 0)
     add(
-      'There was trouble during the run; what was missing meanwhile is not a breach.',
+      'There was trouble during the run; a webhook that was missing in that time is not a breach.',
       troubles.map(
         ({ kind, from, to, message }) => `${kind} at ${after(run.at, from)} for ${duration(to - from)}: ${message}`,
       ),
@@ -69,7 +69,7 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   const ahead = summary.clock?.aheadMs ?? 0;
   if (Math.abs(ahead) > CLOCKS_DIFFER_MS) {
     const differ = `${duration(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead'}`;
-    add('The clocks differ: synchronise both by NTP.', [
+    add('The clocks differ: synchronize both by NTP.', [
       `the clock of the service is ${differ}, as its Date headers show; t is judged by the clock of this machine`,
     ]);
   }
@@ -81,7 +81,7 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
     const open = summary.requirements.filter(({ status }) => status === 'not-exercised').length;
     const option = only ? '--only' : '--suite';
     const what = `${plural(open, 'requirement')} not exercised; run without ${option} to try them all`;
-    add(`Only ${asked.join(' and ')} ran, as asked.`, [what]);
+    add(`Only ${asked.join(' and ')} ran, as requested.`, [what]);
   }
   const others = summary.shortfalls.filter(({ what }) => !what.endsWith(why));
   const bySetting = [...Map.groupBy(others, ({ setting }) => setting)];

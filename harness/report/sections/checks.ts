@@ -20,11 +20,11 @@ export const checksSection = section({
       return { id: `check-${anchor(id)}`, cells: [markup`<code>${id}</code>`, title, judged] };
     });
     return markup`<p class="lead">Each check holds the target to statements of the specification.</p>
-${group(markup`<b>every check</b>`, undefined, table(['Check', 'What must hold', 'Judges'], rows))}`;
+${group(markup`<b>every check</b>`, undefined, table(['Check', 'Description', 'Requirements'], rows))}`;
   },
   markdown: checks => [
     markdownTable(
-      ['check', 'what must hold', 'judges'],
+      ['check', 'description', 'requirements'],
       checks.map(({ id, title, requirements }) => [
         codeCell(id),
         prose(title),

@@ -59,7 +59,8 @@ function latencyTable(took: readonly Latency[]): Markup {
 function redeliveries(again: readonly Redelivered[]): Markup {
   const more = again.length - MOST_DRAWN;
   const rest =
-    more > 0 && markup`<p class="small">${plural(more, 'more event')} came again; these came most often.</p>`;
+    more > 0 &&
+    markup`<p class="small">${plural(more, 'more event')} were redelivered; these were redelivered most often.</p>`;
   return markup`<h3>Redeliveries</h3>
 <p class="lead">When each attempt came, since the first. A hollow dot was refused on purpose.</p>
 <div class="card"><ul class="small">${gapsInWords(again).map(line => markup`<li>${line}</li>`)}</ul>
@@ -74,6 +75,6 @@ function gapsInWords(again: readonly Redelivered[]): readonly string[] {
   return [...Map.groupBy(gaps, ({ nth }) => nth)].slice(0, MOST_DRAWN).map(([nth, own]) => {
     const { values, median, max } = distribution(own.map(({ ms }) => ms));
     const range = values.length > 1 ? ` (${duration(values[0] ?? 0)} to ${duration(max)}, ${values.length} times)` : '';
-    return `attempt ${nth + 2} came ${duration(median)}${range} after the one before`;
+    return `attempt ${nth + 2} came ${duration(median)}${range} after the previous one`;
   });
 }

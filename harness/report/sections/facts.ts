@@ -54,7 +54,7 @@ function area(heading: string, all: readonly GapSeen[]): Markup {
   return group(markup`<b>${heading}</b>`, count, markup`${seen.map(gapEntry)}${unanswered}`, contradicted > 0);
 }
 
-const UNANSWERED = ['Gap', 'Not said', 'Why not'];
+const UNANSWERED = ['Gap', 'Unspecified', 'Reason'];
 const CODE = (text: string) => markup`<code>${text}</code>`;
 
 function inner(summary: Markup, content: Markup, open: boolean, id?: string): Markup {

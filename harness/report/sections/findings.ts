@@ -21,14 +21,14 @@ const MOST_REQUIREMENTS = 2;
 /** Pieces of evidence that report.md describes. */
 const MOST_DESCRIBED = 5;
 
-/** Findings, each with everything that is needed to understand it and to see it again. */
+/** Findings, each with everything that is needed to understand it and to reproduce. */
 export const findingsSection = section({
   id: 'findings',
   title: 'Findings',
   part: ({ findings }) => findings,
   count: findings => findings.length,
   html(findings, index) {
-    if (findings.length === 0) return markup`<p class="lead">None: nothing that was observed breaks a requirement.</p>`;
+    if (findings.length === 0) return markup`<p class="lead">No findings: no observation breaks a requirement.</p>`;
     return markup`${groupFindings(findings).map(group => groupCard(group, index))}`;
   },
   markdown(findings, index) {
@@ -97,7 +97,7 @@ function drawing({ number, finding: { evidence } }: NumberedFinding, index: RunI
 /** Requirements that nothing could show, because of a finding. */
 function hidden(ids: readonly string[]): Markup {
   const links = ids.map(id => markup`<li><a href="#requirement-${anchor(id)}"><code>${id}</code></a></li>`);
-  return markup`Because of it, nothing could show:<ul>${links}</ul>`;
+  return markup`This finding masks:<ul>${links}</ul>`;
 }
 
 /** The requirements that a finding breaks; many are folded. */
@@ -123,7 +123,7 @@ function evidenceList({ finding: { evidence } }: NumberedFinding, index: RunInde
     .map(id => markup`<li><a href="#${anchor(id)}"><code>${id}</code></a> ${describeEvidence(id, index)}</li>`);
   const rest =
     evidence.length > MOST_EVIDENCE &&
-    markup`<p class="small">${evidence.length - MOST_EVIDENCE} further pieces are in summary.json.</p>`;
+    markup`<p class="small">${evidence.length - MOST_EVIDENCE} more are in summary.json.</p>`;
   return markup`<ul>${first}</ul>${
     more.length > 0 && markup`<details><summary>${evidence.length - 1} more</summary><ul>${more}</ul>${rest}</details>`
   }`;
@@ -134,10 +134,10 @@ function commandBlock(numbered: NumberedFinding, index: RunIndex): Markup | unde
   const requests = requestOf(numbered, index);
   const lines = requests.map(({ what, text }) => markup`<p>${what}:</p>\n${commandLines(text)}`);
   const notes = notesOn(numbered, index);
-  const first = again !== undefined && markup`<p class="again">See it again:</p>\n${commandLines(again)}`;
+  const first = again !== undefined && markup`<p class="again">Reproduce:</p>\n${commandLines(again)}`;
   return markup`${first}${
     requests.length > 0 &&
-    markup`<details class="curl"><summary>Send its request alone</summary>
+    markup`<details class="curl"><summary>Send only its request</summary>
 ${lines}${notes.length > 0 && markup`<p class="small">${notes.join(' ')}</p>`}</details>
 `
   }`;
@@ -155,7 +155,7 @@ function notesOn(numbered: NumberedFinding, index: RunIndex): readonly string[] 
   return [
     ...(index.evidence.run.target.kind === 'remote' ? ['SANDBOX_URL and API_KEY come from your environment.'] : []),
     ...(exchange.request.body?.altered
-      ? ['Names and account numbers in the body are pseudonyms: put the real ones in.']
+      ? ['Names and account numbers in the body are pseudonyms; replace them with the real values.']
       : []),
   ];
 }

@@ -73,9 +73,9 @@ function undetected({ exposures }: MutationScore): readonly Exposure[] {
 
 /** The mutation score of a run in one sentence. */
 function mutationScoreSentence({ tried, exposed }: MutationScore): string {
-  if (tried === 0) return 'There was no evidence into which a breach could be injected, so this run proves nothing.';
+  if (tried === 0) return 'The run has no evidence for injected breaches, so it proves nothing.';
   return (
     `${plural(tried, 'breach')} injected, one at a time, into a copy of this run's evidence: ` +
-    `the checks detected ${exposed}. The verdict is worth as much as this share.`
+    `the checks detected ${exposed}. The verdict is only as reliable as this share.`
   );
 }

@@ -25,7 +25,7 @@ and what this run knows of it.</p>
 ${filterForm('requirements', 'requirements', 'signature')}${byStatus(all).map(
   ({ status, symbol, words, tone, own }) => {
     const open = status === 'violated' || (status === 'not-exercised' && own.length <= MOST_OPEN);
-    const head = ['Requirement', 'What must hold', status === 'verified' ? 'Seen to hold' : 'Why', 'Judged by'];
+    const head = ['Requirement', 'Description', status === 'verified' ? 'Passes' : 'Reason', 'Judged by'];
     const rows = own.map(one => row(one, index));
     return group(markup`<b class="${tone}">${symbol} ${words}</b>`, own.length, table(head, rows), open);
   },
@@ -34,7 +34,7 @@ ${filterForm('requirements', 'requirements', 'signature')}${byStatus(all).map(
     byStatus(all).flatMap(({ status, words, own }) => [
       `### ${words.charAt(0).toUpperCase()}${words.slice(1)} (${own.length})`,
       markdownTable(
-        ['requirement', 'section', status === 'verified' ? 'seen to hold' : 'reason'],
+        ['requirement', 'section', status === 'verified' ? 'passes' : 'reason'],
         own.map(({ id, reason = '', passed }) => [
           codeCell(id),
           prose(requirements().get(id)?.section ?? ''),

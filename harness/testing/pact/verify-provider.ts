@@ -68,7 +68,7 @@ async function meet(client: ServiceClient): Promise<void> {
   const { failure, request } = met.exchange;
   throw new HarnessError('pact-target', 'unreachable', 'the provider cannot be reached', {
     received: `${failure?.message} from ${request.url}`,
-    next: 'check SANDBOX_URL and BASE_URL, and that the service is up',
+    next: 'check SANDBOX_URL and BASE_URL, and that the service is running',
   });
 }
 

@@ -32,7 +32,7 @@ const fill = details => {
     content.push(make('p', { class: 'small' }, 'Shows', ...badges(node.findings)));
   if (node.messages.length > 0) {
     const list = make('div', { class: 'messages' }, ...node.messages.map(messageBlock));
-    content.push(make('p', { class: 'small messages-title' }, 'On the wire, since the start of the run'), list);
+    content.push(make('p', { class: 'small messages-title' }, 'Messages, by time since the start of the run'), list);
   }
   const children = all(':scope > .node', details);
   if (children.length > 0) children[0].before(...content);

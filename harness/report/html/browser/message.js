@@ -21,7 +21,7 @@ export const messageBlock = message => {
 
 const fillMessage = (item, { parts, node, findings, survived }) => {
   if (parts === undefined)
-    item.append(make('p', { class: 'small' }, 'Left out to keep this page light; it is in exchanges.har.'));
+    item.append(make('p', { class: 'small' }, 'Omitted to keep this page small; see exchanges.har.'));
   for (const { first, headers, body, notes } of parts ?? []) {
     if (first !== '') item.append(make('pre', { tabindex: 0 }, first, ...headers.flatMap(header)));
     if (body !== '') item.append(...bodyBlock(body));
