@@ -110,9 +110,10 @@ function otherFindings(
     const { finding, number } = group.head;
     const isBreach = finding.severity === 'breach';
     const more = group.below.length > 0 ? `, ${withWords(group)}` : '';
-    const { check, message, likely } = finding;
-    // Several bugs of an SDK show in the same way.
-    const said = likely !== undefined && CAUSES_OF_GATE.has(check) ? `${message}: ${likely}` : message;
+    const { check, message, likely, context = [] } = finding;
+    // Several bugs of an SDK show in the same way: what tells them apart is the cause or, without one, the case.
+    const apart = likely ?? context.find(({ name }) => name === 'case')?.value;
+    const said = apart !== undefined && CAUSES_OF_GATE.has(check) ? `${message}: ${apart}` : message;
     const text = cut(`F${number} ${visibleLine(said)}`, Math.max(20, width - 5 - more.length));
     return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];
   });

@@ -26,7 +26,7 @@ export const NESTED = {
   amount: '153525.0000000000000001',
   created_at: '2026-11-02T09:30:00Z',
   expires_at: '2026-11-02T10:30:00Z',
-  updated_at: '2026-11-02T09:30:00Z',
+  updated_at: '2026-11-02T09:36:21Z',
 };
 
 /** An onramp order without its nested account (Onramp order). */
@@ -45,7 +45,7 @@ export const BARE_ORDER = {
   quoted_rate: '1527.611940298507462686567164179104477612',
   metadata: { note: 'Free form', cost_centre: '007', nested: { list: [1, 'two', null] } },
   created_at: '2026-11-02T09:30:00Z',
-  updated_at: '2026-11-02T09:30:00Z',
+  updated_at: '2026-11-02T09:41:07Z',
 };
 
 /** An onramp order with its nested account. */

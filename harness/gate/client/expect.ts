@@ -1,4 +1,5 @@
 import { isScalar, type Json } from '../../core/json.ts';
+import { plural } from '../../core/plural.ts';
 import { REQUEST_ID } from './answers.ts';
 import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
 import { type CallResult, member, unwrap } from './read-result.ts';
@@ -29,7 +30,7 @@ export function valueWith(requirement: string, members: { readonly [name: string
     }
     return Object.entries(members).flatMap(([name, sent]) => {
       const given = member(value, name);
-      if (AMOUNTS.has(name)) return amountProblems(name, sent, given);
+      if (AMOUNTS.has(name)) return amountProblems(name, sent, given, Object.values(members));
       const does = `returns a different ${name}`;
       return memberProblems(requirement, [`other-${name}`, does], [name, sent, given], likely);
     });
@@ -39,16 +40,39 @@ export function valueWith(requirement: string, members: { readonly [name: string
 /** Members that are decimal strings. */
 export const AMOUNTS: ReadonlySet<string> = new Set(['source_amount', 'destination_amount', 'quoted_rate', 'amount']);
 
-/** What is wrong with an amount that was given back: it keeps its text, or at least its exact value. */
-export function amountProblems(name: string, sent: string, given: Json | undefined): readonly Problem[] {
+/**
+ * What is wrong with an amount that was given back: it keeps its text, or at least its exact value.
+ * @param others texts that were sent beside it
+ */
+export function amountProblems(
+  name: string,
+  sent: string,
+  given: Json | undefined,
+  others: readonly string[] = [],
+): readonly Problem[] {
   if (given === sent) return [];
   if (isScalar(given) && normalised(String(given)) === normalised(sent)) {
     const does = `rewrites ${name}, with the same value`;
     return [asAdvice(breachOfMember('onramp.amounts', `rewritten-${name}`, does, [name, sent, given]))];
   }
-  const likely = 'it parses decimal strings as binary floating point';
+  const likely = isScalar(given) ? causeOfAmount(sent, String(given), others) : undefined;
   const does = 'does not keep an amount exactly';
   return [breachOfMember('onramp.amounts', 'inexact-amount', does, [name, sent, given], likely)];
+}
+
+/** More decimal places than these are what binary floating point leaves of a decimal, not what somebody rounds to. */
+const MOST_ROUNDED = 10;
+
+/** Why an amount comes back as another; undefined where nothing shows it. */
+function causeOfAmount(sent: string, given: string, others: readonly string[]): string | undefined {
+  if (others.some(other => other !== sent && normalised(other) === normalised(given)))
+    return 'it mixes up the amounts of an order';
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(given) ?? [];
+  if (fraction === '' && whole === sent.split('.')[0]) return 'it cuts amounts to whole numbers';
+  const isNear = Math.abs(Number(given) - Number(sent)) <= 10 ** -fraction.length;
+  if (whole !== undefined && fraction.length <= MOST_ROUNDED && isNear)
+    return `it rounds amounts to ${plural(fraction.length, 'decimal place')}`;
+  return Number(given) === Number(sent) ? 'it parses decimal strings as binary floating point' : undefined;
 }
 
 /** A decimal without zeros that do not change its value; any other text as it is. */
@@ -106,8 +130,8 @@ export function errorOf(requirement: string, { requestId = true, ...wanted }: Wa
       if (want === undefined) continue;
       const wrapped = name === 'message' && typeof have === 'string' && have !== want && have.includes(want);
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
-      const likely =
-        name === 'message' && !wrapped ? 'the enquiry calls it error, the order calls it message' : undefined;
+      const isLost = name === 'message' && typeof have !== 'string';
+      const likely = isLost ? 'the enquiry calls it error, the order calls it message' : undefined;
       const problems = memberProblems(requirement, [`error-${name}`, does], [name, want, have], likely);
       found.push(...(wrapped ? problems.map(asAdvice) : problems));
     }

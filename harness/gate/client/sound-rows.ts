@@ -15,6 +15,7 @@ const IDS = Object.entries({
   encoded: 'a%2Fb',
   plus: 'a+b',
   letters: 'ünïcödé',
+  decomposed: 'u\u0308nicode',
   script: '注文-1',
   marks: "a:b@c;d,e&f=g!*'()",
   parent: 'a/../b',
@@ -41,6 +42,20 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     expect: anything,
     mayRefuse: true,
   }),
+  ...Object.entries({ quote: '01"23', backslash: '01\\23', beyond: '01é注23', control: '01\t23' }).flatMap(
+    ([name, text]) => [
+      enquiryRow(`resolve-${name}`, `an account number that JSON has to escape or encode: ${JSON.stringify(text)}`, {
+        call: resolve(text, '044'),
+        expect: anything,
+        mayRefuse: true,
+      }),
+      simulateRow(`simulate-network-${name}`, `a network that JSON has to escape or encode: ${JSON.stringify(text)}`, {
+        call: simulate('wrong_chain', { receivedNetwork: text }),
+        expect: anything,
+        mayRefuse: true,
+      }),
+    ],
+  ),
   ...[
     { name: 'resolve', call: resolve(), answer: ENQUIRY },
     { name: 'order', call: order(), answer: json(200, BARE_ORDER) },

@@ -10,7 +10,7 @@ export type WrongSteps = Pick<KnownMistake, 'verifier' | 'receiver'>;
 export function combinations(mistakes: readonly KnownMistake[]): readonly WrongSteps[] {
   const ways = mistakes.reduce<readonly (readonly WrongSteps[])[]>(
     (before, { verifier, receiver, variants }) =>
-      [verifier, ...variants].flatMap(way => before.map(others => [...others, { verifier: way, receiver }])),
+      [{ verifier, receiver }, ...variants].flatMap(way => before.map(others => [...others, way])),
     [[]],
   );
   return ways.map(combine);

@@ -16,14 +16,14 @@ export interface KnownMistake {
   readonly verifier: Partial<Steps>;
   /** The steps of the receiver that it replaces. */
   readonly receiver: Partial<ReceiverSteps>;
-  /** Other steps of the verifier that are the same mistake, made in another way. */
-  readonly variants: readonly Partial<Steps>[];
+  /** The same mistake, made in other ways. */
+  readonly variants: readonly Pick<KnownMistake, 'verifier' | 'receiver'>[];
 }
 
 /** Mistakes that break every rule. */
 const WHOLE_MISTAKES: Mistakes = {
   'refuses-everything': [
-    'it refuses every webhook: it computes another digest (the secret, the unit of t, the form of the digest)',
+    'it refuses every webhook: it computes another digest (secret, unit of t, form), or cannot read the event',
     { secrets: () => [] },
   ],
   'accepts-everything': [
@@ -48,12 +48,12 @@ export const KNOWN_MISTAKES: readonly KnownMistake[] = [
     ...TIME_MISTAKES,
     ...MESSAGE_MISTAKES,
     ...HEADER_MISTAKES,
-  }).map(([name, [bug, verifier, ...variants]]) => ({ name, bug, verifier, receiver: {}, variants })),
-  ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, receiver]]) => ({
-    name,
-    bug,
-    verifier: {},
-    receiver,
-    variants: [],
+  }).map(([name, [bug, verifier, ...variants]]) => ({
+    ...{ name, bug, verifier, receiver: {} },
+    variants: variants.map(way => ({ verifier: way, receiver: {} })),
+  })),
+  ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, receiver, ...variants]]) => ({
+    ...{ name, bug, verifier: {}, receiver },
+    variants: variants.map(way => ({ verifier: {}, receiver: way })),
   })),
 ];

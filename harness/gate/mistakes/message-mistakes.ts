@@ -37,6 +37,16 @@ export const MESSAGE_MISTAKES: Mistakes = {
     'it trims the body before signing',
     { body: body => Buffer.from(body.toString('latin1').replace(/^[\s]+|[\s]+$/g, ''), 'latin1') },
   ],
+  'drops-line-end': [
+    'it drops the line end behind the body before signing',
+    { body: body => Buffer.from(body.toString('latin1').replace(/[\r\n]+$/, ''), 'latin1') },
+    { body: body => Buffer.from(body.toString('latin1').replace(/\r?\n$/, ''), 'latin1') },
+  ],
+  'blanks-alike': [
+    'it replaces white space in the body before signing',
+    { body: body => Buffer.from(body.toString('latin1').replaceAll('\t', ' '), 'latin1') },
+    { body: body => Buffer.from(body.toString('latin1').replace(/\s+/g, ' '), 'latin1') },
+  ],
   'strips-bom': [
     'it drops a byte order mark before signing',
     { body: body => (body.subarray(0, 3).equals(Buffer.from('\ufeff')) ? body.subarray(3) : body) },

@@ -2,7 +2,11 @@ import { eventOf, type ReceiverSteps, RIGHT_RECEIVER } from './receiver.ts';
 
 /** Mistakes in what is done with a stream of deliveries: the likely bug, and the steps that it replaces. */
 export const RECEIVER_MISTAKES: {
-  readonly [name: string]: readonly [bug: string, steps: Partial<ReceiverSteps>];
+  readonly [name: string]: readonly [
+    bug: string,
+    steps: Partial<ReceiverSteps>,
+    ...variants: readonly Partial<ReceiverSteps>[],
+  ];
 } = {
   'notes-before-verifying': [
     'it stores the event id before verifying: anyone can make it drop an event whose id they know or guess',
@@ -35,7 +39,13 @@ export const RECEIVER_MISTAKES: {
     'it de-duplicates on the order, or on the data of the event',
     { key: (_, delivery) => JSON.stringify(eventOf(delivery).data) },
   ],
-  'forgets-soon': ['it forgets an event after a hundred others', { remembers: keys => keys.slice(-100) }],
+  'forgets-soon': [
+    'it remembers only the last events, and acts again on one that comes again after others',
+    { remembers: keys => keys.slice(-100) },
+    ...[2, 5, 10].map(most => ({
+      remembers: (keys: readonly string[]) => keys.slice(-most),
+    })),
+  ],
   'remembers-last': ['it remembers only the last event', { remembers: keys => keys.slice(-1) }],
   'completed-only': [
     'it acts only on disbursement.completed; events of every type must be processed',
@@ -44,6 +54,8 @@ export const RECEIVER_MISTAKES: {
   'usual-types-only': [
     'it acts only on known types; events of every type must be processed',
     { wants: type => /^(?:collection|disbursement|order|session)\./.test(type) },
+    { wants: type => /^(?:collection|disbursement)\./.test(type) },
+    { wants: type => /^(?:collection|disbursement|session)\./.test(type) },
   ],
   'id-at-one-place': [
     'it reads the event id at /id and ignores the location in the dialect',

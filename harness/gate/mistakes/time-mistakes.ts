@@ -1,8 +1,12 @@
-import { type Mistakes, RIGHT, valuesOf } from './verifier.ts';
+import { type Mistakes, RIGHT, type Steps, valuesOf } from './verifier.ts';
 
 const first = ([t = '']: readonly string[]) => t;
 const last = (timestamps: readonly string[]) => timestamps.at(-1) ?? '';
 const digits = (t: string) => (/^\d+$/.test(t) ? Number(t) : undefined);
+
+/** The moment of a verifier that refuses numbers which its integers do not hold. */
+const upToTwentyDigits: Steps['moment'] = (timestamps, now) =>
+  first(timestamps).length > 20 ? undefined : RIGHT.moment(timestamps, now);
 
 /** Mistakes in the tolerance, and in `t`. */
 export const TIME_MISTAKES: Mistakes = {
@@ -10,6 +14,7 @@ export const TIME_MISTAKES: Mistakes = {
   'past-only': [
     'it checks only the past: t can be arbitrarily far in the future',
     { fresh: (age, tolerance) => age <= tolerance },
+    { moment: upToTwentyDigits, fresh: (age, tolerance) => age <= tolerance },
   ],
   'future-only': [
     'it checks only the future: an old delivery can be replayed at any time',
@@ -57,6 +62,10 @@ export const TIME_MISTAKES: Mistakes = {
     'it compares t with the clock although it is not a number: a comparison with NaN is false',
     {
       moment: timestamps => Number.parseInt(first(timestamps), 10),
+      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
+    },
+    {
+      moment: timestamps => (timestamps.length === 0 ? undefined : Number(first(timestamps) || Number.NaN)),
       fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
     },
   ],

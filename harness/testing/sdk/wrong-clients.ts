@@ -122,6 +122,19 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
       members.event === undefined ? members : { received_amount: null, received_network: null, ...members },
     ),
   },
+  {
+    name: 'writes JSON by hand, without escapes',
+    steps: {
+      request: request => ({ ...request, ...(request.body && { body: request.body.replace(/\\(["\\])/g, '$1') }) }),
+    },
+  },
+  {
+    name: 'sends a question mark for each character beyond ASCII',
+    steps: {
+      request: request => ({ ...request, ...(request.body && { body: request.body.replace(/[^\0-\x7f]/g, '?') }) }),
+    },
+  },
+  { name: 'composes the letters of ids', steps: { segment: id => encodeURIComponent(id.normalize()) } },
   { name: 'sends fields of its own', steps: body(members => ({ ...members, sdk_version: '1.0' })) },
   {
     name: 'sends the amount with every event',
@@ -135,6 +148,20 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
   { name: 'drops the amount', steps: { details: () => ({}) } },
   { name: 'sends the key in lower case', steps: { request: sent => withKey(sent, key => key.toLowerCase()) } },
   { name: 'cuts the key', steps: { request: sent => withKey(sent, key => key.slice(0, 32)) } },
+  {
+    name: 'takes the time of creation for the time of the last change',
+    steps: value((given: { created_at?: string; updated_at?: string }) =>
+      given.updated_at === undefined ? given : { ...given, updated_at: given.created_at },
+    ),
+  },
+  {
+    name: 'exchanges the amounts of orders',
+    steps: value((given: { source_amount?: string; destination_amount?: string }) =>
+      given.source_amount === undefined
+        ? given
+        : { ...given, source_amount: given.destination_amount, destination_amount: given.source_amount },
+    ),
+  },
   {
     name: 'loses the metadata of orders',
     steps: value((given: { metadata?: object }) => {
