@@ -76,13 +76,17 @@ function withTypeOfAnother(): FaultHooks {
 
 /** Gives the only event of a step the type that another step sent last, every other time. */
 function everyOtherAs(mistaken: SimulateEvent, meant: SimulateEvent): FaultHooks {
-  let count = 0;
+  /** By order that took the step: whether it sends the wrong webhook, again where it takes the step again. */
+  const isWrong = new Map<string | undefined, boolean>();
   let type: string | undefined;
   return {
     events: ([first, ...others], { step }) => {
       if (first === undefined || others.length > 0) return undefined;
       if (step === meant) ({ type } = first);
-      return step === mistaken && type !== undefined && count++ % 2 === 0 ? [{ ...first, type }] : undefined;
+      if (step !== mistaken || type === undefined) return undefined;
+      const wrong = isWrong.get(first.orderId) ?? isWrong.size % 2 === 0;
+      isWrong.set(first.orderId, wrong);
+      return wrong ? [{ ...first, type }] : undefined;
     },
   };
 }
