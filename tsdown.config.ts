@@ -16,7 +16,8 @@ export default defineConfig({
   format: 'esm',
   fixedExtension: false,
   sourcemap: true,
-  outputOptions: { sourcemapExcludeSources: true },
+  // The declarations keep the doc comments.
+  outputOptions: { sourcemapExcludeSources: true, comments: { jsdoc: false } },
   dts: true,
   // No module does anything when it is loaded but define what others import.
   treeshake: { moduleSideEffects: false },
