@@ -21,7 +21,7 @@ test.each(['localhost:3128', '127.0.0.1:3128', 'foo', 'ftp://proxy.example'])('A
   const refused = expect.objectContaining({
     code: 'proxy-invalid',
     kind: 'usage',
-    message: `HTTP_PROXY is "${address}": give an http:// or https:// address`,
+    message: `HTTP_PROXY is "${address}": give an http:// or https:// URL`,
   });
   expect(() => proxiesOf({ HTTP_PROXY: address })).toThrow(refused);
 });

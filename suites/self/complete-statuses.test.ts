@@ -124,7 +124,7 @@ describe.each([
   let summary: SummaryFile;
   let entries: readonly Entry[];
   beforeAll(async () => {
-    run = await callRun(['run', '--orders', '72', '--seed', '7', ...faults.flatMap(fault => ['--fault', fault])]);
+    run = await callRun(['run', '--orders', '100', '--seed', '7', ...faults.flatMap(fault => ['--fault', fault])]);
     summary = run.summary();
     entries = JSON.parse(run.read('exchanges.har')).log.entries;
   });

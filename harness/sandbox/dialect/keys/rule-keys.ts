@@ -16,7 +16,7 @@ const PREVIEW_ANSWERS = {
 };
 
 /** What becomes of an order that received another amount than was due. */
-type MismatchOutcome = 'held' | 'proceeds' | 'noted';
+export type MismatchOutcome = 'held' | 'proceeds' | 'noted';
 
 /** What the service does with keys of idempotency, amounts that are not due, large bodies and the preview routes. */
 export const RULE_KEYS = {
