@@ -39,6 +39,18 @@ describe('step-type', () => {
     ]);
   });
 
+  test('finds it where it comes once each after different steps', () => {
+    const run = aRun();
+    for (let time = 0; time < 2; time++) run.journey().step('expire', { sends: EXPIRED });
+    for (const types of [FAILED, EXPIRED, FAILED]) {
+      run.journey().step('fail', { sends: types });
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('fail', { sends: types });
+    }
+    expect(outcome(stepType, run).breaches).toHaveLength(2);
+  });
+
   test.each([
     ['comes always', [EXPIRED, EXPIRED, EXPIRED, EXPIRED]],
     ['comes once', [FAILED, EXPIRED, FAILED, FAILED]],

@@ -14,7 +14,7 @@ const ENOUGH = 2;
 /**
  * Events: each step sends its own webhook. Its type is not specified, and may depend on what went before. So a type
  * counts as that of another step only where each of several orders shows it that took the same steps up to the other,
- * and where orders that took the same steps up to this one show one type or the other.
+ * and where orders that took the same steps up to this one show its own type as well. Different ways count together.
  */
 export const stepType: Check = {
   id: 'step-type',
@@ -26,7 +26,8 @@ export const stepType: Check = {
     const ways = [...Map.groupBy(seen, ({ way }) => way).values()];
     const several = Map.groupBy(ways.filter(same => same.length >= ENOUGH).flatMap(typesOf), ({ event }) => event);
     const others = [...several.values()].flatMap(([first]) => first ?? []);
-    for (const same of ways) for (const other of others) yield* mixedUp(same, other);
+    for (const own of Map.groupBy(ways, ([first]) => first?.step.event).values())
+      for (const other of others) yield* mixedUp(own, other);
   },
 };
 
@@ -83,19 +84,31 @@ function typesOf(same: readonly Taken[]): readonly TypesOf[] {
   return same.slice(0, 1).map(({ step: { event } }) => ({ event, common, all }));
 }
 
-function* mixedUp(same: readonly Taken[], other: TypesOf): Generator<Judgement> {
+/** @param ways orders whose last step is of one kind, by the way to it */
+function* mixedUp(ways: readonly (readonly Taken[])[], other: TypesOf): Generator<Judgement> {
   for (const type of other.common) {
     if (type === COMPLETED) continue;
-    const right = same.filter(({ types }) => !types.has(type) && !types.isSubsetOf(other.all));
-    const own = new Set(right.flatMap(({ types }) => [...types.difference(other.all)]));
-    // A step that is refused may send its webhook nevertheless: that is another matter.
-    const wrong = same.filter(
-      ({ types, later, asked }) =>
-        types.has(type) && types.isSubsetOf(other.all) && later.isDisjointFrom(own) && !asked.has(other.event),
-    );
+    // Only a way on which orders show both says that they show one in place of the other.
+    const both = ways
+      .map(same => apart(same, other, type))
+      .filter(({ right, wrong }) => right.length * wrong.length > 0);
+    const right = both.flatMap(way => way.right);
+    const wrong = both.flatMap(way => way.wrong);
     if (Math.min(wrong.length, right.length) < ENOUGH || mayBeOfAge(wrong, right)) continue;
     for (const one of wrong) yield sent(one, other.event, type, right);
   }
+}
+
+/** Of orders that took the same steps, those that show a type of their own, and those that show another step's type. */
+function apart(same: readonly Taken[], other: TypesOf, type: string) {
+  const right = same.filter(({ types }) => !types.has(type) && !types.isSubsetOf(other.all));
+  const own = new Set(right.flatMap(({ types }) => [...types.difference(other.all)]));
+  // A step that is refused may send its webhook nevertheless: that is another matter.
+  const wrong = same.filter(
+    ({ types, later, asked }) =>
+      types.has(type) && types.isSubsetOf(other.all) && later.isDisjointFrom(own) && !asked.has(other.event),
+  );
+  return { right, wrong };
 }
 
 /** Whether all of some orders were asked later than all others, or were older: an order may expire by itself. */
