@@ -17,7 +17,8 @@ export function answered(view: View, operation?: string): readonly Answered[] {
 
 /**
  * Whether an exchange may be judged: not on a preview route (4.4), nor on a path that is none of the service's, nor
- * with the answer of a gateway. Found out once for each: injected breaches leave nearly all exchanges as they are.
+ * with the answer of a gateway. Computed once for each exchange: injected
+ * breaches leave nearly all of them unchanged.
  */
 export const isJudged = oncePerObject((exchange: Exchange): boolean => {
   if (isPreview(exchange.operation) || readCondition(exchange.condition)?.aside) return false;

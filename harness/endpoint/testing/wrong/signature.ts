@@ -189,7 +189,7 @@ export const WRONG_SIGNATURE: readonly WrongBackend[] = [
   ],
   [
     'decodes-before-it-verifies',
-    'gets a body that a proxy wrote anew',
+    'gets a body in which a proxy changed line endings',
     verifying({
       message: received => messageOf(received, Buffer.from(received.body.toString().replaceAll('\r\n', '\n'))),
     }),
