@@ -232,6 +232,20 @@ describe('simulate-input, where several calls are wrong', () => {
     expect(of(run).breaches).toMatchObject([{ cause: 'fired', evidence: [fired, id] }]);
   });
 
+  test('does not take a webhook for the effect of a call if others show it as late, after their next step', () => {
+    const run = aRun();
+    const other = run.journey();
+    other.step('deposit_confirmed', { sends: ['confirmed'] });
+    other.step('disburse', { sends: ['queued', 'disbursement.completed'] });
+    const journey = run.journey();
+    journey.step('deposit_confirmed', { sends: ['confirmed'] });
+    const { id } = wrong(run, journey, 'DISBURSE');
+    journey.deliver('queued');
+    expect(of(run).breaches).toEqual([]);
+    const { id: fired } = journey.deliver('queued');
+    expect(of(run).breaches).toMatchObject([{ cause: 'fired', evidence: [fired, id] }]);
+  });
+
   test('takes what other orders show before any step for the effect of a call after a step', () => {
     const run = aRun();
     const other = run.journey();

@@ -10,6 +10,7 @@ import { breach, type Check, type Judgement, pass } from './check.ts';
 import { isEnding } from './ended-order.ts';
 import { earlierSteps, isPlain, wayOf } from './happy-path.ts';
 import { isRefusal, mistakes } from './mistaken-calls.ts';
+import { laterTypes, typesAfter } from './usual-types.ts';
 
 /** Statuses about the key or the order: they say nothing about the event. */
 const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
@@ -118,29 +119,20 @@ function firedBy(
   const from = Math.min(...calls.map(({ sentAt }) => sentAt));
   const until = journey.steps.find(({ at }) => at > from)?.at ?? Number.POSITIVE_INFINITY;
   const events = view.eventsOf(journey);
+  const others = view.evidence.journeys.filter(({ id }) => id !== journey.id);
   const usual = new Set([
     ...events.filter(event => arrivalOf(event) < from).map(({ type }) => type),
-    ...view.evidence.journeys.filter(({ id }) => id !== journey.id).flatMap(other => typesAfter(view, other, last)),
+    ...others.flatMap(other => typesAfter(view, other, last)),
   ]);
-  return events.find(event => arrivalOf(event) < until && !usual.has(event.type) && !isEnding(view, event));
-}
-
-/** Types that come about an order after such a step, or before any, and before the next call: they are of no call. */
-function typesAfter(view: View, journey: Journey, last: Step | undefined): readonly (string | undefined)[] {
-  const calls = [...journey.steps.map(({ at }) => at), ...mistakes(view, journey).map(({ sentAt }) => sentAt)];
-  // Only what came while the order was watched counts: nothing, where it was never called.
-  if (calls.length === 0) return [];
-  const starts =
-    last === undefined
-      ? [Number.NEGATIVE_INFINITY]
-      : journey.steps.filter(({ event }) => event === last.event).map(({ at }) => at);
-  return starts.flatMap(start => {
-    const end = Math.min(...calls.filter(at => at > start));
-    return view
-      .eventsOf(journey)
-      .filter(event => arrivalOf(event) >= start && arrivalOf(event) < end)
-      .map(({ type }) => type);
-  });
+  const late = last ? laterTypes(view, last) : new Map<string | undefined, number>();
+  const nth = (event: EventSeen) => events.filter(({ type }) => type === event.type).indexOf(event);
+  return events.find(
+    event =>
+      arrivalOf(event) < until &&
+      !usual.has(event.type) &&
+      nth(event) >= (late.get(event.type) ?? 0) &&
+      !isEnding(view, event),
+  );
 }
 
 /** Which of the calls may have sent an event: those before it that were not refused, if any; else all before it. */
