@@ -44,6 +44,8 @@ describe('the list of faults', () => {
     expect(notIn({})).toEqual([]);
     expect(notIn({ simulateBody: 'empty' })).toEqual(['simulate-amount-as-number', 'simulate-camel-case']);
     expect(notIn({ delivery: { inOrder: true } })).toEqual(['no-redelivery-behind-another']);
+    expect(notIn({ orderId: {} })).toContain('events-swapped-between-orders');
+    expect(notIn({ orderId: { 'collection.failed': '/order' } })).not.toContain('events-swapped-between-orders');
   });
 
   it('selects the intermittent version of every fault, and suggests the nearest name', () => {

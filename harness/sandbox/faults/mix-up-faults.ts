@@ -1,4 +1,6 @@
+import { COMPLETED } from '../../core/dialect.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import { INITIAL_STATE } from '../lifecycle/lifecycle.ts';
 import type { FaultHooks, Faults } from './fault.ts';
@@ -47,6 +49,7 @@ export const MIX_UP_FAULTS: Faults = {
     'events-swapped-between-orders': [
       'One time in nine, webhooks of two orders for different steps each carry the id of the other.',
       swapped(),
+      { breaks: ({ eventTypes, orderId }) => Object.values(eventTypes).some(types => isNamedAlone(types, orderId)) },
     ],
     'simulate-finds-order-by-prefix': [
       'A simulate call whose order id is cut short acts on an order that begins with it.',
@@ -89,6 +92,13 @@ function everyOtherAs(mistaken: SimulateEvent, meant: SimulateEvent): FaultHooks
       return wrong ? [{ ...first, type }] : undefined;
     },
   };
+}
+
+/** Whether a step sends one webhook, which names its order. */
+function isNamedAlone(types: string | readonly string[], orderId: SandboxDialect['orderId']): boolean {
+  const [type, ...others] = [types].flat();
+  if (type === undefined || type === COMPLETED || others.length > 0) return false;
+  return typeof orderId === 'string' || Object.hasOwn(orderId, type);
 }
 
 function swapped(): FaultHooks {
