@@ -4,13 +4,21 @@ import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest
 /** Tests that drive hundreds of runs, in threads of their own: one file at a time, or they starve each other. */
 const PROOFS = ['suites/self/every-fault.test.ts', 'suites/self/nights.test.ts', 'suites/properties/dialects.test.ts'];
 
-/** Tests that drive whole runs and gates: they wait more than they compute. */
-const WHOLE_RUNS = [
-  'suites/self/*.test.ts',
-  'suites/collection/*.test.ts',
-  'suites/gate/adapters.test.ts',
-  'suites/gate/process-boundary.test.ts',
-];
+/** Tests that take longest, most of them with processes of their own. Only `npm run test:all` has time for them. */
+const LONG = [
+  ...['package', 'tunnels', 'exit-codes', 'doctor-and-run', 'slow-world', 'killed', 'encoded-webhooks', 'endpoint'],
+  ...['hostile-values', 'commands', 'not-the-service', 'unwritable'],
+]
+  .map(name => `suites/self/${name}.test.ts`)
+  .concat(
+    ...['suites/gate/adapters.test.ts', 'suites/gate/process-boundary.test.ts'],
+    ...['suites/properties/twins.test.ts', 'suites/properties/journeys.test.ts'],
+    ...['harness/endpoint/known-bugs.test.ts', 'harness/endpoint/sound-backends.test.ts'],
+    'harness/report/pages.test.ts',
+  );
+
+/** Tests that drive whole runs: they wait more than they compute. */
+const WHOLE_RUNS = ['suites/self/*.test.ts', 'suites/collection/*.test.ts'];
 
 /** The files that take longest, longest first. They start first: one that starts last runs alone at the end. */
 const LONGEST = [
@@ -57,10 +65,11 @@ export default defineConfig({
     projects: [
       project('rooms', 0, {
         include: ['harness/**/*.test.ts', 'scripts/**/*.test.ts', 'suites/**/*.test.ts'],
-        exclude: [...WHOLE_RUNS, ...PROOFS],
+        exclude: [...WHOLE_RUNS, ...LONG, ...PROOFS],
       }),
-      project('runs', 1, { include: WHOLE_RUNS, exclude: PROOFS, maxWorkers: 3, testTimeout: 120_000 }),
-      project('proofs', 2, { include: PROOFS, maxWorkers: 1 }),
+      project('runs', 1, { include: WHOLE_RUNS, exclude: [...LONG, ...PROOFS], maxWorkers: 3, testTimeout: 120_000 }),
+      project('long', 2, { include: LONG, maxWorkers: 3, testTimeout: 120_000 }),
+      project('proofs', 3, { include: PROOFS, maxWorkers: 1 }),
     ],
   },
 });

@@ -11,7 +11,7 @@ interface Pending {
 /** How long it takes to read the clock, in milliseconds: no two readings are equal, as on a real machine. */
 const READING_MS = 0.001;
 /** How long something outside of the simulation, such as a file that is being read, is waited for, in ms. */
-const OUTSIDE_MS = { ifNothingIsLeft: 5_000, beforeFarTimer: 500 };
+const OUTSIDE_MS = { ifNothingIsLeft: 20_000, beforeFarTimer: 500 };
 /** A run has a timer that is due sooner than this, in milliseconds: without one, something else is under way. */
 const FAR_MS = 10_000;
 /** Work that has not ended after this long, in milliseconds of virtual time, never ends: a run takes minutes. */
