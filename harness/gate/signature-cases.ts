@@ -1,6 +1,7 @@
 import { once } from '../core/once.ts';
 import { bodiesCases } from './cases/bodies.ts';
 import { candidatesCases } from './cases/candidates.ts';
+import { digestBytesCases } from './cases/digest-bytes.ts';
 import { draftAt, type SignatureCase, type Table } from './cases/draft.ts';
 import { incompleteCases } from './cases/incomplete.ts';
 import { layoutCases } from './cases/layout.ts';
@@ -22,6 +23,7 @@ const TABLES: { readonly [table: string]: Table } = {
   rotation: rotationCases,
   secrets: secretsCases,
   schemes: schemesCases,
+  'digest-bytes': digestBytesCases,
   others: otherPairsCases,
   body: bodiesCases,
   layout: layoutCases,

@@ -1,5 +1,5 @@
 import { oncePerObject } from '../../core/once.ts';
-import type { WrongSteps } from '../mistakes/combine.ts';
+import type { WrongSteps } from '../mistakes/known-mistakes.ts';
 import { receiveBy } from '../mistakes/receiver.ts';
 import { verifyBy } from '../mistakes/verifier.ts';
 import type { ReceiveParams, Reply, Result, StreamDelivery, VerifyParams } from '../protocol.ts';

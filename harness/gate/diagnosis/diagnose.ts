@@ -32,7 +32,7 @@ interface Hypothesis {
   readonly mistakes: readonly KnownMistake[];
   /** How many failed cases it explains. */
   readonly explained: number;
-  /** How many open cases it would answer in another way. */
+  /** How many open cases it would answer in another way, and how many cases passed that it would likely fail. */
   readonly misfits: number;
 }
 
@@ -142,7 +142,8 @@ function hold(mistakes: readonly KnownMistake[], seen: Observations, other: Hypo
   const advised = seen.passed.filter(each =>
     prediction.answers(each).every(answer => each.problems(answer).length > 0),
   );
-  return { mistakes, explained, misfits: chosen.length + advised.length };
+  const lucky = prediction.byChance ? seen.passed.filter(prediction.likelyFails) : [];
+  return { mistakes, explained, misfits: chosen.length + advised.length + lucky.length };
 }
 
 /** Pairs of suspects, first those that explain most, each by itself. */

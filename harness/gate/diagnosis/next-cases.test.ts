@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CaseSeen } from '../../core/evidence.ts';
-import { combine, type WrongSteps } from '../mistakes/combine.ts';
-import { KNOWN_MISTAKES } from '../mistakes/known-mistakes.ts';
+import { combine } from '../mistakes/combine.ts';
+import { KNOWN_MISTAKES, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import { diagnose } from './diagnose.ts';
 import { nextCases } from './next-cases.ts';
 import { webhookCases } from './webhook-cases.ts';

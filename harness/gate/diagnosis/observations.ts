@@ -42,8 +42,9 @@ export function observe(cases: readonly CaseSeen[]): Observations {
   return { failed, passed, chosen };
 }
 
-/** Whether mistakes explain a breach: they lead to that very answer. */
+/** Whether mistakes explain a breach: they lead to that very answer, or lose a valid delivery by chance. */
 export function explains(prediction: Prediction, failed: Failed): boolean {
   if ('explainedBy' in failed) return failed.explainedBy.some(set => set.every(name => prediction.names.has(name)));
+  if (prediction.byChance && failed.problem.cause.startsWith('loses-')) return true;
   return prediction.answers(failed.known).includes(failed.answered);
 }

@@ -1,7 +1,7 @@
 import type { CaseProblem } from '../../core/evidence.ts';
 import { oncePerKey } from '../../core/once.ts';
 import { combinations } from '../mistakes/combine.ts';
-import type { KnownMistake } from '../mistakes/known-mistakes.ts';
+import type { KnownMistake, WrongSteps } from '../mistakes/known-mistakes.ts';
 import { type WebhookCase, webhookCases } from './webhook-cases.ts';
 
 /** How an SDK with some known mistakes answers. */
@@ -12,6 +12,10 @@ export interface Prediction {
   answers(each: WebhookCase): readonly string[];
   /** Whether every answer that is possible is a breach. */
   fails(each: WebhookCase): boolean;
+  /** Whether every answer is a breach if the digests are those that are known here. */
+  likelyFails(each: WebhookCase): boolean;
+  /** Whether any valid delivery may be refused, since the bytes of its digest are chance. */
+  readonly byChance: boolean;
 }
 
 /** Whether an answer to a case is a breach. */
@@ -29,12 +33,19 @@ export function predict(mistakes: readonly KnownMistake[]): Prediction {
 const predictOne = oncePerKey((mistake: KnownMistake) => make([mistake]));
 
 function make(mistakes: readonly KnownMistake[]): Prediction {
-  const ways = combinations(mistakes);
-  const answers = oncePerKey((each: WebhookCase) => [...new Set(ways.flatMap(steps => each.answers(steps)))]);
+  const byChance = mistakes.some(mistake => mistake.byChance !== undefined);
+  const answersBy = (ways: readonly WrongSteps[]) =>
+    oncePerKey((each: WebhookCase) => [...new Set(ways.flatMap(steps => each.answers(steps)))]);
+  const exact = answersBy(combinations(mistakes));
+  // The digests of an SDK that reads the machine's clock are others than those that are known here.
+  const possible = byChance ? answersBy(combinations(mistakes, true)) : exact;
+  const answers = (each: WebhookCase) => (each.digestIsChosen ? exact(each) : possible(each));
   return {
     names: new Set(mistakes.map(({ name }) => name)),
     answers,
     fails: oncePerKey(each => answers(each).every(answer => isBreach(each, answer))),
+    likelyFails: each => exact(each).every(answer => isBreach(each, answer)),
+    byChance,
   };
 }
 

@@ -13,6 +13,8 @@ import { type Answers, answersTo, answersToStream } from './answer.ts';
 export interface WebhookCase {
   readonly id: string;
   readonly method: 'verify' | 'receive';
+  /** Whether the bytes of its digest are chosen, and not chance: they are of the same kind at any time. */
+  readonly digestIsChosen: boolean;
   readonly answers: Answers;
   /** What is wrong with an answer; empty where it is right. */
   problems(answer: string): readonly CaseProblem[];
@@ -27,6 +29,7 @@ const signatures = (): readonly WebhookCase[] =>
   signatureCases().map(each => ({
     id: `verify/${each.id}`,
     method: 'verify',
+    digestIsChosen: each.id.startsWith('digest-bytes/'),
     answers: answersTo(questionOf(each)),
     problems: oncePerKey(answer => judgeVerify(each, replyOf(answer, { accepted: answer === 'accepted' })).problems),
   }));
@@ -35,6 +38,7 @@ const streams = (): readonly WebhookCase[] =>
   KNOWN_STREAMS.map(({ id, title, stream, open }) => ({
     id,
     method: 'receive',
+    digestIsChosen: false,
     answers: answersToStream(writeStream(stream, INJECTED_NOW)),
     problems: oncePerKey(answer => {
       const processed: number[] = answer === 'error' ? [] : JSON.parse(answer);

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KnownMistake } from './known-mistakes.ts';
+import type { KnownMistake, WrongSteps } from './known-mistakes.ts';
 import { RIGHT_RECEIVER } from './receiver.ts';
 import { RIGHT } from './verifier.ts';
 
-/** The wrong steps of an SDK. */
-export type WrongSteps = Pick<KnownMistake, 'verifier' | 'receiver'>;
-
-/** The wrong steps of SDKs that make several mistakes, each in any of its ways. */
-export function combinations(mistakes: readonly KnownMistake[]): readonly WrongSteps[] {
+/**
+ * The wrong steps of SDKs that make several mistakes, each in any of its ways.
+ * @param chance whether the bytes of the digest are chance: default no
+ */
+export function combinations(mistakes: readonly KnownMistake[], chance = false): readonly WrongSteps[] {
   const ways = mistakes.reduce<readonly (readonly WrongSteps[])[]>(
-    (before, { verifier, receiver, variants }) =>
-      [{ verifier, receiver }, ...variants].flatMap(way => before.map(others => [...others, way])),
+    (before, { verifier, receiver, variants, byChance = [] }) =>
+      [{ verifier, receiver }, ...variants, ...(chance ? byChance : [])].flatMap(way =>
+        before.map(others => [...others, way]),
+      ),
     [[]],
   );
   return ways.map(combine);

@@ -1,6 +1,6 @@
 import { CANDIDATE_MISTAKES } from './candidate-mistakes.ts';
 import { HEADER_MISTAKES } from './header-mistakes.ts';
-import { MESSAGE_MISTAKES } from './message-mistakes.ts';
+import { DIGEST_BYTE_MISTAKES, MESSAGE_MISTAKES } from './message-mistakes.ts';
 import type { ReceiverSteps } from './receiver.ts';
 import { RECEIVER_MISTAKES } from './receiver-mistakes.ts';
 import { TIME_MISTAKES } from './time-mistakes.ts';
@@ -17,8 +17,19 @@ export interface KnownMistake {
   /** The steps of the receiver that it replaces. */
   readonly receiver: Partial<ReceiverSteps>;
   /** The same mistake, made in other ways. */
-  readonly variants: readonly Pick<KnownMistake, 'verifier' | 'receiver'>[];
+  readonly variants: readonly WrongSteps[];
+  /** How it may show besides where the bytes of the digest decide, and these are chance. Default: in no other way. */
+  readonly byChance?: readonly WrongSteps[];
 }
+
+/** The wrong steps of an SDK. */
+export type WrongSteps = Pick<KnownMistake, 'verifier' | 'receiver'>;
+
+/** A digest of chance has a byte that shows the mistake, or none. */
+const BY_CHANCE: readonly WrongSteps[] = [
+  { verifier: {}, receiver: {} },
+  { verifier: { digest: () => '' }, receiver: {} },
+];
 
 /** Mistakes that break every rule. */
 const WHOLE_MISTAKES: Mistakes = {
@@ -48,9 +59,11 @@ export const KNOWN_MISTAKES: readonly KnownMistake[] = [
     ...TIME_MISTAKES,
     ...MESSAGE_MISTAKES,
     ...HEADER_MISTAKES,
+    ...DIGEST_BYTE_MISTAKES,
   }).map(([name, [bug, verifier, ...variants]]) => ({
     ...{ name, bug, verifier, receiver: {} },
     variants: variants.map(way => ({ verifier: way, receiver: {} })),
+    ...(name in DIGEST_BYTE_MISTAKES && { byChance: BY_CHANCE }),
   })),
   ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, receiver, ...variants]]) => ({
     ...{ name, bug, verifier: {}, receiver },

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { COMPACT_REWRITERS, minified, SPACED_REWRITERS } from '../../webhooks/rewritten-json.ts';
-import { hmac, type Mistakes } from './verifier.ts';
+import { hmac, type Mistakes, RIGHT } from './verifier.ts';
 
 /** What is not JSON is signed as it is. */
 function rewriting(rewrite: (body: Buffer) => Buffer | undefined): (body: Buffer) => Buffer {
@@ -127,4 +127,23 @@ export const MESSAGE_MISTAKES: Mistakes = {
   'trims-secret': ['it trims the secret', { key: secret => Buffer.from(secret.trim()) }],
   'latin-1-secret': ['it encodes the secret in Latin-1', { key: secret => Buffer.from(secret, 'latin1') }],
   'cut-secret': ['it truncates a long secret', { key: secret => Buffer.from(secret).subarray(0, 64) }],
+};
+
+const bytesOfDigest = (key: Buffer, message: Buffer) => [...Buffer.from(RIGHT.digest(key, message), 'hex')];
+
+/** Mistakes in how the bytes of a digest are written. They show only where a byte is below 16. */
+export const DIGEST_BYTE_MISTAKES: Mistakes = {
+  'unpadded-bytes': [
+    'it writes each byte of the digest in hex without padding: a byte below 16 loses its zero',
+    {
+      digest: (key, message) =>
+        bytesOfDigest(key, message)
+          .map(byte => byte.toString(16))
+          .join(''),
+    },
+  ],
+  'digest-as-number': [
+    'it writes the digest in hex as one number: zeros at its beginning are lost',
+    { digest: (key, message) => BigInt(`0x${RIGHT.digest(key, message)}`).toString(16) },
+  ],
 };

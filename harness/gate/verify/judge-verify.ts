@@ -17,6 +17,7 @@ const REQUIREMENTS: { readonly [table: string]: string } = {
   rotation: 'signature.rotation',
   secrets: 'signature.hmac',
   schemes: 'signature.hmac',
+  'digest-bytes': 'signature.hmac',
   others: 'signature.pairs',
   body: 'signature.raw-body',
   layout: 'signature.pairs',
