@@ -12,6 +12,7 @@ import { mayHaveEnded } from './ended-order.ts';
 import { isDue, refusedOnTheWay } from './happy-path.ts';
 import { mayBeQueued } from './late-webhooks.ts';
 import { mayHaveMoved, mistakes } from './mistaken-calls.ts';
+import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 import { mayBeSpent } from './spent-order.ts';
 import { stepsUntil } from './steps-until.ts';
 
@@ -59,19 +60,23 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
   const seconds = ((view.until - disburse.at) / 1000).toFixed(1);
   const { settings } = view.evidence.run;
-  const elsewhere = creditsNotDue(view).find(({ at }) => at >= disburse.at && at <= wait.to);
+  const replayed = replayedFrom(view, disburse.exchange);
+  const isElsewhere = ({ at }: Delivery) => replayed === undefined && at >= disburse.at && at <= wait.to;
+  const elsewhere = creditsNotDue(view).find(isElsewhere)?.id;
   yield breach({
     requirement: 'event.completed-delivered',
     also: ['collection.credit-signal', ...(elsewhere ? ['simulate.own-order'] : [])],
-    cause: 'missing',
+    cause: replayed === undefined ? 'missing' : 'replayed',
     message: `${COMPLETED} does not arrive after ${disburse.event}`,
     expected: `${COMPLETED} about the order`,
     received: `${types.length === 0 ? 'no webhook' : `only ${types.join(', ')}`} in ${seconds} s`,
-    likely: elsewhere
-      ? 'it names another order, which must not be credited; a consumer would credit the wrong customer'
-      : 'the event is lost or has another name; a consumer would not credit the customer',
+    likely: replayed
+      ? `${causeOfReplay(replayed)}; a consumer would not credit the customer`
+      : elsewhere
+        ? 'it names another order, which must not be credited; a consumer would credit the wrong customer'
+        : 'the event is lost or has another name; a consumer would not credit the customer',
     next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
-    evidence: [disburse.exchange, ...(elsewhere ? [elsewhere.id] : []), journey.id],
+    evidence: [disburse.exchange, ...[replayed, elsewhere].filter(id => id !== undefined), journey.id],
   });
 }
 

@@ -2,6 +2,7 @@ import { jsonOf, walk } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
+import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
 /** What only a success gives. Another check judges a 401 that gives it. */
 const DATA = [
@@ -64,14 +65,16 @@ function* ofOtherOrders(view: View): Generator<Judgement> {
       ({ id, order }) => id !== journey && values.has(order) && !request.url.includes(order),
     );
     if (other === undefined || journey === undefined) continue;
+    const replayed = replayedFrom(view, id);
     yield breach({
       requirement: 'simulate.own-order',
       severity: 'advice',
-      cause: 'answer',
+      cause: replayed === undefined ? 'answer' : 'replayed',
       message: 'the answer to a simulate call names another order',
       expected: 'no data of another order',
       received: other.order,
-      evidence: [id, journey],
+      ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
+      evidence: [id, ...(replayed === undefined ? [] : [replayed]), journey],
     });
   }
 }

@@ -16,6 +16,7 @@ import { arrivalOf } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { mayHaveEnded } from './ended-order.ts';
 import { earlierSteps, isOnHappyPath, isPlain } from './happy-path.ts';
+import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 import { mayBeSpent } from './spent-order.ts';
 
 /** Statuses about the order, or the key; about the step, where the order took another step with the same key. */
@@ -78,15 +79,17 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
   const remote = view.evidence.run.target.kind === 'remote';
   if (remote && response.status < 500 && !steps.some(({ accepted }) => accepted)) return;
   const later = HAPPY_PATH.slice(HAPPY_PATH.indexOf(step.event) + 1);
+  const replayed = replayedFrom(view, step.exchange);
   for (const event of later) yield hidden(LIFECYCLE[event].requirement, ['lifecycle.happy-path'], step.exchange);
   yield breach({
     requirement: 'lifecycle.happy-path',
     also: ['collection.lifecycle', 'simulate.route', LIFECYCLE[step.event].requirement],
-    cause: `${step.event} ${response.status}`,
+    cause: `${step.event} ${response.status}${replayed === undefined ? '' : ' replayed'}`,
     message: `the service refuses ${step.event} on the happy path`,
     expected: 'a 2xx',
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
-    evidence: [step.exchange],
+    ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
+    evidence: [step.exchange, ...(replayed === undefined ? [] : [replayed])],
   });
 }
 

@@ -13,6 +13,7 @@ import { isLate, mayBeQueued } from './late-webhooks.ts';
 import { inOtherCase, misdirected } from './misdirected-webhook.ts';
 import { mayBeNameless } from './nameless-webhooks.ts';
 import { isRefused, thoughRefused } from './refused-steps.ts';
+import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
 /**
  * Events: every simulated step sends its webhook, about its own order. What a repeated step does, or one that the
@@ -94,17 +95,20 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   if (others.length === 0 && mayBeQueued(view, step)) return;
   const what = others.length === 0 ? 'none' : `only ${others.map(({ type = 'an event' }) => type).join(', ')}`;
   const later = plural(laterArrivals(steps, step.at), 'later step');
-  const elsewhere = misdirected(view, found, seen);
+  const replayed = replayedFrom(view, step.exchange);
+  const elsewhere = replayed === undefined ? misdirected(view, found, seen) : undefined;
   const recased = elsewhere ?? inOtherCase(view, seen);
-  const likely = elsewhere
-    ? 'the webhook names another order: one arrived for an order that had not taken this step'
-    : recased
-      ? 'the webhook names the order in another letter case'
-      : moved
-        ? `the order has failed without a webhook: it refuses ${moved.event} from then on`
-        : others.some(event => arrivalOf(event) < nextStep(seen))
-          ? 'the service sends another event in its place, or loses it'
-          : 'the service loses the event, or sends it to another address';
+  const likely = replayed
+    ? causeOfReplay(replayed)
+    : elsewhere
+      ? 'the webhook names another order: one arrived for an order that had not taken this step'
+      : recased
+        ? 'the webhook names the order in another letter case'
+        : moved
+          ? `the order has failed without a webhook: it refuses ${moved.event} from then on`
+          : others.some(event => arrivalOf(event) < nextStep(seen))
+            ? 'the service sends another event in its place, or loses it'
+            : 'the service loses the event, or sends it to another address';
   const alone = isolatedRetryNote(view, journey, again => {
     const there = steps.find(other => other.journey === again && other.step.event === step.event);
     return there && there.event !== undefined;
@@ -112,14 +116,14 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   yield breach({
     requirement: 'event.every-step',
     also: [LIFECYCLE[step.event].requirement, ...(recased === undefined ? [] : ['simulate.own-order'])],
-    cause: step.event,
+    cause: `${step.event}${replayed === undefined ? '' : ' replayed'}`,
     message: `${step.event} is accepted, but its webhook does not arrive`,
     expected: 'a webhook about the order',
     received: `${what} about ${journey.order} in ${seconds} s; ${later} got theirs`,
     likely: likely + alone,
     next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${view.evidence.run.settings.deliveryTimeoutMs} ms)`,
     evidence: [
-      ...[step.exchange, ...(recased === undefined ? [] : [recased])],
+      ...[step.exchange, ...[replayed, recased].filter(id => id !== undefined)],
       ...[...(moved ? [moved.exchange] : []), journey.id],
     ],
   });
