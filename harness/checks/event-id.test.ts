@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
 import { differenceAt } from '../core/difference.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { eventId } from './event-id.ts';
+import { redelivery } from './redelivery.ts';
 
 test('event-id passes each event of a conformant run once, with any number of deliveries', () => {
   const { breaches, passes } = outcome(eventId, aSoundRun());
@@ -207,9 +209,52 @@ test('event-id finds a redelivery that has another type, once the refused one is
     if (comes) journey.deliver('a', { event: 'evt_1' });
     return outcome(eventId, run).breaches;
   };
-  const message = 'a redelivery has another type than the first delivery';
+  const message = 'a redelivery names another type than the first delivery';
   expect(shown(false)).toMatchObject([{ cause: 'another type', message, also: ['webhook.at-least-once'] }]);
   expect(shown(true)).toMatchObject([{ cause: 'shared' }]);
+});
+
+/** What came before and after a delivery about another order, with the id of one that was answered `status`. */
+interface MisnamedRedelivery {
+  /** What the other order did, without webhooks where it was `silent`. */
+  readonly steps: readonly SimulateEvent[];
+  readonly silent?: boolean;
+  /** Whether a delivery about the first order comes after it. */
+  readonly comes?: boolean;
+  readonly status?: number;
+}
+
+test.each<[string, boolean, MisnamedRedelivery]>([
+  ['that took no such step', true, { steps: [] }],
+  ['that has its own event of that type', true, { steps: ['fail'] }],
+  ['whose only such event it is', false, { steps: ['fail'], silent: true }],
+  ['before the own order gets it again', false, { steps: [], comes: true }],
+  ['although the first delivery was acknowledged', false, { steps: [], status: 200 }],
+])('event-id tells a redelivery about another order %s: %s', (_, isAgain, given) => {
+  const { steps, silent = false, comes = false, status = 503 } = given;
+  const run = aSoundRun();
+  const [own, other] = [run.journey(), run.journey()];
+  const answer = { kind: 'status', status, refused: status === 503 } as const;
+  const first = own.deliver('collection.failed', { event: 'evt_1', answer });
+  for (const step of steps) other.step(step, silent ? { sends: [], wait: 'none' } : {});
+  const second = other.deliver('collection.failed', { event: 'evt_1' });
+  if (comes) own.redeliver(first);
+  run.wait(own.id, 'redelivery', first.id, run.now, 'missed');
+  expect(outcome(eventId, run).breaches.slice(0, 1)).toMatchObject([
+    isAgain
+      ? {
+          requirement: 'event.id',
+          also: ['webhook.at-least-once'],
+          cause: 'another order',
+          message: 'a redelivery names another order than the first delivery',
+          expected: 'the same event again',
+          received: `evt_1 on collection.failed of ${own.order} and on collection.failed of ${other.order}`,
+          evidence: [second.id, first.id],
+        }
+      : { cause: 'shared' },
+  ]);
+  const absence = outcome(redelivery, run).breaches.filter(({ evidence }) => evidence.includes(first.id));
+  expect(absence).toHaveLength(isAgain || comes || status === 200 ? 0 : 1);
 });
 
 test('event-id misses no id in a body that is not JSON, and one in a header', () => {

@@ -6,6 +6,7 @@ import { isReadable, isScalar, jsonOf, walk } from '../core/json.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { misnamedRedelivery } from './misnamed-redelivery.ts';
 
 /**
  * Verification rule 5: consumers de-duplicate on the event id. So each event has one, no two events share one, and
@@ -44,16 +45,16 @@ export const eventId: Check = {
         first.set(id, delivery);
         yield pass('event.id', delivery.id);
       } else if (view.typeOf(other) !== view.typeOf(delivery) || view.journeyOf(other) !== view.journeyOf(delivery)) {
-        const again = isChangedAgain(view, delivery, other);
+        const changed = changedAgain(view, delivery, other);
         const of = (seen: Delivery) => `${view.typeOf(seen) ?? 'an event'} of ${view.journeyOf(seen)?.order}`;
         yield breach({
           requirement: 'event.id',
-          ...(again && { also: ['webhook.at-least-once'] }),
-          cause: again ? 'another type' : 'shared',
-          message: again ? 'a redelivery has another type than the first delivery' : 'two events share one event id',
-          expected: again ? 'the same event again' : 'a different id for each event',
+          ...(changed && { also: ['webhook.at-least-once'] }),
+          cause: changed ?? 'shared',
+          message: changed ? `a redelivery names ${changed} than the first delivery` : 'two events share one event id',
+          expected: changed ? 'the same event again' : 'a different id for each event',
           received: `${id} on ${of(other)} and on ${of(delivery)}`,
-          likely: again
+          likely: changed
             ? 'the body is generated again for each attempt; the refused body is never delivered'
             : 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
           evidence: [delivery.id, other.id],
@@ -66,14 +67,15 @@ export const eventId: Check = {
   },
 };
 
-/** Whether a delivery with the id of one that was refused comes in its place: the refused one is not sent again. */
-function isChangedAgain(view: View, delivery: Delivery, refused: Delivery): boolean {
+/** What differs in a delivery that comes in place of one that was refused, under its id: that is not sent again. */
+function changedAgain(view: View, delivery: Delivery, refused: Delivery): string | undefined {
   const journey = view.journeyOf(refused);
-  if (!refused.answer.refused || journey === undefined || view.journeyOf(delivery) !== journey) return false;
+  if (!refused.answer.refused || journey === undefined) return undefined;
+  if (view.journeyOf(delivery) !== journey)
+    return misnamedRedelivery(view, refused) === delivery ? 'another order' : undefined;
   const [id, type] = [view.idOf(refused), view.typeOf(refused)];
-  return !view
-    .deliveriesOf(journey)
-    .some(other => other.at > refused.at && view.idOf(other) === id && view.typeOf(other) === type);
+  const isSame = (other: Delivery) => other.at > refused.at && view.idOf(other) === id && view.typeOf(other) === type;
+  return view.deliveriesOf(journey).some(isSame) ? undefined : 'another type';
 }
 
 function isHeader(place: View['interpretation']['eventId']): boolean {

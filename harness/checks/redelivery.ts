@@ -6,6 +6,7 @@ import type { View } from '../core/view.ts';
 import { lastStepBefore } from '../core/windows.ts';
 import { breach, type Check, hidden, pass } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
+import { misnamedRedelivery } from './misnamed-redelivery.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {
@@ -31,10 +32,11 @@ export const redelivery: Check = {
         yield id === undefined ? hidden('event.id-kept', ['event.id'], refused.id) : pass('event.id-kept', same.id);
         continue;
       }
-      // What cannot be read, or has another type, may be the same event: that is another breach.
-      const changed = laterOf(view, journey, refused).find(
-        other => !isReadable(other) || (id !== undefined && view.idOf(other) === id),
-      );
+      // What cannot be read, or has another type or order, may be the same event: that is another breach.
+      const changed =
+        laterOf(view, journey, refused).find(
+          other => !isReadable(other) || (id !== undefined && view.idOf(other) === id),
+        ) ?? misnamedRedelivery(view, refused);
       if (changed ?? !isReadable(refused)) {
         yield hidden('webhook.at-least-once', ['wire.json', 'event.id'], changed?.id ?? refused.id, refused.id);
         continue;

@@ -106,6 +106,14 @@ export const EVENT_FAULTS: Faults = {
         breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/'),
       },
     ],
+    'redelivery-of-another-order': [
+      'A redelivery names the order of another event that was delivered before.',
+      changingRedeliveries(toAnother()),
+      {
+        alsoBreaks: ['webhook.at-least-once', 'simulate.own-order'],
+        breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/'),
+      },
+    ],
     'event-id-missing': [
       'Webhooks carry no event id.',
       {
@@ -220,6 +228,16 @@ function changingRedeliveries(change: (text: string, order: string) => string): 
       sent.add(eventId);
       return undefined;
     },
+  };
+}
+
+/** Writes the order of an earlier redelivery, where it was another order, in place of the own one. */
+function toAnother(): (text: string, order: string) => string {
+  let last: string | undefined;
+  let before: string | undefined;
+  return (text, order) => {
+    if (order !== last) [before, last] = [last, order];
+    return before === undefined ? text : text.replaceAll(order, before);
   };
 }
 
