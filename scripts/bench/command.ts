@@ -14,10 +14,11 @@ export interface Usage {
 const MAIN = join(import.meta.dirname, '../../harness/cli/main.ts');
 const USAGE = join(import.meta.dirname, 'usage-at-exit.ts');
 
-/** Runs Node with these arguments. @throws Error if it exits with another code than 0 */
-export async function measure(args: readonly string[]): Promise<Usage> {
+/** Runs Node with these arguments. @param env more variables @throws Error if it exits with another code than 0 */
+export async function measure(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Usage> {
   const child = spawn(process.execPath, ['--import', USAGE, ...args], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
   const [said, usage, [code]] = await Promise.all([
     text(child.stdio[2] as NodeJS.ReadableStream),
@@ -30,4 +31,4 @@ export async function measure(args: readonly string[]): Promise<Usage> {
 }
 
 /** Runs a command of the harness. */
-export const measureCommand = (args: readonly string[]) => measure([MAIN, ...args]);
+export const measureCommand = (args: readonly string[], env?: NodeJS.ProcessEnv) => measure([MAIN, ...args], env);

@@ -7,6 +7,7 @@ import { installPeers } from './peers.ts';
 import { type Row, tableOf } from './row.ts';
 import { receivers, sandboxes } from './servers.ts';
 import { signatures } from './signatures.ts';
+import { contractSuites } from './suites.ts';
 
 /** `npm run bench -- [--rounds N] [--orders N] [--only NAME…]`: runs the benchmarks, prints and writes their table. */
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ const BENCHMARKS: { readonly [name: string]: () => Promise<readonly Row[]> } = {
   signatures: () => signatures(rounds),
   receivers: () => receivers(rounds),
   sandboxes: () => sandboxes(rounds),
+  suites: () => contractSuites(rounds),
   starts: () => coldStarts(rounds),
   orders: () => manyOrders(orders / 10, orders),
 };

@@ -7,6 +7,8 @@ import { Pool } from 'undici';
 
 /** A server in a process of its own. */
 export interface Server {
+  /** Its origin. */
+  readonly url: string;
   readonly pool: Pool;
   readonly process: ChildProcess;
   close(): Promise<void>;
@@ -29,10 +31,12 @@ export async function startServer(args: readonly string[]): Promise<Server> {
   const port = String(await freePort());
   const own = args.map(arg => arg.replace('{port}', port));
   const child = spawn(process.execPath, own, { stdio: 'ignore' });
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS });
+  const url = `http://127.0.0.1:${port}`;
+  const pool = new Pool(url, { connections: CONNECTIONS });
   for (const from = Date.now(); !(await answers(pool)); await pause(50))
     if (child.exitCode !== null || Date.now() - from > START_MS) throw new Error(`no server: node ${own.join(' ')}`);
   return {
+    url,
     pool,
     process: child,
     async close() {
