@@ -22,10 +22,10 @@ interface Candidate {
 
 /**
  * Learns a Mealy machine from everything that was seen of it. Two states are apart where the same inputs lead to
- * outputs that differ, or where the service gives them different names; an output that was not seen agrees with every
- * other. A state that is apart from all known ones is new. One that a single known state fits, in the outputs to all
- * decisive inputs, is that state; so is one of the same name that another input leads to with the same output. Anything
- * else stays a state of its own: nothing is guessed.
+ * outputs that differ, or where their names or marks differ; an output that was not seen agrees with every other. A
+ * state that is apart from all known ones is new. One that a single known state fits, in the outputs to all decisive
+ * inputs, is that state; so is one of the same name that another input leads to with the same output. Anything else
+ * stays a state of its own: nothing is guessed.
  *
  * Apartness is that of L# (Vaandrager et al., 2022). States are merged as in blue-fringe algorithms, so that any
  * observations will do, also those of a run that asked for nothing.

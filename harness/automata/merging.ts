@@ -36,8 +36,10 @@ export class Merging {
   #fold(into: Node, from: Node): boolean {
     if (into === from || this.#folded.get(into)?.has(from)) return true;
     this.#folded.set(into, (this.#folded.get(into) ?? new Set()).add(from));
-    if (into.name !== undefined && from.name !== undefined && into.name !== from.name) return false;
-    this.#change(into, 'name', into.name ?? from.name);
+    for (const said of ['name', 'mark'] as const) {
+      if (into[said] !== undefined && from[said] !== undefined && into[said] !== from[said]) return false;
+      this.#change(into, said, into[said] ?? from[said]);
+    }
     for (const [input, edge] of from.edges) {
       const own = into.edges.get(input);
       if (own === undefined) {

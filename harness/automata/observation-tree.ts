@@ -9,6 +9,8 @@ export interface Observed {
   readonly isIdle: boolean;
   /** What the service calls the state that the step led to. Absent: it does not say. */
   readonly name?: string;
+  /** What the steps so far have made of the state, whatever comes next. Absent: that is not known. */
+  readonly mark?: string;
   /** Names the evidence. */
   readonly id: string;
 }
@@ -33,6 +35,8 @@ export interface Node {
   readonly edges: Map<string, Edge>;
   /** What the service calls it, as far as is known. */
   name: string | undefined;
+  /** What the steps on the way there made of it, as far as is known. */
+  mark: string | undefined;
 }
 
 /** How many places are kept of each output. */
@@ -49,13 +53,16 @@ const MOST_ODD_NAMES = 10;
 export function observationTree(walks: Iterable<Iterable<Observed>>): Node {
   const root = newNode();
   const named = new Map<Node, string[]>();
+  const marked = new Map<Node, string[]>();
   for (const walk of walks) {
     let at = root;
     for (const observed of walk) {
       at = extend(at, observed);
       if (observed.name !== undefined) named.set(at, [...(named.get(at) ?? []), observed.name]);
+      if (observed.mark !== undefined) marked.set(at, [...(marked.get(at) ?? []), observed.mark]);
     }
   }
+  for (const [node, marks] of marked) node.mark = mostFrequent(marks);
   const usual = [...named].map(([node, names]) => ({ node, names, name: mostFrequent(names) }));
   const all = usual.reduce((sum, { names }) => sum + names.length, 0);
   const odd = usual.reduce((sum, { names, name }) => sum + names.filter(other => other !== name).length, 0);
@@ -91,5 +98,5 @@ export function joined(
 }
 
 function newNode(): Node {
-  return { edges: new Map(), name: undefined };
+  return { edges: new Map(), name: undefined, mark: undefined };
 }

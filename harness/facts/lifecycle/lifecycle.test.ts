@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../../core/dialect.ts';
+import { SIMULATE_EVENTS } from '../../core/lifecycle.ts';
 import { View } from '../../core/view.ts';
 import { aRun, INTERPRETATION, type RunMade } from '../../testing/evidence.ts';
 import { schemaProblems } from '../../testing/schema-problems.ts';
@@ -62,6 +64,18 @@ describe('The lifecycle of a run', () => {
     expect(lifecycleOf(run).states).toEqual([
       ...['new order', 'after deposit_detected', 'FAILED (after fail)', 'FAILED (after deposit_detected, fail)'],
     ]);
+  });
+
+  test('keeps an order that was credited apart from one that failed, though both refuse every step', () => {
+    const run = aRun();
+    const [failed, credited] = [run.journey(), run.journey()];
+    failed.step('expire', { answers: { status: 'EXPIRED' } });
+    credited.happyPath();
+    for (const journey of [failed, credited])
+      for (const event of SIMULATE_EVENTS) journey.step(event, { status: 409, sends: [] });
+    const way = 'after deposit_detected, deposit_confirmed';
+    expect(arrows(run)).toContain('new order: expire -> EXPIRED, accepted collection.expired');
+    expect(arrows(run)).toContain(`${way}: disburse -> ${way}, disburse, accepted ${COMPLETED}`);
   });
 
   test('says nothing of steps after one without an answer, or one that may have come before another', () => {

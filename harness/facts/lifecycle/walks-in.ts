@@ -1,5 +1,6 @@
 import type { Observed } from '../../automata/observation-tree.ts';
 import { isOk } from '../../core/answered.ts';
+import { COMPLETED } from '../../core/dialect.ts';
 import type { Journey, Step } from '../../core/evidence.ts';
 import { isFromService } from '../../core/from-service.ts';
 import type { View } from '../../core/view.ts';
@@ -27,17 +28,24 @@ export function walksIn(view: View): readonly (readonly Observed[])[] {
   };
   const isIdle = (step: Step) =>
     view.outcomeOf(step) === 'refused' || (!unsure.has(step) && !veiled.has(step.event) && !types.has(step));
-  return view.evidence.journeys.map(journey =>
-    sureSteps(view, journey).map(step => {
+  return view.evidence.journeys.map(journey => {
+    let mark: Mark | undefined = 'not credited';
+    return sureSteps(view, journey).map(step => {
       const [output, name] = [outputOf(step), names.get(step)];
+      if (types.get(step)?.has(COMPLETED)) mark = 'credited';
+      else if (output === undefined && mark === 'not credited') mark = undefined;
       return {
         ...{ input: writeStep(step), id: step.exchange, isIdle: isIdle(step) },
         ...(output !== undefined && { output }),
         ...(name !== undefined && { name }),
+        ...(mark !== undefined && { mark }),
       };
-    }),
-  );
+    });
+  });
 }
+
+/** An order that was credited is in no state of one that was not, though both may refuse every step. */
+type Mark = 'credited' | 'not credited';
 
 /** The steps of a journey until one of which it is not known whether it acted, or a call that is none and may have. */
 function sureSteps(view: View, journey: Journey): readonly Step[] {
