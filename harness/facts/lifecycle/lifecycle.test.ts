@@ -108,6 +108,20 @@ describe('The lifecycle of a run', () => {
     expect(lifecycleOf(run).transitions[0]).toMatchObject({ count: 1, evidence: [slow.exchange.id] });
   });
 
+  test('gives a late webhook to no later step of another kind', () => {
+    const run = aRun();
+    for (const _ of [1, 2, 3]) run.journey().step('deposit_detected', { sends: ['collection.changed'] });
+    // So that the type surely belongs to no step.
+    run.journey().step('expire', { sends: ['collection.changed'] });
+    const slow = run.journey();
+    slow.step('deposit_detected', { sends: [], wait: 'missed' });
+    slow.step('fail', { sends: ['collection.changed'] });
+    expect(arrows(run)).toEqual([
+      'new order: deposit_detected -> after deposit_detected, accepted collection.changed',
+      'new order: expire -> after expire, accepted collection.changed',
+    ]);
+  });
+
   test('takes no name of a state from a webhook that another step of its kind may have caused', () => {
     const run = aRun(({ id, type, order }) => ({
       body: { id, type, data: { order_id: order, status: id.split(' ')[0] ?? '' } },
