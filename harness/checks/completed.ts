@@ -15,6 +15,7 @@ import { mayHaveMoved, mistakes } from './mistaken-calls.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 import { mayBeSpent } from './spent-order.ts';
 import { stepsUntil } from './steps-until.ts';
+import { unreadableFor } from './unreadable-webhooks.ts';
 
 /** Events: disbursement.completed comes after disburse, never before it, and never for an order that failed. */
 export const completed: Check = {
@@ -57,6 +58,8 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
   if (!isDue(view, seen, steps, ({ event }) => event?.type === COMPLETED)) return;
   if (mayHaveEnded(view, journey, disburse) || mayBeQueued(view, disburse)) return;
   if (!view.listening || view.troubled(wait.from, wait.to, disburse.exchange)) return;
+  const nameless = unreadableFor(view, journey, disburse.at, wait.to);
+  if (nameless) return yield hidden('event.completed-delivered', ['wire.json'], nameless.id);
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
   const seconds = ((view.until - disburse.at) / 1000).toFixed(1);
   const { settings } = view.evidence.run;

@@ -4,6 +4,7 @@ import { OF_HTTP, OWN_ERRORS } from '../core/from-service.ts';
 import { briefly, header, jsonOf, readingsOf } from '../core/json.ts';
 import { answered, isJudged } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
+import { namelessUnreadable } from './unreadable-webhooks.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
 
@@ -55,7 +56,8 @@ export const jsonBody: Check = {
         evidence: [exchange.id],
       });
     }
-    for (const delivery of view.deliveries) {
+    const stray = namelessUnreadable(view).filter(delivery => view.journeyOf(delivery) === undefined);
+    for (const delivery of [...view.deliveries, ...stray]) {
       if (delivery.complete) yield* judgeBody(delivery.id, 'webhook', delivery.headers, delivery.body, true);
     }
   },

@@ -7,6 +7,7 @@ import { lastStepBefore } from '../core/windows.ts';
 import { breach, type Check, hidden, pass } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { misnamedRedelivery } from './misnamed-redelivery.ts';
+import { unreadableFor } from './unreadable-webhooks.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {
@@ -70,6 +71,11 @@ export const redelivery: Check = {
         });
         // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
+        const unreadable = unreadableFor(view, journey, refused.at, wait.to);
+        if (unreadable) {
+          yield hidden('webhook.at-least-once', ['wire.json'], unreadable.id, refused.id);
+          continue;
+        }
         const before = earlier.length > 0;
         const final = isPermanentRejection(refused.answer);
         if (!final) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);

@@ -14,6 +14,7 @@ import { inOtherCase, misdirected } from './misdirected-webhook.ts';
 import { mayBeNameless } from './nameless-webhooks.ts';
 import { isRefused, thoughRefused } from './refused-steps.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
+import { unreadableFor } from './unreadable-webhooks.ts';
 
 /**
  * Events: every simulated step sends its webhook, about its own order. What a repeated step does, or one that the
@@ -89,6 +90,8 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   if (view.troubled(step.at, wait?.to ?? moved?.at ?? until, step.exchange)) return;
   const underUsedId = cameUnderUsedId(view, seen);
   if (underUsedId) return yield hidden(LIFECYCLE[step.event].requirement, ['event.id'], underUsedId.id);
+  const unreadable = unreadableFor(view, journey, step.at, wait?.to ?? until);
+  if (unreadable) return yield hidden(LIFECYCLE[step.event].requirement, ['wire.json'], unreadable.id);
   if (mayHaveEnded(view, journey, step) || cameLate(view, found, seen) || mayBeNameless(view, found, seen)) return;
   const seconds = ((view.until - step.at) / 1000).toFixed(1);
   const others = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
