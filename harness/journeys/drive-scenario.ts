@@ -2,7 +2,7 @@ import { messageOf } from '../core/errors.ts';
 import type { Journeys } from './journeys.ts';
 import { lifecycleSoFar } from './lifecycle-so-far.ts';
 import { networksIn } from './networks-in.ts';
-import { areSlow } from './plan/order-supply.ts';
+import { areSlow, rankOfJourney } from './plan/order-supply.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { RunContext } from './run-context.ts';
@@ -68,13 +68,14 @@ function contextOf(
     journeys: async (drive, { most = left.length, othersAfter } = {}) => {
       // Where webhooks are slow, journeys that wait for the first one of their scenario take longer than all others.
       const areLongest = othersAfter !== undefined && areSlow(eventTimeout.longest);
+      const rankOf = (nth: number) =>
+        areLongest ? 0 : rankOfJourney(nth, { scenario, dealt: orders.length, isSerial: journeys.serial });
       const take = (order: string, nth: number, after?: Promise<unknown>) =>
-        journeys.take(
-          { scenario: scenario.id, order },
-          driver => drive(driver, nth),
-          // Long journeys are those of scenarios with few orders; many short ones fill the room that is left.
-          { isSpare: nth >= (scenario.orders?.least ?? 0), rank: nth === 0 || areLongest ? 0 : orders.length, after },
-        );
+        journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth), {
+          isSpare: nth >= (scenario.orders?.least ?? 0),
+          rank: rankOf(nth),
+          after,
+        });
       const [first, ...others] = left.splice(0, most);
       if (first === undefined) return;
       if (othersAfter === undefined)

@@ -173,8 +173,8 @@ export class Exploration {
     const hasFailed = path.some(isFailure);
     const isPaid = path.some(isCredit);
     if (isDue(path, move)) return 7;
-    // The more of the deposit was seen before the order fails, the more likely it is credited by mistake.
-    if (isOnHappyPath(path) && !isPaid && isFailure(move)) return -path.length;
+    // The more of the deposit was seen before the order fails, the more likely it is credited by mistake, or again.
+    if (isOnHappyPath(path) && isFailure(move)) return isPaid ? 1 : -path.length;
     // What can be done with a deposit of another amount is known only behind it.
     if (MISMATCHES.has(move)) return 1;
     if (isCredit(move)) return hasFailed ? 2 : isPaid ? 3 : 5;

@@ -71,6 +71,22 @@ export function dealAffordable(scenarios: readonly Scenario[], dealt: DealtOrder
 }
 
 /**
+ * When a journey begins among those that wait for room: the lowest rank first. The first of each scenario leads. Then
+ * come those of scenarios with few orders, which are long; many short ones fill the room that is left. Where journeys go
+ * one after another, and time may run out, those that complete a scenario come before those that only repeat one.
+ *
+ * @param nth counts the journeys of the scenario, from 0
+ * @param more `dealt`: the orders of the scenario; `isSerial`: whether journeys go one after another
+ */
+export function rankOfJourney(
+  nth: number,
+  { scenario, dealt, isSerial }: { scenario: Pick<Scenario, 'orders'>; dealt: number; isSerial: boolean },
+): number {
+  if (nth === 0) return 0;
+  return isSerial && nth < (scenario.orders?.complete ?? 0) ? 1 : dealt;
+}
+
+/**
  * For how long after calibration journeys begin that no scenario needs, in milliseconds: so long that a sound service
  * is driven with all orders, and that a service whose every webhook comes at the last moment does not hold the run up.
  */
