@@ -74,9 +74,10 @@ export function refusedOnTheWay(view: View, journey: Journey): Step | undefined 
 
 /**
  * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
- * or where no order on any way had it; an event that surely is a late one of an earlier call does not count. A step that was taken before makes none, even by a call that was refused; nor
- * one after a step whose call got no answer, and may have been lost. What an order leads to that received another
- * amount is not known where no order at all had the webhook.
+ * or where no order on any way had it. An event that surely is a late one of an earlier call is no webhook of the step.
+ * A step that was taken before makes no transition, even by a call that was refused; nor does one after a step whose
+ * call got no answer, and may have been lost. What an order leads to that received another amount is not known where no
+ * order at all had the webhook.
  *
  * @param steps all steps
  * @param shows whether what came after one of them is the webhook that is due. Default: any event of the step

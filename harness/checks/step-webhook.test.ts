@@ -327,6 +327,22 @@ describe('step-webhook', () => {
     expect(causes(run)).toEqual(['deposit_confirmed']);
   });
 
+  test('finds a lost webhook although, on another way, a late one of an earlier step came after the same step', () => {
+    const run = aRun();
+    const both = ['collection.deposit_confirmed', 'collection.audited'];
+    for (let n = 0; n < 3; n++) {
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('deposit_confirmed', { sends: both });
+    }
+    const late = run.journey();
+    late.step('deposit_detected');
+    late.step('deposit_confirmed', { sends: both.slice(0, 1) });
+    late.step('wrong_chain', { sends: both.slice(1) });
+    run.journey().step('wrong_chain', { sends: [] });
+    expect(causes(run)).toEqual(['wrong_chain']);
+  });
+
   test('tells what came after the step instead, not what came before it', () => {
     const run = aSoundRun();
     const journey = run.journey();

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../scenario.ts';
-import { affordableOrders, dealAffordable, dealOrders, longestDrive, ordersWanted } from './order-supply.ts';
+import {
+  affordableOrders,
+  dealAffordable,
+  dealOrders,
+  longestDrive,
+  ordersWanted,
+  rankOfJourney,
+} from './order-supply.ts';
 
 const scenario = (id: string, least?: number, most = least ?? 0): Scenario => ({
   id,
@@ -88,4 +95,20 @@ test('dealAffordable deals the orders of the given scenarios again, where they a
 test('longestDrive is six times both time-outs, and a minute at least', () => {
   expect(longestDrive({ deliveryTimeoutMs: 30_000, redeliveryTimeoutMs: 60_000 })).toBe(540_000);
   expect(longestDrive({ deliveryTimeoutMs: 1_000, redeliveryTimeoutMs: 1_000 })).toBe(60_000);
+});
+
+test('rankOfJourney begins with the first of each scenario, then with scenarios that have few orders', () => {
+  const rank = (nth: number, dealt: number) =>
+    rankOfJourney(nth, { scenario: scenario('a', 1), dealt, isSerial: false });
+  expect(rank(0, 40)).toBeLessThan(rank(1, 3));
+  expect(rank(2, 3)).toBeLessThan(rank(1, 40));
+});
+
+test('rankOfJourney completes a scenario before others repeat themselves, where journeys go one after another', () => {
+  const explored = { ...scenario('w'), orders: { least: 0, most: 9, complete: 3 } };
+  const rank = (nth: number, isSerial: boolean) => rankOfJourney(nth, { scenario: explored, dealt: 9, isSerial });
+  const other = rankOfJourney(1, { scenario: scenario('a', 1), dealt: 4, isSerial: true });
+  expect(rank(2, true)).toBeLessThan(other);
+  expect(rank(3, true)).toBeGreaterThan(other);
+  expect(rank(2, false)).toBeGreaterThan(other);
 });

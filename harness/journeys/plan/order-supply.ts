@@ -72,8 +72,8 @@ export function dealAffordable(scenarios: readonly Scenario[], dealt: DealtOrder
 
 /**
  * When a journey begins among those that wait for room: the lowest rank first. The first of each scenario leads. Then
- * come those of scenarios with few orders, which are long; many short ones fill the room that is left. Where journeys go
- * one after another, and time may run out, those that complete a scenario come before those that only repeat one.
+ * come those of scenarios with few orders, which are long; many short ones fill the room that is left. Where journeys
+ * go one after another, and time may run out, those that complete a scenario come before those that only repeat one.
  *
  * @param nth counts the journeys of the scenario, from 0
  * @param more `dealt`: the orders of the scenario; `isSerial`: whether journeys go one after another
