@@ -1,4 +1,4 @@
-import type { Causality, StepSeen } from '../core/causality.ts';
+import { type Causality, type StepSeen, typesOfSteps } from '../core/causality.ts';
 import type { Delivery, Journey } from '../core/evidence.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { mentions } from '../core/mentions.ts';
@@ -12,19 +12,19 @@ import { arrivalOf } from '../core/windows.ts';
  * taken no step. What usually comes about an order counts as neither. Where no step of this kind ever got its webhook,
  * any webhook counts, about an order of which nothing was asked yet, or that was let go before.
  */
-export function misdirected(view: View, { steps, surplus, causes }: Causality, missing: StepSeen): string | undefined {
-  const heard = steps.flatMap(({ step, event }) => (step.event === missing.step.event && event ? [event] : []));
-  const types = new Set(heard.map(({ type }) => type));
+export function misdirected(view: View, found: Causality, missing: StepSeen): string | undefined {
+  const { surplus, causes } = found;
+  const types = typesOfSteps(found)(missing.step.event);
   const since = missing.step.at;
   const until = missing.wait?.to ?? since;
-  const events = heard.length > 0 ? surplus : view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
+  const events = types.size > 0 ? surplus : view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
   const untaken = view.untaken.find(({ at }) => at >= since && at <= until);
   if (untaken) return untaken.id;
   const ofProbes = new Set(causes.flatMap(({ event, moment }) => (moment?.call ? [event] : [])));
   const elsewhere = events.filter(
     event => event.journey !== missing.journey && arrivalOf(event) >= since && !ofProbes.has(event),
   );
-  if (heard.length === 0) {
+  if (types.size === 0) {
     const called = ({ id }: Journey, before: number) =>
       (firstCalls(view).get(id) ?? Number.POSITIVE_INFINITY) <= before;
     const idle = ({ journey, deliveries: [{ at }] }: EventSeen) =>

@@ -1,4 +1,4 @@
-import type { Causality, StepSeen } from '../core/causality.ts';
+import { type Causality, type StepSeen, typesOfSteps } from '../core/causality.ts';
 import type { Delivery, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
 import { mentions } from '../core/mentions.ts';
@@ -15,10 +15,10 @@ export function mayBeNameless(view: View, found: Causality, { step }: StepSeen):
 }
 
 const accountedFor = oncePerObject((view: View) =>
-  oncePerObject(({ steps, surplus }: Causality): ReadonlySet<Step> => {
+  oncePerObject((found: Causality): ReadonlySet<Step> => {
+    const { steps, surplus } = found;
     const left = namelessEvents(view, surplus);
-    const typesOf = (event: string) =>
-      new Set(steps.flatMap(seen => (seen.step.event === event && seen.event?.type ? [seen.event.type] : [])));
+    const typesOf = typesOfSteps(found);
     const missing = steps.filter(({ accepted, event, wait }) => accepted && !event && wait?.outcome === 'missed');
     const accounted = new Set<Step>();
     // A late step has the fewest webhooks to choose from, so it chooses first.

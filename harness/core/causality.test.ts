@@ -119,6 +119,23 @@ describe('Causality', () => {
     expect(surplus(run)).toEqual([]);
   });
 
+  test.each([
+    ['a step alone brings nothing', [], false],
+    ['a step alone brings it too', ['collection.settled'], true],
+  ])('gives a step what always comes after a later one, unless %s', (_, sends, isGiven) => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) {
+      const journey = run.journey();
+      journey.step('deposit_detected', { sends: [] });
+      journey.step('deposit_confirmed');
+      journey.step('disburse', { sends: ['disbursement.completed', 'collection.settled'] });
+    }
+    run.journey().step('deposit_detected', { sends });
+    run.journey().happyPath();
+    const detected = matched(run).map(([first]) => first !== undefined);
+    expect(detected.slice(0, 3)).toEqual([isGiven, isGiven, isGiven]);
+  });
+
   test('gives a step no event that came after an earlier one', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().happyPath();

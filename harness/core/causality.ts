@@ -1,5 +1,7 @@
 import { type Cause, causesOfEvents } from './causes-of-events.ts';
 import type { Journey, Step, Wait } from './evidence.ts';
+import { withoutLaterSteps } from './later-steps-events.ts';
+import type { SimulateEvent } from './lifecycle.ts';
 import { matchSteps } from './match-steps.ts';
 import { oncePerObject } from './once.ts';
 import type { EventSeen, View } from './view.ts';
@@ -35,7 +37,8 @@ export const causality = oncePerObject((view: View): Causality => {
     const steps = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
     return { journey, steps, events: view.eventsOf(journey) };
   });
-  const { taken, surplus } = matchSteps(courses);
+  const { taken: given, surplus } = matchSteps(courses);
+  const taken = withoutLaterSteps(view, courses, given);
   const steps = view.evidence.journeys.flatMap(journey =>
     journey.steps.map(step => {
       const event = taken.get(step);
@@ -45,4 +48,16 @@ export const causality = oncePerObject((view: View): Causality => {
     }),
   );
   return { steps, causes: causesOfEvents(view, courses), surplus };
+});
+
+/**
+ * The types by which steps of a kind are known: those of events that such steps were given, and that no other call
+ * causes. One is undefined where events name no type.
+ */
+export const typesOfSteps = oncePerObject(({ steps, causes }: Causality) => {
+  const stepOf = new Map(causes.map(({ event, moment }) => [event, moment?.step]));
+  const own = steps.filter(({ step, event }) => event !== undefined && stepOf.get(event) === step);
+  const byEvent = Map.groupBy(own, ({ step }) => step.event);
+  const types = new Map([...byEvent].map(([event, same]) => [event, new Set(same.map(seen => seen.event?.type))]));
+  return (event: SimulateEvent): ReadonlySet<string | undefined> => types.get(event) ?? new Set();
 });
