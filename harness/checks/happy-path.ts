@@ -1,4 +1,4 @@
-import { causality, type StepSeen } from '../core/causality.ts';
+import { causality, type StepSeen, stepsWithOwnEvent } from '../core/causality.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { EVENT_FIELDS, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
@@ -74,7 +74,7 @@ export function refusedOnTheWay(view: View, journey: Journey): Step | undefined 
 
 /**
  * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
- * or where no order on any way had it. An event that surely is a late one of an earlier call is no webhook of the step.
+ * or where no order on any way had it. An event that surely is one of another call, and came late, does not count.
  * A step that was taken before makes no transition, even by a call that was refused; nor does one after a step whose
  * call got no answer, and may have been lost. What an order leads to that received another amount is not known where no
  * order at all had the webhook.
@@ -93,16 +93,11 @@ export function isDue(
   if (earlier.some(one => view.outcomeOf(one) === 'unknown')) return false;
   if (takenThoughRefused(view, journey) !== undefined) return false;
   if (isOnHappyPath(view, journey, step)) return true;
-  const heard = steps.filter(seen => seen.step.event === step.event && shows(seen) && !isOfEarlierCall(view, seen));
+  const own = stepsWithOwnEvent(causality(view));
+  const heard = steps.filter(seen => seen.step.event === step.event && shows(seen) && own.has(seen));
   const way = wayOf(earlier);
   if (heard.length === 0) return earlier.every(({ receivedAmount }) => receivedAmount === undefined);
   return heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);
-}
-
-/** Whether the event that was given to a step surely belongs to an earlier call: it only came after the step. */
-function isOfEarlierCall(view: View, { step, event }: StepSeen): boolean {
-  const cause = causality(view).causes.find(one => one.event === event);
-  return cause?.moment !== undefined && cause.moment.at < step.at;
 }
 
 /** Steps in a form that is equal for the same steps. Less than is due may lead elsewhere than more. */

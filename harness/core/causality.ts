@@ -50,14 +50,15 @@ export const causality = oncePerObject((view: View): Causality => {
   return { steps, causes: causesOfEvents(view, courses), surplus };
 });
 
-/**
- * The types by which steps of a kind are known: those of events that such steps were given, and that no other call
- * causes. One is undefined where events name no type.
- */
-export const typesOfSteps = oncePerObject(({ steps, causes }: Causality) => {
+/** The steps whose event is, by its type, of no other call: one that comes late may have been given to another step. */
+export const stepsWithOwnEvent = oncePerObject(({ steps, causes }: Causality): ReadonlySet<StepSeen> => {
   const stepOf = new Map(causes.map(({ event, moment }) => [event, moment?.step]));
-  const own = steps.filter(({ step, event }) => event !== undefined && stepOf.get(event) === step);
-  const byEvent = Map.groupBy(own, ({ step }) => step.event);
+  return new Set(steps.filter(({ step, event }) => event !== undefined && stepOf.get(event) === step));
+});
+
+/** The types by which steps of a kind are known: those of their own events. One is undefined where events name none. */
+export const typesOfSteps = oncePerObject((found: Causality) => {
+  const byEvent = Map.groupBy(stepsWithOwnEvent(found), ({ step }) => step.event);
   const types = new Map([...byEvent].map(([event, same]) => [event, new Set(same.map(seen => seen.event?.type))]));
   return (event: SimulateEvent): ReadonlySet<string | undefined> => types.get(event) ?? new Set();
 });
