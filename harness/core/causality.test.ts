@@ -4,7 +4,7 @@ import { HAPPY_PATH } from '../core/lifecycle.ts';
 import { View } from '../core/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
-import { TYPES } from '../testing/journey-made.ts';
+import { type JourneyMade, TYPES } from '../testing/journey-made.ts';
 import { causality } from './causality.ts';
 import { lastStepBefore, windowsOf } from './windows.ts';
 
@@ -119,10 +119,8 @@ describe('Causality', () => {
     expect(surplus(run)).toEqual([]);
   });
 
-  test.each([
-    ['a step alone brings nothing', [], false],
-    ['a step alone brings it too', ['collection.settled'], true],
-  ])('gives a step what always comes after a later one, unless %s', (_, sends, isGiven) => {
+  /** Whether orders are given for `deposit_detected` what comes after `disburse`, as an order beside them has it. */
+  function givenForLater(beside: (journey: JourneyMade) => void): readonly boolean[] {
     const run = aRun();
     for (let n = 0; n < 3; n++) {
       const journey = run.journey();
@@ -130,14 +128,34 @@ describe('Causality', () => {
       journey.step('deposit_confirmed');
       journey.step('disburse', { sends: ['disbursement.completed', 'collection.settled'] });
     }
-    run.journey().step('deposit_detected', { sends });
-    // Here alone no earlier event can be to come, so that this seems to show what each step sends.
-    const calm = run.journey();
-    calm.step('disburse');
-    calm.step('deposit_detected', { sends: ['collection.settled'] });
+    beside(run.journey());
+    // Here no earlier event can be to come, so that these seem to show what each step sends.
+    for (let n = 0; n < 2; n++) {
+      const calm = run.journey();
+      calm.step('disburse');
+      calm.step('deposit_detected', { sends: ['collection.settled'] });
+    }
     for (let n = 0; n < 3; n++) run.journey().step('expire');
-    const detected = matched(run).map(([first]) => first !== undefined);
-    expect(detected.slice(0, 3)).toEqual([isGiven, isGiven, isGiven]);
+    return matched(run)
+      .slice(0, 3)
+      .map(([first]) => first !== undefined);
+  }
+
+  test.each<[string, (journey: JourneyMade) => void, boolean]>([
+    ['an order had nothing else', journey => journey.step('deposit_confirmed'), true],
+    [
+      'the step alone brings it too',
+      journey => journey.step('deposit_detected', { sends: ['collection.settled'] }),
+      true,
+    ],
+    ['but not where the step alone brings nothing', journey => journey.step('deposit_detected', { sends: [] }), false],
+    [
+      'but not where the later step brings it without this one',
+      journey => journey.step('disburse', { sends: ['disbursement.completed', 'collection.settled'] }),
+      false,
+    ],
+  ])('gives a step what always comes after a later one where %s', (_, beside, isGiven) => {
+    expect(givenForLater(beside)).toEqual([isGiven, isGiven, isGiven]);
   });
 
   test('gives a step no event that came after an earlier one', () => {

@@ -38,7 +38,8 @@ export const causality = oncePerObject((view: View): Causality => {
     return { journey, steps, events: view.eventsOf(journey) };
   });
   const { taken: given, surplus } = matchSteps(courses);
-  const taken = withoutLaterSteps(view, courses, given);
+  const causes = causesOfEvents(view, courses);
+  const taken = withoutLaterSteps(view, courses, causes, given);
   const steps = view.evidence.journeys.flatMap(journey =>
     journey.steps.map(step => {
       const event = taken.get(step);
@@ -47,7 +48,7 @@ export const causality = oncePerObject((view: View): Causality => {
       return { journey, step, accepted, ...(event && { event }), ...(wait && { wait }) };
     }),
   );
-  return { steps, causes: causesOfEvents(view, courses), surplus };
+  return { steps, causes, surplus };
 });
 
 /** The steps whose event is, by its type, of no other call: one that comes late may have been given to another step. */

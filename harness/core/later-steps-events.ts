@@ -1,48 +1,57 @@
-import type { Course } from './causes-of-events.ts';
+import type { Cause, Course } from './causes-of-events.ts';
 import type { Step } from './evidence.ts';
 import type { EventSeen, View } from './view.ts';
 import { arrivalOf } from './windows.ts';
 import { writeStep } from './write-step.ts';
 
-/** A step that was not refused, with the one after it and the event that it was given. */
+/** A step that was not refused, in its course, with the event that it was given. */
 interface Given {
+  readonly course: Course;
   readonly step: Step;
+  /** The step after it. */
   readonly next: Step | undefined;
   readonly event: EventSeen | undefined;
 }
 
 /**
- * Takes away the events that only seem to be late ones of a step. Wherever orders took the step on the same way, what
- * it was given came after a later step; and where an order took no later step, nothing came in as long a time. So each
- * is an event of the later step.
+ * Takes away the events that only seem to be late ones of a step: wherever orders took the step on the same way, what
+ * it was given came after a later step. Each is an event of the later step if, where an order took no later step,
+ * nothing came in as long a time; or if it comes after the later step, and no oftener, where the step was not taken.
  *
  * @param taken the event that each step was given
  */
 export function withoutLaterSteps(
   view: View,
   courses: readonly Course[],
+  causes: readonly Cause[],
   taken: ReadonlyMap<Step, EventSeen>,
 ): ReadonlyMap<Step, EventSeen> {
-  const all = courses.flatMap(({ steps }) =>
-    steps.map((step, nth) => {
-      const way = steps
+  const all = courses.flatMap(course =>
+    course.steps.map((step, nth): Given & { way: string } => {
+      const way = course.steps
         .slice(0, nth + 1)
         .map(writeStep)
         .join();
-      return { way, step, next: steps[nth + 1], event: taken.get(step) };
+      return { way, course, step, next: course.steps[nth + 1], event: taken.get(step) };
     }),
   );
+  const causeOf = new Map(causes.map(({ event, moment }) => [event, moment?.step]));
   const own = new Map(taken);
-  for (const same of Map.groupBy(all, ({ way }) => way).values())
-    if (areOfLaterSteps(view, same)) for (const { step } of same) own.delete(step);
+  for (const same of Map.groupBy(all, ({ way }) => way).values()) {
+    // An event that is of an earlier call says nothing about this step.
+    const isPossible = ({ step, event }: Given) => event && (causeOf.get(event)?.at ?? step.at) >= step.at;
+    const given = same.filter(isPossible);
+    const areLate = given.every(({ next, event }) => next && event && arrivalOf(event) >= next.at);
+    if (given.length === 0 || !areLate) continue;
+    if (isSilentAlone(view, same) || given.every(one => comesWithout(courses, one, causeOf)))
+      for (const { step } of same) own.delete(step);
+  }
   return own;
 }
 
-function areOfLaterSteps(view: View, same: readonly Given[]): boolean {
-  const delays = same.flatMap(({ step, event }) => (event ? [arrivalOf(event) - step.at] : []));
-  const areLate = same.every(({ next, event }) => !event || (next !== undefined && arrivalOf(event) >= next.at));
-  if (delays.length === 0 || !areLate) return false;
-  const longest = Math.max(...delays);
+/** Whether an order that took no later step brought nothing, for longer than any other took. */
+function isSilentAlone(view: View, same: readonly Given[]): boolean {
+  const longest = Math.max(...same.map(({ step, event }) => (event ? arrivalOf(event) - step.at : 0)));
   return same.some(
     ({ step, next, event }) =>
       next === undefined &&
@@ -51,4 +60,18 @@ function areOfLaterSteps(view: View, same: readonly Given[]): boolean {
       view.until > step.at + longest &&
       !view.troubled(step.at, step.at + longest, step.exchange),
   );
+}
+
+/** Whether a step's event is, by its type, the only one of a later step, after which it also comes without this step. */
+function comesWithout(
+  courses: readonly Course[],
+  { course, step, event }: Given,
+  causeOf: ReadonlyMap<EventSeen, Step | undefined>,
+): boolean {
+  const later = event && causeOf.get(event);
+  if (later === undefined || later.at <= step.at) return false;
+  const countIn = (own: Course) => own.events.filter(({ type }) => type === event?.type).length;
+  const takes = (own: Course, taken: Step) => own.steps.filter(one => one.event === taken.event).length;
+  const others = courses.filter(own => takes(own, step) === 0 && takes(own, later) > 0);
+  return countIn(course) <= takes(course, later) && others.some(own => countIn(own) > 0);
 }
