@@ -62,7 +62,7 @@ function isSilentAlone(view: View, same: readonly Given[]): boolean {
   );
 }
 
-/** Whether a step's event is, by its type, the only one of a later step, after which it also comes without this step. */
+/** Whether a step's event is, by its type, the only one of a later step, after which it comes without this step too. */
 function comesWithout(
   courses: readonly Course[],
   { course, step, event }: Given,
