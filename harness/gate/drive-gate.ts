@@ -14,9 +14,11 @@ import type { Asker, GateCase, Judged, Property } from './gate-case.ts';
 import type { Area, Description, Method, Params, Reply, Result } from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
+import { receiveMemory } from './receive/memory-streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
 import { knownCases } from './verify/known-cases.ts';
+import { verifyMemory } from './verify/memory-cases.ts';
 
 /** No case starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
 const LAST_CASE_MS = 45_000;
@@ -81,7 +83,13 @@ export function gateCases(
   const system = description.clock === 'system';
   const listed = ({ method }: { readonly method: Method }) => description.methods.includes(method);
   return {
-    cases: [...knownCases(system), ...knownStreams(), ...clientCases(context, description.methods)].filter(listed),
+    cases: [
+      ...knownCases(system),
+      ...verifyMemory(system),
+      ...knownStreams(),
+      ...receiveMemory(),
+      ...clientCases(context, description.methods),
+    ].filter(listed),
     properties: [...generatedStreams(), ...generatedSignatures(system)].filter(listed),
   };
 }

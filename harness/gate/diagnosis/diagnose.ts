@@ -1,4 +1,5 @@
 import type { CaseSeen } from '../../core/evidence.ts';
+import { KEEPS } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { explains, type Failed, type Observations, observe } from './observations.ts';
 import { failuresOf, predict, type Symptom, symptomOf } from './prediction.ts';
@@ -36,6 +37,9 @@ interface Hypothesis {
   readonly misfits: number;
 }
 
+/** No mistake, which explains nothing. */
+const NOTHING: Hypothesis = { mistakes: [], explained: 0, misfits: 0 };
+
 /**
  * The smallest set of known mistakes that explains as many failed cases as any, and contradicts no case that passed:
  * each case that these mistakes together would fail has failed. Mistakes may hide each other, so they are tried
@@ -44,6 +48,8 @@ interface Hypothesis {
  * no mistake explains it, what it hides is said to follow from that.
  */
 export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
+  const kept = keptIn(cases);
+  if (kept !== undefined) return [kept];
   const { seen, plain, mistakes } = explain(cases);
   const together = predict(mistakes);
   const owned = seen.failed
@@ -57,6 +63,28 @@ export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
     cases: owned.filter(({ owners }) => owners.includes(mistake)).map(({ id }) => id),
   }));
   return [...plain, ...known].toSorted((one, other) => other.cases.length - one.cases.length);
+}
+
+/**
+ * What an SDK keeps from one call to the next, with everything that failed: an SDK with a memory fails any case, as the
+ * calls before it decide. Undefined where no case shows a memory, or where a known mistake explains all the rest.
+ */
+function keptIn(cases: readonly CaseSeen[]): Diagnosis | undefined {
+  const shown = cases.flatMap(({ id, problems }) =>
+    problems.filter(({ cause }) => cause.startsWith(KEEPS)).map(problem => ({ id, problem })),
+  );
+  const [first] = shown;
+  const seen = observe(cases);
+  const isWhole = (one: KnownMistake) => hold([one], seen, NOTHING)?.explained === seen.failed.length;
+  if (first === undefined || KNOWN_MISTAKES.some(isWhole)) return undefined;
+  const { requirement, message, likely, cause } = first.problem;
+  const same = shown.filter(({ problem }) => problem.cause === cause);
+  return {
+    name: cause,
+    bug: `${likely}; other failures may follow from this`,
+    symptom: { requirement, message },
+    cases: [...same, ...seen.failed].map(({ id }) => id),
+  };
 }
 
 /** The known mistakes behind what failed. */
@@ -90,7 +118,7 @@ function explain(cases: readonly CaseSeen[]): {
 function smallest(seen: Observations): Hypothesis {
   const suspects = KNOWN_MISTAKES.filter(mistake => seen.failed.some(failed => explains(predict([mistake]), failed)));
   const whole = (hypothesis: Hypothesis) => hypothesis.explained === seen.failed.length;
-  let best: Hypothesis = { mistakes: [], explained: 0, misfits: 0 };
+  let best = NOTHING;
   for (const suspect of suspects) best = better(best, hold([suspect], seen, best));
   if (!whole(best)) {
     for (const pair of pairsOf(suspects, seen)) {

@@ -5,7 +5,13 @@ export type Sdk = { readonly [method: string]: (params: never) => unknown };
 
 /** Serves an SDK over the line protocol without a child process, so that tests can judge a hundred SDKs in seconds. */
 export function launchInProcess(sdk: Sdk): Launch {
+  return launchEach(() => sdk);
+}
+
+/** The same for an SDK that keeps something: each launch starts another. */
+export function launchEach(start: () => Sdk): Launch {
   return ({ line }) => {
+    const sdk = start();
     let open = true;
     const answer = async (text: string): Promise<void> => {
       const { id, method, params } = JSON.parse(text) as { id: number; method: string; params: never };

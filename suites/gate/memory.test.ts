@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest';
+import { judgeSdk, KEEPING_SDKS, launchEach } from '#testing';
+
+describe('An SDK that keeps something from one call to the next', () => {
+  test.each(KEEPING_SDKS)('is named by $shownBy', async ({ shownBy, start }) => {
+    const { findings } = await judgeSdk(launchEach(start));
+    const [finding, ...others] = findings.filter(({ severity }) => severity === 'breach');
+    expect(others).toEqual([]);
+    expect(finding?.evidence[0]).toBe(shownBy);
+    expect(finding?.message).toContain('an earlier call decides');
+    expect(finding?.next).toContain(`--case ${shownBy}`);
+    const again = await judgeSdk(launchEach(start), { caseId: shownBy });
+    expect(again.findings[0]?.likely?.split(';')[0]).toBe(finding?.likely?.split(';')[0]);
+  });
+});
