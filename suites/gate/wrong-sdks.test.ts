@@ -18,9 +18,9 @@ describe.concurrent.each(SDK_AREAS)('%s', area => {
     expect(counts.passed).toBeGreaterThan(60);
   });
 
-  test.each(WRONG_SDKS[area].map(({ name, steps }) => [name, steps] as const))(
+  test.each(WRONG_SDKS[area].map(({ name, steps, likely }) => [name, steps, likely] as const))(
     'refuses one that %s',
-    async (_, steps) => {
+    async (_, steps, likely) => {
       const { verdict, findings, requirements } = await judgeSdk(launchInProcess(sdkOf(steps)), {
         only: area,
         firstBreach: true,
@@ -29,6 +29,7 @@ describe.concurrent.each(SDK_AREAS)('%s', area => {
       expect(verdict).toBe('nonconformant');
       expect(finding?.check).toBe(`gate-${area}`);
       expect(finding?.next).toContain(`--case ${area}/`);
+      if (likely !== undefined) expect(finding?.likely).toBe(likely);
       next.push(finding?.next ?? '');
       expect(requirements.find(({ id }) => id === finding?.requirement)?.status).toBe('violated');
     },

@@ -3,6 +3,14 @@ import type { WireAnswer } from './wire.ts';
 /** The `request-id` of every scripted answer: in mixed case, so that a change of case is seen. */
 export const REQUEST_ID = 'req_Gate_91C4';
 
+/** Another, to see that each error carries that of its own answer. */
+export const OTHER_REQUEST_ID = 'req_Other_07bD';
+
+/** The same answer with another `request-id`. */
+export function underOtherId(answer: WireAnswer): WireAnswer {
+  return { ...answer, headers: { ...answer.headers, 'request-id': OTHER_REQUEST_ID } };
+}
+
 /** A name enquiry's data (Verified account). */
 export const ACCOUNT = {
   account_name: 'Zoë Ọlá-Testér',

@@ -15,7 +15,7 @@ export const BROKEN_ROWS: readonly ClientRow[] = [
     const unread = errorOf(requirement, { status: [200] });
     const badError = errorOf('wire.json', { status: [400] });
     // Some libraries report the status of an answer that breaks off, some only that it broke off.
-    const brokenOff = errorOf(requirement, { status: [200, null], requestId: false });
+    const brokenOff = errorOf(requirement, { status: [200, null], requestId: undefined });
     const page = raw(200, '<!doctype html><title>Welcome</title>', 'text/html');
     const asText = raw(200, JSON.stringify(value), 'text/plain');
     const truncated = raw(200, '{"status":true,"data":{"account_name":"Zo');
@@ -42,7 +42,7 @@ export const BROKEN_ROWS: readonly ClientRow[] = [
   }),
   enquiryRow('resolve-dropped', 'a connection that is closed without an answer', {
     answer: json(200, {}, 'drop'),
-    expect: errorOf('enquiry.ok-body', { status: [null], requestId: false }),
+    expect: errorOf('enquiry.ok-body', { status: [null], requestId: undefined }),
   }),
   ...Object.entries({
     'a 502 with an HTML page': raw(502, '<html><h1>Bad gateway</h1></html>', 'text/html'),

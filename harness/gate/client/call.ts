@@ -39,21 +39,26 @@ const ORDER: Route = { operation: 'getOnrampOrder', http: 'GET', route: 'onramp.
 const SIMULATE: Route = { operation: 'simulateCollectionOrder', http: 'POST', route: 'simulate.route', keyed: false };
 
 /** A name enquiry (4.1). */
-export function resolve(accountNumber = '0123456789', bankCode = '044', apiKey = API_KEY): Call {
+export function resolve(accountNumber = '0123456789', bankCode = '044'): Call {
   return {
     ...ENQUIRY,
     method: 'resolveBankAccount',
-    params: baseUrl => ({ baseUrl, apiKey, accountNumber, bankCode }),
+    params: baseUrl => ({ baseUrl, apiKey: API_KEY, accountNumber, bankCode }),
     path: ['v1', 'banks', 'resolve'],
     body: { account_number: accountNumber, bank_code: bankCode },
-    apiKey,
+    apiKey: API_KEY,
   };
 }
 
 /** Reading an onramp order (4.2). */
-export function order(id = 'onr_7Qm2', apiKey = API_KEY): Call {
-  const params = (baseUrl: string) => ({ baseUrl, apiKey, id });
-  return { ...ORDER, method: 'getOnrampOrder', params, path: ['v1', 'onramp', 'orders', id], apiKey };
+export function order(id = 'onr_7Qm2'): Call {
+  const params = (baseUrl: string) => ({ baseUrl, apiKey: API_KEY, id });
+  return { ...ORDER, method: 'getOnrampOrder', params, path: ['v1', 'onramp', 'orders', id], apiKey: API_KEY };
+}
+
+/** A call with another API key. */
+export function withKey(apiKey: string, call: Call): Call {
+  return { ...call, params: url => ({ ...call.params(url), apiKey }), apiKey };
 }
 
 /** A call of a service whose address has a path: routes are appended to it. */

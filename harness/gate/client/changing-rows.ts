@@ -15,7 +15,7 @@ const WITHOUT_ACCOUNT = {
   expect: all(valueWith('onramp.account-optional', NAMES, 'it assumes that there is a nested account'), noAccount),
   shows: ['onramp.account-optional'],
 };
-const gaveUp = errorOf('enquiry.ok-body', { status: [null], requestId: false });
+const gaveUp = errorOf('enquiry.ok-body', { status: [null], requestId: undefined });
 const unspecified = (likely: string) => success('simulate.route', likely);
 
 /** Answers that may change without notice, or that are unusual and right. */

@@ -35,16 +35,20 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
   };
 }
 
-/** Makes one call, watches the wire, and judges what was sent and what came of it. */
+/**
+ * Makes one call, watches the wire, and judges what was sent and what came of it.
+ * @param wire the service that is called
+ */
 export async function problemsOf(
   { title, call, answer, expect, mayRefuse = false, open }: Omit<ClientRow, 'name'>,
   context: ClientContext,
   asker: Asker,
+  wire: Wire = context.wire,
 ): Promise<readonly CaseProblem[]> {
   const number = ++context.calls;
-  context.wire.script(answer);
-  const reply = await asker.call(call.method, call.params(context.wire.url));
-  const requests = context.wire.asked;
+  wire.script(answer);
+  const reply = await asker.call(call.method, call.params(wire.url));
+  const requests = wire.asked;
   const params = JSON.stringify(call.params('…')).replaceAll(call.apiKey, '…');
   const asked = [
     { name: 'case', value: title },

@@ -3,12 +3,13 @@ import { header } from '../../core/json.ts';
 import type { GateCase } from '../gate-case.ts';
 import { BARE_ORDER, ENQUIRY, json, REQUEST_ID } from './answers.ts';
 import { BROKEN_ROWS } from './broken-rows.ts';
-import { order, resolve, simulate } from './call.ts';
+import { type Call, OTHER_API_KEY, order, resolve, simulate, withKey } from './call.ts';
 import { CHANGING_ROWS } from './changing-rows.ts';
 import { type ClientContext, clientCase, problemsOf, requestRequirements } from './client-case.ts';
 import { account } from './client-row.ts';
 import { ERROR_ROWS } from './error-rows.ts';
 import { anything, success, valueWith } from './expect.ts';
+import { breachOf } from './problem.ts';
 import { SOUND_ROWS } from './sound-rows.ts';
 
 /** How many calls are made one after another. */
@@ -27,6 +28,7 @@ export function clientCases(context: ClientContext, methods: readonly string[]):
   return [
     ...[...SOUND_ROWS, ...CHANGING_ROWS, ...ERROR_ROWS, ...BROKEN_ROWS].map(row => clientCase(row, context)),
     ...redirects(context),
+    ...twoServices(context),
     restarted(context),
     ...manyCalls(context, methods),
   ];
@@ -68,6 +70,50 @@ function redirects(context: ClientContext): readonly GateCase[] {
       },
     };
   });
+}
+
+/** Calls of two services in turn, each with its own API key, as a backend with two tenants makes them. */
+function twoServices(context: ClientContext): readonly GateCase[] {
+  const [enquiry, read, step] = [resolve(), order(), simulate('disburse')];
+  const rows = { resolve: { call: enquiry, answer: ENQUIRY }, order: { call: read, answer: json(200, BARE_ORDER) } };
+  return Object.entries({ ...rows, simulate: { call: step, answer: json(202, {}) } }).map(
+    ([name, { call, answer }]) => ({
+      id: `client/${name}-two-services`,
+      area: 'client',
+      method: call.method,
+      title: `${call.method} of two services in turn, each with its own API key`,
+      ask: async asker => {
+        for (const [place, wire] of [context.wire, context.elsewhere, context.wire].entries()) {
+          const other = wire === context.wire ? context.elsewhere : context.wire;
+          other.script(answer);
+          const title = `call ${place + 1} of three: of ${wire === context.wire ? 'the first' : 'the second'} service`;
+          const own = wire === context.wire ? call : withKey(OTHER_API_KEY, call);
+          const row = { title, call: own, answer, expect: anything };
+          const problems = await problemsOf(row, context, asker, wire);
+          if (other.asked.length > 0) return { passed: [], problems: [elsewhereAsked(own, title)] };
+          if (problems.some(({ severity }) => severity === 'breach')) return { passed: [], problems };
+        }
+        return { passed: requestRequirements(call), problems: [] };
+      },
+    }),
+  );
+}
+
+function elsewhereAsked({ route, method }: Call, title: string): CaseProblem {
+  return {
+    ...breachOf(
+      route,
+      'kept-address',
+      'sends a call to the address of an earlier call',
+      'the request goes to the address of its own call',
+      'it keeps the address, or the whole client, of an earlier call',
+    ),
+    received: 'a request to the other service',
+    context: [
+      { name: 'case', value: title },
+      { name: 'call', value: method },
+    ],
+  };
 }
 
 /** Calls around a restart: keys from a seed or a counter come again in a new process. */

@@ -1,4 +1,4 @@
-import { enquiryError, json, orderError, REQUEST_ID, raw } from './answers.ts';
+import { enquiryError, json, OTHER_REQUEST_ID, orderError, REQUEST_ID, raw, underOtherId } from './answers.ts';
 import { simulate } from './call.ts';
 import { type ClientRow, enquiryRow, orderRow, simulateRow } from './client-row.ts';
 import { errorOf } from './expect.ts';
@@ -23,6 +23,14 @@ export const ERROR_ROWS: readonly ClientRow[] = [
       shows: ['onramp.error-body', 'onramp.error-responses', 'response.request-id'],
     }),
   ),
+  enquiryRow('resolve-other-request-id', 'a name enquiry answered 400 under another request-id', {
+    answer: underOtherId(enquiryError(400)),
+    expect: errorOf('enquiry.error-body', { status: [400], requestId: OTHER_REQUEST_ID }),
+  }),
+  orderRow('order-other-request-id', 'an order answered 404 under another request-id', {
+    answer: underOtherId(orderError(404)),
+    expect: errorOf('onramp.error-body', { status: [404], requestId: OTHER_REQUEST_ID }),
+  }),
   enquiryRow('resolve-error-unknown-fields', 'an error with undocumented fields', {
     answer: enquiryError(400, { details: [{ field: 'bank_code' }], retryable: null }),
     expect: errorOf('enquiry.error-body', { status: [400], ...ENQUIRY_SAYS }),

@@ -101,12 +101,13 @@ interface WantedError {
   readonly status: readonly (number | null)[];
   readonly code?: string;
   readonly message?: string;
-  /** False where no request-id can be known. Default true. */
-  readonly requestId?: boolean;
+  /** The request-id; undefined where none can be known. Default that of every scripted answer. */
+  readonly requestId?: string | undefined;
 }
 
 /** Expects an error that surfaces the status, and what the body and the headers say. */
-export function errorOf(requirement: string, { requestId = true, ...wanted }: WantedError): Expect {
+export function errorOf(requirement: string, wanted: WantedError): Expect {
+  const { requestId } = { requestId: REQUEST_ID, ...wanted };
   return result => {
     const status = `status ${wanted.status.join(' or ')}`;
     const due = `an error with ${status}`;
@@ -136,10 +137,13 @@ export function errorOf(requirement: string, { requestId = true, ...wanted }: Wa
       found.push(...(wrapped ? problems.map(asAdvice) : problems));
     }
     const id = member(error, 'request_id');
-    if (requestId && id !== REQUEST_ID) {
-      const likely = 'it looks for the header under another name, or in one case only';
+    if (requestId !== undefined && id !== requestId) {
+      const likely =
+        id === REQUEST_ID
+          ? 'it keeps the request-id of an earlier answer'
+          : 'it looks for the header under another name, or in one case only';
       const does = 'does not surface the request-id of an error';
-      const about = ['requestId', REQUEST_ID, id] as const;
+      const about = ['requestId', requestId, id] as const;
       found.push(breachOfMember('response.request-id', 'error-request-id', does, about, likely));
     }
     return found;

@@ -1,6 +1,6 @@
 import { EVENT_FIELDS, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
 import { ACCEPTED, ACCOUNT, BARE_ORDER, ENQUIRY, FORTY_DIGITS, json } from './answers.ts';
-import { OTHER_API_KEY, order, resolve, simulate, under } from './call.ts';
+import { OTHER_API_KEY, order, resolve, simulate, under, withKey } from './call.ts';
 import { type ClientRow, enquiryRow, orderRow, simulateRow, wholeOrder } from './client-row.ts';
 import { all, anything, valueWith } from './expect.ts';
 import { orderFields } from './order-fields.ts';
@@ -72,13 +72,13 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     };
   }),
   enquiryRow('resolve-other-key', 'a name enquiry with another API key', {
-    call: resolve('0123456789', '044', OTHER_API_KEY),
+    call: withKey(OTHER_API_KEY, resolve()),
   }),
   orderRow('order', 'an onramp order', {
     expect: all(wholeOrder(), orderFields),
     shows: ['onramp.ok-body', 'onramp.amounts', 'onramp.fields', 'onramp.metadata', 'account.fields'],
   }),
-  orderRow('order-other-key', 'an onramp order with another API key', { call: order('onr_7Qm2', OTHER_API_KEY) }),
+  orderRow('order-other-key', 'an onramp order with another API key', { call: withKey(OTHER_API_KEY, order()) }),
   ...IDS.map(([name, id]) =>
     orderRow(`order-id-${name}`, `an order id that has to be percent-encoded: ${id}`, {
       call: order(id),
@@ -108,6 +108,14 @@ export const SOUND_ROWS: readonly ClientRow[] = [
   simulateRow('simulate-network', 'wrong_chain with a network', {
     call: simulate('wrong_chain', { receivedNetwork: 'Tron_Nile-2' }),
     shows: ['simulate.received-network'],
+  }),
+  simulateRow('simulate-amount-gone', 'deposit_detected without an amount, after one with an amount', {
+    call: simulate('deposit_detected'),
+    shows: ['simulate.optional-fields'],
+  }),
+  simulateRow('simulate-network-gone', 'wrong_chain without a network, after one with a network', {
+    call: simulate('wrong_chain'),
+    shows: ['simulate.optional-fields'],
   }),
   ...EVENT_FIELDS.flatMap(({ event: own, wire, step }) =>
     SIMULATE_EVENTS.filter(event => event !== own).map(event => {

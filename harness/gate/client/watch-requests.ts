@@ -3,9 +3,11 @@ import { judgeRequest } from '../../checks/request.ts';
 import type { CaseProblem } from '../../core/evidence.ts';
 import { header, isObject, type JsonObject, jsonOf, stringify } from '../../core/json.ts';
 import { EVENT_FIELDS } from '../../core/lifecycle.ts';
-import type { Call } from './call.ts';
+import { API_KEY, type Call, OTHER_API_KEY } from './call.ts';
 import { asAdvice, breachOf, breachOfMember } from './problem.ts';
 import type { WireRequest } from './wire.ts';
+
+const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
 
 /** Idempotency keys by the call that first sent them, over the whole gate. */
 export type Keys = Map<string, number>;
@@ -86,7 +88,7 @@ function* keyProblems({ apiKey, keyed, path }: Call, { request: { headers } }: W
   if (key === apiKey) return;
   if (key !== undefined) {
     const both = [expected, 'another value in X-API-Key'] as const;
-    const likely = 'it keeps or alters the key of an earlier call';
+    const likely = GATE_KEYS.has(key) ? 'it keeps the key of an earlier call' : 'it alters the key';
     yield seen('auth.header', 'other-key', 'sends a different API key', both, likely);
   } else if (keyed) {
     const likely = header(headers, 'authorization') && 'it sends the key as Authorization';
@@ -100,8 +102,16 @@ function* keyProblems({ apiKey, keyed, path }: Call, { request: { headers } }: W
 
 function* reuseProblems({ request }: WireRequest, keys: Keys, number: number): Generator<CaseProblem> {
   const key = header(request.headers, 'idempotency-key');
-  if (request.method !== 'POST' || key === undefined) return;
+  if (key === undefined) return;
   const first = keys.get(key.toLowerCase()) ?? number;
+  if (request.method !== 'POST') {
+    if (first === number) return;
+    const does = 'sends the Idempotency-Key of an earlier call with a request that needs none';
+    const both = ['no Idempotency-Key', `that of call ${first} in call ${number}`] as const;
+    const likely = 'it puts the headers of a call into defaults that all calls share';
+    yield asAdvice(seen('request.one-key-per-post', 'key-left-over', does, both, likely));
+    return;
+  }
   keys.set(key.toLowerCase(), first);
   if (first === number) return;
   const likely = 'the key is generated once per client, derived from the request, or drawn from a restarting seed';
@@ -150,7 +160,12 @@ function* differences(
   const passedOn = details ?? {};
   const extra = Object.keys(sent).filter(name => !(name in given) && passedOn[name] !== sent[name]);
   if (extra.length === 0) return;
-  const likely = extra.some(name => /[A-Z]/.test(name)) ? 'it sends its own camelCase names' : undefined;
+  const ofOthers = extra.every(name => EVENT_FIELDS.some(({ wire }) => wire === name));
+  const likely = extra.some(name => /[A-Z]/.test(name))
+    ? 'it sends its own camelCase names'
+    : ofOthers
+      ? 'it keeps the field of an earlier call, or has a default for it'
+      : undefined;
   const both = [JSON.stringify(given), received] as const;
   yield seen(route, 'extra-field', 'sends an additional field', both, likely);
 }

@@ -48,6 +48,8 @@ export interface SdkSteps {
 export interface WrongSdk {
   readonly name: string;
   readonly steps: Partial<SdkSteps>;
+  /** The likely bug that its finding has to name. Default: any. */
+  readonly likely?: string;
 }
 
 /** Every step as the specification requires. */

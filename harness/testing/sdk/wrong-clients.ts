@@ -29,6 +29,9 @@ const asText = (key: string) =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 let count = 0;
 let firstKey = '';
+let firstOrigin = '';
+let firstAmount: string | undefined;
+let firstRequestId: string | null = null;
 const kept = new Map<string, unknown>();
 
 /** SDKs that send wrong requests to the service or misread its responses. */
@@ -60,6 +63,38 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
         return header('X-API-Key', firstKey)(request);
       },
     },
+    likely: 'it keeps the key of an earlier call',
+  },
+  {
+    name: 'keeps the address of the first call',
+    steps: {
+      request: request => {
+        const url = new URL(request.url);
+        firstOrigin ||= url.origin;
+        return { ...request, url: firstOrigin + url.pathname };
+      },
+    },
+    likely: 'it keeps the address, or the whole client, of an earlier call',
+  },
+  {
+    name: 'keeps the amount of an earlier call',
+    steps: {
+      details: (event, amount, network) => {
+        firstAmount ??= amount;
+        return SOUND.details(event, amount ?? firstAmount, network);
+      },
+    },
+    likely: 'it keeps the field of an earlier call, or has a default for it',
+  },
+  {
+    name: 'keeps the request-id of an earlier answer',
+    steps: {
+      error: (incoming, given) => {
+        firstRequestId ??= incoming.headers.get('request-id');
+        return { ...SOUND.error(incoming, given), requestId: firstRequestId };
+      },
+    },
+    likely: 'it keeps the request-id of an earlier answer',
   },
   { name: 'sends no Idempotency-Key', steps: { request: header('Idempotency-Key', undefined) } },
   { name: 'makes one key for all calls', steps: { idempotencyKey: () => '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' } },
