@@ -29,7 +29,7 @@ export { schemaProblems } from './schema-problems.ts';
 export { launchEach, launchInProcess } from './sdk/in-process.ts';
 export { KEEPING_SDKS } from './sdk/keeping-sdks.ts';
 export { sdkOf } from './sdk/variant-sdk.ts';
-export { WRONG_SDKS } from './sdk/wrong-sdks.ts';
+export { UNUSUAL_SDKS, WRONG_SDKS } from './sdk/wrong-sdks.ts';
 export { type ServedSandbox, serveSandbox } from './served-sandbox.ts';
 export {
   besideSandbox,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SDK_AREAS } from '#harness';
-import { judgeSdk, launchInProcess, sdkOf, WRONG_SDKS, wrongCommands } from '#testing';
+import { judgeSdk, launchInProcess, sdkOf, UNUSUAL_SDKS, WRONG_SDKS, wrongCommands } from '#testing';
 
 test('There are at least fifty incorrect SDKs', () => {
   expect(SDK_AREAS.flatMap(area => WRONG_SDKS[area]).length).toBeGreaterThanOrEqual(50);
@@ -34,6 +34,12 @@ describe.concurrent.each(SDK_AREAS)('%s', area => {
       expect(requirements.find(({ id }) => id === finding?.requirement)?.status).toBe('violated');
     },
   );
+});
+
+test.concurrent.each(UNUSUAL_SDKS)('An SDK that $name passes', async ({ steps }) => {
+  const { verdict, findings } = await judgeSdk(launchInProcess(sdkOf(steps)), { only: 'client' });
+  expect(findings.filter(({ severity }) => severity === 'breach')).toEqual([]);
+  expect(verdict).toBe('conformant');
 });
 
 test.concurrent('What follows from one mistake is one finding, in verify and in receive', async () => {

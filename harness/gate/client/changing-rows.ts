@@ -75,7 +75,7 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
   orderRow('order-spaced', 'JSON with white space and escapes', {
     answer: raw(200, `\n ${escapeNonAscii(JSON.stringify(ORDER, null, 3))}\r\n`),
   }),
-  enquiryRow('resolve-slow', 'an answer after a second', {
+  enquiryRow('resolve-slow', 'an answer after more than a second', {
     answer: json(200, DATA, 'slow'),
     expect: either(account, gaveUp),
   }),
@@ -93,6 +93,10 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
       expect: unspecified('it requires a body, but none is specified'),
     }),
   ),
+  simulateRow('simulate-slow', 'simulate answered after more than a second, with an empty body', {
+    answer: { ...raw(202, '', undefined), manner: 'slow' },
+    expect: either(unspecified('it requires a body, but none is specified'), gaveUp),
+  }),
   simulateRow('simulate-array', 'simulate answered with an array', {
     answer: json(200, []),
     expect: unspecified('it requires an unspecified form of answer'),

@@ -1,11 +1,11 @@
 import { isBreach } from '../../checks/check.ts';
 import { judgeRequest } from '../../checks/request.ts';
 import type { CaseProblem } from '../../core/evidence.ts';
-import { header, isObject, type JsonObject, jsonOf, stringify } from '../../core/json.ts';
+import { bodyOf, header, isObject, type JsonObject, jsonOf, stringify } from '../../core/json.ts';
 import { EVENT_FIELDS } from '../../core/lifecycle.ts';
 import { API_KEY, type Call, OTHER_API_KEY } from './call.ts';
 import { asAdvice, breachOf, breachOfMember } from './problem.ts';
-import type { WireRequest } from './wire.ts';
+import type { WireAnswer, WireRequest } from './wire.ts';
 
 const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
 
@@ -14,7 +14,7 @@ export type Keys = Map<string, number>;
 
 /**
  * Judges what one call of an SDK put on the wire, every attempt of it: by the check of requests, and by what the caller
- * gave. An SDK may retry as it likes; which key a retry uses is advice. `received` is what was sent.
+ * gave. An SDK may retry what failed as it likes; which key a retry uses is advice. `received` is what was sent.
  * @param number counts the calls of the gate
  */
 export function watchRequests(
@@ -30,11 +30,39 @@ export function watchRequests(
     const rest = [keyProblems(call, request), reuseProblems(request, keys, number), bodyProblems(call, request)];
     return [...elsewhere, ...rest.flatMap(problems => [...problems])];
   });
+  const again = repeatedAfterSuccess(call, asked);
+  if (again !== undefined) return [...found, again];
   const used = new Set(asked.flatMap(({ request }) => header(request.headers, 'idempotency-key') ?? []));
   if (call.http === 'GET' || used.size < 2) return found;
   const does = 'uses another Idempotency-Key for each attempt of a call';
   const both = ['the key of the first attempt', `${used.size} keys in ${asked.length} attempts`] as const;
   return [...found, asAdvice(seen('request.one-key-per-post', 'key-per-attempt', does, both))];
+}
+
+/** A request that is sent again although it succeeded: a second POST acts twice; a second GET is only superfluous. */
+function repeatedAfterSuccess(call: Call, asked: readonly WireRequest[]): CaseProblem | undefined {
+  const first = asked.findIndex(({ answer, answered }) => answered !== undefined && isSuccess(call, answer));
+  const { answered = 0, answer } = asked[first] ?? {};
+  // An SDK that was told to wait may have given up before the answer came.
+  const more = asked.slice(first + 1).filter(({ arrived }) => arrived > answered || answer?.manner === 'whole');
+  if (first < 0 || more.length === 0) return undefined;
+  const does = `sends a ${call.http} again after it succeeded`;
+  const received = `${more.length + 1} requests, the first answered ${answer?.status} in full`;
+  const likely = 'it takes a success that is slow, or has no body, for a failure, or sends every request twice';
+  const problem = seen(
+    call.http === 'GET' ? call.route : 'request.one-key-per-post',
+    `repeats-${call.http}`,
+    does,
+    ['one request; another only after a failure', received],
+    likely,
+  );
+  return call.http === 'GET' ? asAdvice(problem) : problem;
+}
+
+/** Whether an answer is a success that an SDK can read. Nothing is specified of the body of simulate. */
+function isSuccess({ method }: Call, { status, manner, body }: WireAnswer): boolean {
+  if (status < 200 || status > 299 || manner === 'cut' || manner === 'drop') return false;
+  return method === 'simulate' || isObject(jsonOf(bodyOf(body))?.value);
 }
 
 /** A breach on the wire. */

@@ -11,6 +11,9 @@ export interface WireRequest extends Pick<Exchange, 'sentAt' | 'endedAt' | 'requ
   /** Path and query as they stood in the request line. */
   readonly target: string;
   readonly answer: WireAnswer;
+  /** When it arrived among all that happened at this service, and when its answer had left whole, if it did. */
+  readonly arrived: number;
+  answered?: number;
 }
 
 /** How a request is answered. */
@@ -22,8 +25,8 @@ export interface WireAnswer {
   readonly manner: 'whole' | 'slow' | 'trickle' | 'cut' | 'drop';
 }
 
-/** The delay of a slow answer, in milliseconds. */
-const SLOW_MS = 1000;
+/** The delay of a slow answer, in milliseconds: longer than a timeout of a second, which some clients have. */
+const SLOW_MS = 1250;
 /** The pause between the parts of an answer that trickles, in milliseconds. */
 const TRICKLE_MS = 120;
 
@@ -33,6 +36,8 @@ export class Wire {
   readonly #server: Server;
   readonly #world: World;
   #asked: WireRequest[] = [];
+  /** Counts what happens. */
+  #moment = 0;
   #answer: WireAnswer = { status: 404, headers: {}, body: Buffer.alloc(0), manner: 'whole' };
 
   /** Opens one on any free port. @param host as it is written in its address */
@@ -78,7 +83,12 @@ export class Wire {
     if (body === undefined) return;
     const { method = '', url: target = '', rawHeaders } = request;
     const sent = { method, url: this.url + target, headers: headersOf(rawHeaders), body: bodyOf(body) };
-    asked.push({ sentAt, endedAt: this.#world.now(), request: sent, target, answer });
+    const times = { sentAt, endedAt: this.#world.now(), arrived: ++this.#moment };
+    const seen: WireRequest = { ...times, request: sent, target, answer };
+    asked.push(seen);
+    response.once('finish', () => {
+      seen.answered = ++this.#moment;
+    });
     await this.#reply(answer, request, response);
   }
 

@@ -20,6 +20,8 @@ export interface Incoming {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** How long it took, in milliseconds. */
+  readonly tookMs: number;
 }
 
 /** The steps of an SDK. A wrong SDK is a correct one with one step replaced. */
@@ -40,6 +42,10 @@ export interface SdkSteps {
   error(incoming: Incoming, body: Json): Json;
   /** The details to send with a step. */
   details(event: string, amount: string | undefined, network: string | undefined): Json;
+  /** Whether the request is sent again after this response. */
+  again(incoming: Incoming): boolean;
+  /** How long it waits for a response, in milliseconds, and how often it sends a request that receives none. */
+  readonly patience: { readonly timeoutMs: number; readonly attempts: number };
   /** Handles a request that received no response. */
   failed(thrown: unknown): Json;
 }
@@ -77,6 +83,8 @@ export const SOUND: SdkSteps = {
     ...(event === 'deposit_detected' && amount !== undefined && { received_amount: amount }),
     ...(event === 'wrong_chain' && network !== undefined && { received_network: network }),
   }),
+  again: () => false,
+  patience: { timeoutMs: 9000, attempts: 1 },
   failed: thrown => ({ error: { status: null, code: null, message: String(thrown), requestId: null } }),
 };
 
@@ -143,16 +151,25 @@ async function exchange(
     ...(text !== undefined && { 'Content-Type': 'application/json', 'Idempotency-Key': steps.idempotencyKey(text) }),
   };
   const request = steps.request({ method, url, headers, ...(text !== undefined && { body: text }) });
-  let incoming: Incoming;
-  try {
+  const send = async (attempts = steps.patience.attempts): Promise<Incoming> =>
+    attempts > 1 ? sendOnce().catch(() => send(attempts - 1)) : sendOnce();
+  const sendOnce = async (): Promise<Incoming> => {
+    const begun = performance.now();
     const response = await fetch(request.url, {
       method: request.method,
       headers: request.headers,
       redirect: 'manual',
+      signal: AbortSignal.timeout(steps.patience.timeoutMs),
       ...(request.body !== undefined && { body: request.body }),
     });
     const parts = await Array.fromAsync(response.body ?? []);
-    incoming = { status: response.status, headers: response.headers, text: steps.decode(parts) };
+    const tookMs = performance.now() - begun;
+    return { status: response.status, headers: response.headers, text: steps.decode(parts), tookMs };
+  };
+  let incoming: Incoming;
+  try {
+    incoming = await send();
+    if (steps.again(incoming)) incoming = await send();
   } catch (thrown) {
     return steps.failed(thrown);
   }

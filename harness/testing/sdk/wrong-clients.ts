@@ -105,6 +105,15 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     steps: { idempotencyKey: text => SOUND.idempotencyKey(text).replaceAll('-', '') },
   },
   { name: 'repeats its keys after a while', steps: { idempotencyKey: () => asText(String(count++ % 400)) } },
+  ...Object.entries<SdkSteps['again']>({
+    'every request': () => true,
+    'what was answered slowly': ({ status, tookMs }) => status < 300 && tookMs > 1000,
+    'what was answered without a body': ({ status, text }) => status < 300 && text === '',
+  }).map(([what, again]) => ({
+    name: `sends ${what} again after a success`,
+    steps: { again },
+    likely: 'it takes a success that is slow, or has no body, for a failure, or sends every request twice',
+  })),
   { name: 'puts ids into the path as they are', steps: { segment: id => id } },
   { name: 'encodes ids as a URL', steps: { segment: encodeURI } },
   { name: 'encodes ids twice', steps: { segment: id => encodeURIComponent(encodeURIComponent(id)) } },

@@ -9,6 +9,19 @@ export const WRONG_SDKS: { readonly [area in 'verify' | 'receive' | 'client']: r
   client: WRONG_CLIENTS,
 };
 
+/** SDKs that are unusual, and right. */
+export const UNUSUAL_SDKS: readonly WrongSdk[] = [
+  { name: 'sends a request again after a 5xx', steps: { again: ({ status }) => status >= 500 } },
+  {
+    name: 'sends a request again after a second without an answer',
+    steps: { patience: { timeoutMs: 1000, attempts: 2 } },
+  },
+  {
+    name: 'reads an enquiry or an order again that it cannot parse',
+    steps: { again: ({ status, text }) => status === 200 && /^(?:<|\{[^}]*$)/.test(text) },
+  },
+];
+
 /** An SDK for each known mistake in one of its parts. */
 function wrongBy(part: 'verifier' | 'receiver'): readonly WrongSdk[] {
   return KNOWN_MISTAKES.filter(mistake => Object.keys(mistake[part]).length > 0).map(mistake => ({
