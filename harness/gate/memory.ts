@@ -20,9 +20,9 @@ export interface Memory extends Pick<GateCase, 'id' | 'area' | 'method' | 'title
 export const KEEPS = 'keeps-';
 
 /**
- * A case of several calls. Where one is answered wrongly, all are asked again in a fresh process. Where it is wrong there
- * too, and right in a fresh process by itself, an earlier call decided. In any other way this case shows nothing: another
- * case names what is wrong.
+ * A case of several calls. Where one is answered wrongly, all are asked again in a fresh process. Where it is wrong
+ * there too, and right in a fresh process by itself, an earlier call decided. In any other way this case shows nothing:
+ * another case names what is wrong.
  */
 export function memoryCase({ kept, requirement, turns, ...named }: Memory): GateCase {
   const ask = async (asker: Asker): Promise<Judged> => {
