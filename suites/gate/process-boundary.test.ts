@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -148,4 +148,18 @@ test('The gate reports a pact that requires what the contract does not promise',
   const alone = await callCommand(['gate', '--json', '--pact', file], {}, dirname(file));
   expect(JSON.parse(alone.stdout).findings[0]).toMatchObject({ check: 'pact', requirement: 'onramp.route' });
   expect(alone.code).toBe(1);
+});
+
+test('gate --init under npm --prefix writes into the folder of the caller, and prints where', async () => {
+  const [prefix, caller] = [emptyFolder(), emptyFolder()];
+  const env = { INIT_CWD: caller, npm_package_json: join(prefix, 'package.json') };
+  const { stdout } = await callCommand(['gate', '--init', 'python', '--json'], env, prefix);
+  const file = join(caller, 'gate_adapter.py');
+  expect(JSON.parse(stdout)).toMatchObject({ file, command: `gate -- python3 ${file}` });
+  expect(readdirSync(caller)).toEqual(['gate_adapter.py']);
+  expect(readdirSync(prefix)).toEqual([]);
+  // A program that npm started may start the harness in a folder of its own.
+  const elsewhere = emptyFolder();
+  await callCommand(['gate', '--init', 'python'], env, elsewhere);
+  expect(readdirSync(elsewhere)).toEqual(['gate_adapter.py']);
 });

@@ -145,17 +145,27 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
   recorder.write({ type: 'scenario', id, suite: 'pact', title, from: at, to: at, outcome: 'done' });
 }
 
-/** Writes an adapter into the working directory. */
+/** Writes an adapter into the folder of the caller. */
 function writeAdapter(language: Language, json: boolean, terminal: Terminal): number {
-  const { file, url, needs, command: words } = templateOf(language);
-  if (existsSync(resolve(terminal.cwd, file))) {
+  const template = templateOf(language);
+  const folder = folderOfCaller(terminal);
+  const file = folder === terminal.cwd ? template.file : resolve(folder, template.file);
+  const { url, needs } = template;
+  const words = template.command.map(word => (word === template.file ? file : word));
+  if (existsSync(resolve(folder, file))) {
     const next = 'move it, or use another folder';
     throw new HarnessError('file-exists', 'usage', `${file} exists already`, { next });
   }
-  writeFile(terminal.cwd, file, readFileSync(url, 'utf8'));
+  writeFile(folder, file, readFileSync(url, 'utf8'));
   const command = `gate -- ${words.join(' ')}`;
   const next = `Connect your SDK to it, then run: ${ownCommand('gate', '--', ...words)}`;
   const text = `Wrote ${file}, which needs ${needs}. ${next}\n`;
   printResult(terminal, json, { file, needs, command }, text);
   return 0;
+}
+
+/** npm runs a script in the folder of its package, and names the folder where a person called it. */
+function folderOfCaller({ cwd, env }: Terminal): string {
+  const { INIT_CWD = cwd, npm_package_json } = env;
+  return npm_package_json === resolve(cwd, 'package.json') ? INIT_CWD : cwd;
 }

@@ -28,7 +28,7 @@ export type WrongSteps = Pick<KnownMistake, 'verifier' | 'receiver'>;
 /** A digest of chance has a byte that shows the mistake, or none. */
 const BY_CHANCE: readonly WrongSteps[] = [
   { verifier: {}, receiver: {} },
-  { verifier: { digest: () => '' }, receiver: {} },
+  { verifier: { digest: () => 'no digest' }, receiver: {} },
 ];
 
 /** Mistakes that break every rule. */
