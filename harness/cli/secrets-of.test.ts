@@ -16,6 +16,12 @@ test.each([
   ['ngrok config add-authtoken 2abcDEF && ngrok http 80', ['2abcDEF']],
   ['curl -H "X-API-Key: $API_KEY" -d format=secret --silent', []],
   ['./order-with-token https://sandbox.example', []],
+  ['./point-webhooks "$WEBHOOK_URL" && echo updated', []],
+  ['echo "the bearer token is set"', []],
+  [`curl -d '{"use_secret": true, "api_key": null, "token": 204}' https://h`, []],
+  ['http --auth basic --token required https://h', ['required']],
+  ['./notify firstname.lastname@mail.example', []],
+  ['./point --password=letmein && echo updated', ['letmein']],
 ])('the secrets of `%s` are known', (command, tokens) => {
   expect(tokensIn(command)).toEqual(tokens);
 });

@@ -1,4 +1,5 @@
 import { Redactor, type Secret } from '../core/redaction.ts';
+import { isPlainWord } from '../core/secret-pattern.ts';
 import type { HostProcess, Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 
@@ -14,18 +15,24 @@ const COMMANDS = ['WEBHOOK_COMMAND', 'ORDER_COMMAND', 'TUNNEL_COMMAND'];
 /** A word of a command line. What the shell replaces (`$TOKEN`) and an option are none. */
 const WORD = `["']?(?![-$\`{])([^\\s"'\`;|&()<>]+)`;
 const NAMES = '(?:token|secret|passw(?:or)?d|passphrase|auth|auth-?key|api[-_]?key|access[-_]?key)';
+/** What stands here is a secret, unless it is a value that JSON has a word for. */
 const TOKENS = [
   // `--authtoken X`, and the command `add-authtoken X` of ngrok.
   `(?:(?:^|\\s)--?[\\w-]*${NAMES}|authtoken)\\s+${WORD}`,
   // `--token=X`, `NGROK_AUTHTOKEN=X`, `X-API-Key: X`, `"token": "X"`.
   `${NAMES}["']?\\s*[=:]\\s*${WORD}`,
-  // `Authorization: Bearer X`.
-  `\\b(?:bearer|basic)\\s+${WORD}`,
   // `curl -u name:X`.
   `(?:^|\\s)(?:-u|--user|--proxy-user)[\\s=]*["']?[^\\s"':]*:${WORD}`,
+].map(source => new RegExp(source, 'gi'));
+/** What stands here is a secret, unless it looks like a plain word: sentences and addresses have the same form. */
+const LIKELY = [
+  // `Authorization: Bearer X`.
+  `\\b(?:bearer|basic)\\s+${WORD}`,
   // The user name of an ssh address: some providers take the token there.
   '(?:^|\\s)([\\w+.-]{12,})@[\\w.-]+',
 ].map(source => new RegExp(source, 'gi'));
+/** Evidence is full of these, and without them it is another evidence. */
+const COMMON = /^(?:true|false|null|none|bearer|basic|digest|\d{1,7})[\]},]*$/i;
 /** An option whose value, the next argument, is a secret. */
 const SECRET_OPTION = new RegExp(`^--?[\\w-]*${NAMES}$`, 'i');
 /** The password in an address: `http://name:X@proxy.example`. */
@@ -33,8 +40,13 @@ const IN_ADDRESS = /:\/\/[^\s/"'@:]*:([^\s/"'@$]+)@/g;
 
 /** The words of a command line that are secrets, judged by the names before them. */
 export function tokensIn(command: string): readonly string[] {
-  const tokens = TOKENS.flatMap(pattern => [...command.matchAll(pattern)].map(([, token = '']) => token));
-  return [...new Set([...tokens, ...passwordsIn(command)])];
+  const tokens = foundBy(TOKENS, command).filter(token => !COMMON.test(token));
+  const likely = foundBy(LIKELY, command).filter(token => !isPlainWord(token));
+  return [...new Set([...tokens, ...likely, ...passwordsIn(command)])];
+}
+
+function foundBy(patterns: readonly RegExp[], text: string): readonly string[] {
+  return patterns.flatMap(pattern => [...text.matchAll(pattern)].map(([, found = '']) => found));
 }
 
 /** The passwords in the addresses of a text, as they stand there and decoded. */

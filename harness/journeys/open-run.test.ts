@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HarnessError } from '../core/errors.ts';
 import { realWorld } from '../core/real-world.ts';
@@ -73,6 +74,21 @@ describe('An open run', () => {
     expect(typesOf(lines)).toEqual(['run', 'delivery', 'end']);
     expect(lines.join()).not.toMatch(/of_the_target|of_the_command/);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ reason: 'done' });
+  });
+
+  test('changes no evidence for a plain word that the command prints, until that verifies', async () => {
+    const { target } = aTarget({ pointWebhooksTo: async () => ['updated'] });
+    const lines: string[] = [];
+    const run = await openRun(optionsFor(target, lines));
+    const body = '{"status":"updated","updated_at":"2026-01-01T00:00:00Z"}';
+    const v1 = createHmac('sha256', 'updated').update(`1.${body}`).digest('hex');
+    const deliver = (headers: Record<string, string>) =>
+      fetch(run.endpoint.url, { method: 'POST', body, headers }).then(({ status }) => expect(status).toBe(200));
+    await deliver({});
+    await deliver({ 'Service-Signature': `t=1,v1=${v1}` });
+    await run.close();
+    const texts = lines.map(line => JSON.parse(line).body?.text).filter(text => text !== undefined);
+    expect(texts).toEqual([body, body.replaceAll('updated', '[redacted SIGNING_SECRET]')]);
   });
 
   test('cannot verify where no secret is known', async () => {

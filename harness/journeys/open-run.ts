@@ -4,6 +4,7 @@ import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { Trouble } from '../core/evidence.ts';
 import { Redactor } from '../core/redaction.ts';
+import { isPlainWord } from '../core/secret-pattern.ts';
 import { Recorder } from '../record/recorder.ts';
 import { Probes } from '../tunnel/probes.ts';
 import { Tunnel } from '../tunnel/tunnel.ts';
@@ -42,13 +43,13 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
   const { apiKey, sandboxUrl } = target.address;
   if (apiKey !== undefined) redactor.addSecret({ name: 'API_KEY', value: apiKey });
   const secrets: string[] = [];
-  const addSecrets = (values: readonly string[]) => {
-    for (const value of values) {
-      redactor.addSecret({ name: 'SIGNING_SECRET', value });
-      if (!secrets.includes(value)) secrets.push(value);
-    }
+  const addSecret = (value: string) => {
+    if (!secrets.includes(value)) secrets.push(value);
   };
-  addSecrets(target.signingSecrets);
+  for (const value of target.signingSecrets) {
+    redactor.addSecret({ name: 'SIGNING_SECRET', value });
+    addSecret(value);
+  }
   const signatureHeader = options.dialect?.signatureHeader ?? options.signatureHeader;
   const recorder = new Recorder({
     run: runInfo(options, target, stamp()),
@@ -114,7 +115,14 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
       stamp,
     });
     opened.endpoint = endpoint;
-    const pointTo = (url: string) => endpoint.hold(async () => addSecrets(await target.pointWebhooksTo(url)));
+    const pointTo = (url: string) =>
+      endpoint.hold(async () => {
+        for (const printed of await target.pointWebhooksTo(url)) {
+          // `updated` is what a command says of itself. Should it be the secret, the recorder finds that it verifies.
+          if (!isPlainWord(printed)) redactor.addSecret({ name: 'SIGNING_SECRET', value: printed });
+          addSecret(printed);
+        }
+      });
     if (tunnel && probes)
       opened.tunnel = await Tunnel.open({
         world,

@@ -97,12 +97,16 @@ export class Recorder {
     const limit = ours ? (exceeds?.message ?? opened.limit) : undefined;
     if (limit !== undefined)
       this.write({ type: 'trouble', kind: 'receiver-limit', from: at, to: at, message: `${limit}; not analysed` });
+    const signatures = ours && !exceeds ? observeSignatures(headers, arrival.body, secrets(), signatureHeader) : [];
+    // What verifies is a secret, even if it looks like a plain word.
+    for (const slot of signatures.flatMap(({ slots }) => slots))
+      redactor.addSecret({ name: 'SIGNING_SECRET', value: secrets()[slot] ?? '' });
     const leaked = this.#leaks(headers, opened);
     const delivery: OpenDelivery = {
       ...arrival,
       complete: arrival.complete && limit === undefined,
       body: this.#body(opened),
-      signatures: ours && !exceeds ? observeSignatures(headers, arrival.body, secrets(), signatureHeader) : [],
+      signatures,
       ...(leaked.length > 0 && { leaked }),
     };
     return redactor.value(delivery, KINDS.delivery.schema);
