@@ -36,7 +36,7 @@ export interface Fact {
   readonly count: number;
   /** How often it could have been seen in that run: a field in 3 of 10 bodies has a count of 3 and 10 samples. */
   readonly samples: number;
-  /** UTC, RFC 3339. */
+  /** UTC, RFC 3339. Both are absent where nothing was ever seen. */
   readonly firstSeen?: string;
   readonly lastSeen?: string;
   /** Ids of exchanges and deliveries, at most ten. */

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { gaps } from '../contract/gaps.ts';
 import { COMPLETED } from '../core/dialect.ts';
+import { HarnessError } from '../core/errors.ts';
 import { aRun, aSoundRun, type RunMade, START, signed, writeDefault } from '../testing/evidence.ts';
 import type { Fact } from './fact.ts';
 import { facts } from './facts.ts';
 import { learn } from './learn.ts';
+import { parseFacts } from './read-facts.ts';
 
 function factsOf(run: RunMade, told = {}) {
   const { evidence } = run;
@@ -118,6 +120,16 @@ describe('Facts about answers', () => {
     for (let n = 0; n < 12; n++) run.exchange('getOnrampOrder', { answers: { status: 'a' } });
     expect(about('onramp.status-values', run)).toMatchObject([{ count: 12, samples: 12 }]);
     expect(about('onramp.status-values', run)[0]?.evidence).toHaveLength(10);
+  });
+
+  test('have times where something was seen, and only there, and null is no time', () => {
+    const found = factsOf(aSoundRun());
+    for (const { status, firstSeen, lastSeen } of found)
+      expect([typeof firstSeen, typeof lastSeen].includes('string')).toBe(status !== 'unanswered');
+    const file = (fact: object) => JSON.stringify({ target: 'embedded', facts: [fact] });
+    const [never] = found.filter(({ status }) => status === 'unanswered');
+    expect(parseFacts(file({ ...never }), 'facts.json').facts).toEqual([never]);
+    expect(() => parseFacts(file({ ...never, firstSeen: null, lastSeen: null }), 'facts.json')).toThrow(HarnessError);
   });
 
   test('give statuses and codes by condition', () => {

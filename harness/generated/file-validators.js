@@ -5171,11 +5171,11 @@ return errors === 0;
 validate24.evaluated = {"props":{"run":true,"target":true,"startedAt":true,"verdict":true,"requirements":true,"findings":true,"latency":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Facts = validate25;
-const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:facts","title":"facts.json","description":"What a target was seen to do where the specification is silent. Each fact is told apart by its gap and condition. An observed value, or a list of them, is never the list of allowed ones.","type":"object","required":["target","facts"],"properties":{"target":{"type":"string","description":"embedded, or the address of the sandbox"},"facts":{"type":"array","items":{"$ref":"#/$defs/fact"}}},"$defs":{"status":{"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"},"moment":{"type":["string","null"],"description":"UTC, RFC 3339"},"count":{"type":"integer","minimum":0},"evidence":{"type":"array","items":{"type":"string"},"description":"ids of exchanges and deliveries in run.ndjson of the run that showed it last"},"fact":{"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}}}};
-const schema37 = {"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}};
+const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:facts","title":"facts.json","description":"What a target was seen to do where the specification is silent. Each fact is told apart by its gap and condition. An observed value, or a list of them, is never the list of allowed ones.","type":"object","required":["target","facts"],"properties":{"target":{"type":"string","description":"embedded, or the address of the sandbox"},"facts":{"type":"array","items":{"$ref":"#/$defs/fact"}}},"$defs":{"status":{"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"},"moment":{"type":"string","description":"UTC, RFC 3339"},"count":{"type":"integer","minimum":0},"evidence":{"type":"array","items":{"type":"string"},"description":"ids of exchanges and deliveries in run.ndjson of the run that showed it last"},"fact":{"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}}}};
+const schema37 = {"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}};
 const schema38 = {"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"};
 const schema39 = {"type":"integer","minimum":0};
-const schema41 = {"type":["string","null"],"description":"UTC, RFC 3339"};
+const schema41 = {"type":"string","description":"UTC, RFC 3339"};
 const schema43 = {"type":"array","items":{"type":"string"},"description":"ids of exchanges and deliveries in run.ndjson of the run that showed it last"};
 const pattern18 = new RegExp("[\\s\\S]", "u");
 
@@ -5288,10 +5288,9 @@ var valid0 = true;
 }
 if(valid0){
 if(data.firstSeen !== undefined){
-let data5 = data.firstSeen;
 const _errs13 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate26.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema41.type},message:"must be string,null"}];
+if(typeof data.firstSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -5301,10 +5300,9 @@ var valid0 = true;
 }
 if(valid0){
 if(data.lastSeen !== undefined){
-let data6 = data.lastSeen;
 const _errs16 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate26.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema41.type},message:"must be string,null"}];
+if(typeof data.lastSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -5409,10 +5407,9 @@ var valid9 = true;
 }
 if(valid9){
 if(data12.firstSeen !== undefined){
-let data14 = data12.firstSeen;
 const _errs35 = errors;
-if((typeof data14 !== "string") && (data14 !== null)){
-validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema41.type},message:"must be string,null"}];
+if(typeof data12.firstSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid9 = _errs35 === errors;
@@ -5422,10 +5419,9 @@ var valid9 = true;
 }
 if(valid9){
 if(data12.lastSeen !== undefined){
-let data15 = data12.lastSeen;
 const _errs38 = errors;
-if((typeof data15 !== "string") && (data15 !== null)){
-validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema41.type},message:"must be string,null"}];
+if(typeof data12.lastSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid9 = _errs38 === errors;
@@ -5523,10 +5519,9 @@ var valid16 = true;
 }
 if(valid16){
 if(data19.firstSeen !== undefined){
-let data21 = data19.firstSeen;
 const _errs52 = errors;
-if((typeof data21 !== "string") && (data21 !== null)){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema41.type},message:"must be string,null"}];
+if(typeof data19.firstSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs52 === errors;
@@ -5536,10 +5531,9 @@ var valid16 = true;
 }
 if(valid16){
 if(data19.lastSeen !== undefined){
-let data22 = data19.lastSeen;
 const _errs55 = errors;
-if((typeof data22 !== "string") && (data22 !== null)){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema41.type},message:"must be string,null"}];
+if(typeof data19.lastSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs55 === errors;
