@@ -17,7 +17,6 @@ const AS_THEY_ARE = [
   ['duplicate-keys', 'a key twice', '{"id":"evt_0","id":"evt_1"}'],
   ['integer-keys', 'keys that JavaScript would sort', '{"2":"b","1":"a","id":"evt_1"}'],
   ['line-separators', 'U+2028 and U+2029', '{"s":"\u2028\u2029","id":"evt_1"}'],
-  ['array', 'an array', '[{"id":"evt_1"}]'],
   ['large', 'eight kilobytes', JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(8192) })],
 ] as const;
 
@@ -49,6 +48,8 @@ const LOOK_ALIKES = [
   ['utf-16', 'in UTF-16', '{"n":1}', Buffer.from('{"n":1}', 'utf16le')],
   ['base64', 'in base64', '{"n":1}', btoa('{"n":1}')],
   ['quoted', 'as a JSON string', '{"n":1}', JSON.stringify('{"n":1}')],
+  ['array', 'in an array', '{"n":1}', '[{"n":1}]'],
+  ['array-element', 'taken out of its array', '[{"n":1}]', '{"n":1}'],
   ['cut', 'cut short by a byte', '{"n":1}', '{"n":1'],
   ['nul', 'cut at a NUL byte', '{"n":1}\0{"n":2}', '{"n":1}'],
   ['nul-behind', 'with more behind a NUL byte', '{"n":1}', '{"n":1}\0{"n":2}'],
@@ -60,6 +61,12 @@ const LOOK_ALIKES = [
 const SIGNED_SO = [
   ['empty', 'an empty body', [], 'a receiver may refuse a body without an event; its signature is sound'],
   ['text', 'a body that is not JSON', 'ping', 'a receiver may refuse what it cannot parse; its signature is sound'],
+  [
+    'array',
+    'a body that is a JSON array',
+    '[{"id":"evt_1"}]',
+    'the form of an event is not shown; a receiver may refuse an array that it cannot read; its signature is sound',
+  ],
   [
     'bom',
     'a body with a BOM',
