@@ -5,6 +5,7 @@ import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import type { Adapter } from './adapter.ts';
 import { adapterProblem } from './adapter-problem.ts';
+import { withReason } from './advice.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
@@ -230,7 +231,7 @@ class Gate implements Asker {
   #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
     const { recorder, world } = this.#options;
     const { passed, cutShort } = judged;
-    const problems = withExplainers(judged, recorder.evidence.cases ?? []);
+    const problems = withExplainers(judged, recorder.evidence.cases ?? []).map(withReason);
     if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
     const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
     if (cutShort !== undefined) return void recorder.write({ ...scenario, outcome: 'skipped', reason: cutShort });

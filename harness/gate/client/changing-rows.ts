@@ -100,11 +100,11 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
   simulateRow('simulate-array', 'simulate answered with an array', {
     answer: json(200, []),
     expect: unspecified('it requires an unspecified form of answer'),
-    open: 'answer',
+    open: true,
   }),
   simulateRow('simulate-text', 'simulate answered with text', {
     answer: raw(200, 'accepted', 'text/plain'),
     expect: unspecified('it requires JSON, but the body is not specified'),
-    open: 'answer',
+    open: true,
   }),
 ];

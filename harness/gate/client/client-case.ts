@@ -21,7 +21,7 @@ export interface ClientContext {
 
 /** A row as a case. */
 export function clientCase(row: ClientRow, context: ClientContext): GateCase {
-  const { name, title, call, shows = [], open } = row;
+  const { name, title, call, shows = [], open = false } = row;
   return {
     id: `client/${name}`,
     area: 'client',
@@ -29,7 +29,7 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
     title,
     ask: async asker => {
       const problems = await problemsOf(row, context, asker);
-      const wrong = open !== undefined || problems.some(({ severity }) => severity === 'breach');
+      const wrong = open || problems.some(({ severity }) => severity === 'breach');
       return { passed: wrong ? [] : [...requestRequirements(call), ...shows], problems };
     },
   };
@@ -40,7 +40,7 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
  * @param wire the service that is called
  */
 export async function problemsOf(
-  { title, call, answer, expect, mayRefuse = false, open }: Omit<ClientRow, 'name'>,
+  { title, call, answer, expect, mayRefuse = false, open = false }: Omit<ClientRow, 'name'>,
   context: ClientContext,
   asker: Asker,
   wire: Wire = context.wire,
@@ -57,15 +57,12 @@ export async function problemsOf(
   const failed = reply.kind === 'broke' ? adapterProblem(reply, call.method, asked) : undefined;
   if (failed !== undefined) return [failed];
   const result = readResult(reply);
-  const sent = watchRequests(call, requests, context.keys, number).map(problem => {
-    const named = { ...problem, context: asked };
-    return open === 'all' ? asAdvice(named) : named;
-  });
+  const sent = watchRequests(call, requests, context.keys, number).map(problem => ({ ...problem, context: asked }));
   if (requests.length === 0) {
     if (mayRefuse && result.kind === 'error') return [];
     const problem: CaseProblem = {
       requirement: call.route,
-      severity: open === undefined ? 'breach' : 'advice',
+      severity: 'breach',
       cause: 'nothing-sent',
       message: 'the SDK sends no request',
       expected: `${call.http} /${call.path.join('/')}`,
@@ -77,7 +74,7 @@ export async function problemsOf(
   // A wrong request need not be answered rightly.
   if (sent.some(({ severity }) => severity === 'breach')) return sent;
   const told = { received: writeResult(result), context: [...asked, { name: 'answered', value: writeAnswer(answer) }] };
-  const got = expect(result).map(problem => ({ ...(open === undefined ? problem : asAdvice(problem)), ...told }));
+  const got = expect(result).map(problem => ({ ...(open ? asAdvice(problem) : problem), ...told }));
   return [...sent, ...got];
 }
 

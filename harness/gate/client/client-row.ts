@@ -15,8 +15,8 @@ export interface ClientRow {
   readonly shows?: readonly string[];
   /** True where the SDK may refuse to send anything. Default false. */
   readonly mayRefuse?: boolean;
-  /** What the specification leaves open: what comes of the answer, or all of it. Default: nothing. */
-  readonly open?: 'answer' | 'all';
+  /** Whether the specification leaves open what comes of the answer. Default false. */
+  readonly open?: boolean;
 }
 
 /** Expects the account of a name enquiry. */

@@ -1,5 +1,5 @@
 import { EVENT_FIELDS, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
-import { ACCEPTED, ACCOUNT, BARE_ORDER, ENQUIRY, FORTY_DIGITS, json } from './answers.ts';
+import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json } from './answers.ts';
 import { OTHER_API_KEY, order, resolve, simulate, under, withKey } from './call.ts';
 import { type ClientRow, enquiryRow, orderRow, simulateRow, wholeOrder } from './client-row.ts';
 import { all, anything, valueWith } from './expect.ts';
@@ -57,20 +57,14 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     ],
   ),
   ...[
-    { name: 'resolve', call: resolve(), answer: ENQUIRY },
-    { name: 'order', call: order(), answer: json(200, BARE_ORDER) },
-    { name: 'simulate', call: simulate('fail'), answer: ACCEPTED },
-  ].map(({ name, call, answer }): ClientRow => {
-    const title = `${call.method} of a service whose address has a path`;
-    return {
-      name: `${name}-under-a-path`,
-      title,
+    { row: enquiryRow, name: 'resolve', call: resolve() },
+    { row: orderRow, name: 'order', call: order() },
+    { row: simulateRow, name: 'simulate', call: simulate('fail') },
+  ].map(({ row, name, call }) =>
+    row(`${name}-under-a-path`, `${call.method} of a service whose address has a path`, {
       call: under('tenant-7', call),
-      answer,
-      expect: anything,
-      open: 'all',
-    };
-  }),
+    }),
+  ),
   enquiryRow('resolve-other-key', 'a name enquiry with another API key', {
     call: withKey(OTHER_API_KEY, resolve()),
   }),

@@ -87,7 +87,11 @@ function* pathProblems({ http, path, route, apiKey }: Call, { request, target }:
     const place = path.findLastIndex(segment => !/^[a-z0-9_-]+$/i.test(segment));
     const isUntilThere = path.slice(0, place).every((segment, index) => segment === segments[index]);
     const special = isUntilThere ? path[place] : undefined;
-    if (special === undefined)
+    const isBaseLost = segments.join('/') === path.slice(1).join('/');
+    if (isBaseLost) {
+      const likely = 'it resolves the route against the address, which drops the path of the address';
+      yield seen(route, 'base-path', 'drops the path of the base address', both, likely);
+    } else if (special === undefined)
       yield seen(route, 'path', 'calls another path', both, 'it builds a path that differs from the specification');
     else {
       const likely =

@@ -66,6 +66,11 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     likely: 'it keeps the key of an earlier call',
   },
   {
+    name: 'drops the path of the address',
+    steps: { request: request => ({ ...request, url: request.url.replace('/tenant-7/', '/') }) },
+    likely: 'it resolves the route against the address, which drops the path of the address',
+  },
+  {
     name: 'keeps the address of the first call',
     steps: {
       request: request => {
