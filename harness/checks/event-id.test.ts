@@ -227,6 +227,7 @@ interface MisnamedRedelivery {
 test.each<[string, boolean, MisnamedRedelivery]>([
   ['that took no such step', true, { steps: [] }],
   ['that has its own event of that type', true, { steps: ['fail'] }],
+  ['after a redirect', true, { steps: [], status: 307 }],
   ['whose only such event it is', false, { steps: ['fail'], silent: true }],
   ['before the own order gets it again', false, { steps: [], comes: true }],
   ['although the first delivery was acknowledged', false, { steps: [], status: 200 }],

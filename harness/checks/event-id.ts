@@ -6,7 +6,7 @@ import { isReadable, isScalar, jsonOf, walk } from '../core/json.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
-import { misnamedRedelivery } from './misnamed-redelivery.ts';
+import { mayComeAgain, misnamedRedelivery } from './misnamed-redelivery.ts';
 
 /**
  * Verification rule 5: consumers de-duplicate on the event id. So each event has one, no two events share one, and
@@ -70,7 +70,7 @@ export const eventId: Check = {
 /** What differs in a delivery that comes in place of one that was refused, under its id: that is not sent again. */
 function changedAgain(view: View, delivery: Delivery, refused: Delivery): string | undefined {
   const journey = view.journeyOf(refused);
-  if (!refused.answer.refused || journey === undefined) return undefined;
+  if (!mayComeAgain(refused) || journey === undefined) return undefined;
   if (view.journeyOf(delivery) !== journey)
     return misnamedRedelivery(view, refused) === delivery ? 'another order' : undefined;
   const [id, type] = [view.idOf(refused), view.typeOf(refused)];

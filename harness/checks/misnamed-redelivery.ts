@@ -1,3 +1,4 @@
+import { isOk } from '../core/answered.ts';
 import { causality } from '../core/causality.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { oncePerObject } from '../core/once.ts';
@@ -10,12 +11,17 @@ import type { View } from '../core/view.ts';
  */
 export function misnamedRedelivery(view: View, refused: Delivery): Delivery | undefined {
   const [id, type, journey] = [view.idOf(refused), view.typeOf(refused), view.journeyOf(refused)];
-  if (!refused.answer.refused || id === undefined || journey === undefined) return undefined;
+  if (!mayComeAgain(refused) || id === undefined || journey === undefined) return undefined;
   const later = byId(view)
     .get(id)
     ?.filter(other => other.at > refused.at && view.typeOf(other) === type);
   if (later === undefined || later.some(other => view.journeyOf(other) === journey)) return undefined;
   return later.find(other => !isOwn(view, other));
+}
+
+/** Whether a delivery was not acknowledged: it was refused, or sent elsewhere. */
+export function mayComeAgain({ answer }: Delivery): boolean {
+  return answer.refused || !isOk(answer.status ?? 200);
 }
 
 const byId = oncePerObject((view: View) =>
