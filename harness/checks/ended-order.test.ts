@@ -38,6 +38,21 @@ describe('an order that the service ends by itself', () => {
     expect(causes(run)).toEqual([]);
   });
 
+  test('is not told by what an earlier step brings, where that came late, after a failure', () => {
+    const run = aRunWithOrders();
+    const both = ['collection.deposit_confirmed', 'disbursement.queued'];
+    const confirmed = (sends: readonly string[]) => {
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('deposit_confirmed', { sends });
+      return journey;
+    };
+    for (let n = 0; n < 3; n++) confirmed(both).step('disburse');
+    confirmed(both.slice(0, 1)).step('wrong_chain', { sends: both.slice(1) });
+    confirmed(both).step('disburse', { sends: [] });
+    expect(causes(run)).toEqual(['missing', 'disburse']);
+  });
+
   test('was not asked to, by a call a while before', () => {
     const run = aRunWithOrders();
     const other = run.journey();

@@ -1,4 +1,4 @@
-import { causality, type StepSeen } from '../core/causality.ts';
+import { causality, type StepSeen, stepsWithOwnEvent } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { LIFECYCLE } from '../core/lifecycle.ts';
@@ -41,7 +41,8 @@ export function isEnding(view: View, event: EventSeen): boolean {
  * `slowest` is how long the slowest webhook of a step took, in milliseconds.
  */
 const endingsIn = oncePerObject((view: View) => {
-  const { steps } = causality(view);
+  const found = causality(view);
+  const { steps } = found;
   const taken = new Set(steps.map(({ event }) => event));
   const slowest = Math.max(0, ...steps.map(({ step, event }) => (event ? arrivalOf(event) - step.at : 0)));
   const calls = Map.groupBy(
@@ -59,7 +60,8 @@ const endingsIn = oncePerObject((view: View) => {
     credits.some(credit => credit.journey === event.journey && arrivalOf(credit) > arrivalOf(event));
   const isFailure = ({ step }: StepSeen) => LIFECYCLE[step.event].path === 'failure';
   const typesOf = (own: readonly StepSeen[]) => new Set(own.map(({ event }) => event?.type));
-  const ofFailures = typesOf(steps.filter(isFailure));
+  // A late event of an earlier step may have been given to a failure.
+  const ofFailures = typesOf([...stepsWithOwnEvent(found)].filter(isFailure));
   const ofFailuresAlone = ofFailures.difference(typesOf(steps.filter(seen => !isFailure(seen))));
   const stepsAfter = (event: EventSeen) =>
     steps.filter(seen => seen.journey === event.journey && seen.step.at > arrivalOf(event));
