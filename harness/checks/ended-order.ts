@@ -78,5 +78,10 @@ const endingsIn = oncePerObject((view: View) => {
   );
   const types = new Set(ending.map(([type]) => type));
   const isOf = (own: ReadonlySet<string | undefined>) => surplus.filter(({ type }) => own.has(type));
-  return { slowest, endings: isOf(types), failures: isOf(ofFailuresAlone) };
+  // A failure may send several webhooks.
+  const wasAsked = (event: EventSeen) =>
+    steps.some(
+      seen => seen.journey === event.journey && seen.accepted && isFailure(seen) && seen.step.at <= arrivalOf(event),
+    );
+  return { slowest, endings: isOf(types), failures: isOf(ofFailuresAlone).filter(event => !wasAsked(event)) };
 });

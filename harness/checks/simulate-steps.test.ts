@@ -269,6 +269,16 @@ describe('simulate-steps, outside the happy path', () => {
     ]);
   });
 
+  test('finds a failure refused although another one, whose step sends two webhooks, ended an order before', () => {
+    const run = aRun();
+    run.journey().step('wrong_chain', { status: 409 });
+    const journey = run.journey();
+    journey.step('expire', { sends: ['collection.expired', 'quote.expired'] });
+    journey.step('wrong_chain', { status: 409 });
+    run.journey().step('expire', { sends: ['quote.expired'] });
+    expect(broken(run)).toEqual(['lifecycle.other-steps wrong_chain']);
+  });
+
   test('finds a failure refused that was tried only before the order was credited', () => {
     const run = aRun();
     const journey = run.journey();
