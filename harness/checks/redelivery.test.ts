@@ -275,7 +275,7 @@ describe('redelivery, under another id', () => {
         requirement: 'event.id-kept',
         cause: 'renamed',
         message: 'a redelivery has another event id than the first delivery',
-        likely: 'each attempt creates a new id; a consumer would act on the event twice',
+        likely: 'a redelivery creates a new id; a consumer would act on the event twice',
         expected: `the id evt_${made.deliveries[0]?.id}`,
         received: 'evt_new',
         evidence: [made.deliveries[0]?.id, again.id],
@@ -300,6 +300,29 @@ describe('redelivery, under another id', () => {
     const { run } = renamed(journey => journey.step('deposit_confirmed'));
     for (let order = 0; order < 2; order++) run.journey().happyPath();
     expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['renamed']);
+  });
+
+  test.each([
+    ['found', 3, 'collection.expired', ['renamed']],
+    ['not found where too few orders took the same steps', 2, 'collection.expired', []],
+    ['not found in an event of another type', 3, 'quote.expired', []],
+  ])('beside one under its own id is %s', (_, others, type, causes) => {
+    const run = aRun();
+    for (let order = 0; order < others; order++) run.journey().step('expire');
+    const journey = run.journey();
+    journey.step('expire', { refuse: REFUSED });
+    journey.deliver(type, { event: 'evt_new' });
+    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(causes);
+  });
+
+  test('beside one under its own id is not found where other orders show as many events', () => {
+    const run = aRun();
+    for (let order = 0; order < 4; order++) {
+      const journey = run.journey();
+      journey.step('expire', order === 3 ? { refuse: REFUSED } : {});
+      journey.deliver('collection.expired', { event: `evt_new${order}` });
+    }
+    expect(of(run).breaches).toEqual([]);
   });
 
   test('is not guessed if no type can be read', () => {

@@ -4,9 +4,10 @@ import { isReadable } from '../core/json.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
 import { lastStepBefore } from '../core/windows.ts';
-import { breach, type Check, hidden, pass } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { misnamedRedelivery } from './misnamed-redelivery.ts';
+import { renamedCopy } from './renamed-copy.ts';
 import { unreadableFor } from './unreadable-webhooks.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
@@ -30,7 +31,9 @@ export const redelivery: Check = {
       const same = later.find(other => areOneEvent(view, refused, other));
       if (same) {
         yield pass('webhook.at-least-once', same.id);
-        yield id === undefined ? hidden('event.id-kept', ['event.id'], refused.id) : pass('event.id-kept', same.id);
+        const copy = id === undefined ? undefined : renamedCopy(view, journey, refused);
+        if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
+        else yield copy ? renamed(view, refused, copy) : pass('event.id-kept', same.id);
         continue;
       }
       // What cannot be read, or has another type or order, may be the same event: that is another breach.
@@ -60,15 +63,7 @@ export const redelivery: Check = {
           yield hidden('event.id-kept', ['event.id'], refused.id);
           continue;
         }
-        yield breach({
-          requirement: 'event.id-kept',
-          cause: 'renamed',
-          message: 'a redelivery has another event id than the first delivery',
-          expected: `the id ${id}`,
-          received: view.idOf(again) ?? 'no id',
-          likely: 'each attempt creates a new id; a consumer would act on the event twice',
-          evidence: [refused.id, again.id],
-        });
+        yield renamed(view, refused, again);
         // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
         const unreadable = unreadableFor(view, journey, refused.at, wait.to);
@@ -100,6 +95,18 @@ export const redelivery: Check = {
     }
   },
 };
+
+function renamed(view: View, refused: Delivery, again: Delivery): Judgement {
+  return breach({
+    requirement: 'event.id-kept',
+    cause: 'renamed',
+    message: 'a redelivery has another event id than the first delivery',
+    expected: `the id ${view.idOf(refused)}`,
+    received: view.idOf(again) ?? 'no id',
+    likely: 'a redelivery creates a new id; a consumer would act on the event twice',
+    evidence: [refused.id, again.id],
+  });
+}
 
 /** Whether a delivery that another journey refused in the same way came again there; undefined where none was. */
 function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean | undefined {
