@@ -10,6 +10,7 @@ const LONG_AMOUNTS = {
   destination_amount: '0.0000000000000000000000000000000000000001',
   quoted_rate: '9007199254740993',
 };
+const SMALL_AMOUNTS = { source_amount: '12.34567', destination_amount: '0.00000001', quoted_rate: '1527.6119' };
 const CHANGED = { destination_amount: '99.25', reference: 'ref_changed' };
 const WITHOUT_ACCOUNT = {
   expect: all(valueWith('onramp.account-optional', NAMES, 'it assumes that there is a nested account'), noAccount),
@@ -51,6 +52,11 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
     answer: json(200, { ...BARE_ORDER, ...LONG_AMOUNTS }),
     expect: valueWith('onramp.ok-body', LONG_AMOUNTS),
     shows: ['onramp.amounts', 'wire.decimal-strings'],
+  }),
+  orderRow('order-small-amounts', 'an order with amounts of five and eight decimal places', {
+    answer: json(200, { ...BARE_ORDER, ...SMALL_AMOUNTS }),
+    expect: valueWith('onramp.ok-body', SMALL_AMOUNTS),
+    shows: ['onramp.amounts'],
   }),
   orderRow('order-without-account', 'an order without a nested account', {
     answer: json(200, BARE_ORDER),

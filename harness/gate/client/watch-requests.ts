@@ -162,7 +162,8 @@ function* bodyProblems(call: Call, { request }: WireRequest): Generator<CaseProb
   for (const { evidence: _, next: __, line: ___, severity = 'breach', ...problem } of breaches) {
     const own = problem.requirement === 'simulate.only-own-event' && passesOn(call, body);
     // An SDK may leave it to its callers which field belongs to which event.
-    yield { ...problem, severity: own ? 'advice' : severity };
+    const invented = problem.requirement === 'simulate.only-own-event' && !own;
+    yield { ...problem, severity: own ? 'advice' : severity, ...(invented && { likely: KEPT_FIELD }) };
   }
   if (call.body === undefined || breaches.some(({ severity }) => severity !== 'advice')) return;
   yield* differences(call, call.body, body);
@@ -172,6 +173,10 @@ function* bodyProblems(call: Call, { request }: WireRequest): Generator<CaseProb
 function passesOn({ details }: Call, body: JsonObject): boolean {
   return EVENT_FIELDS.every(({ wire }) => body[wire] === undefined || body[wire] === details?.[wire]);
 }
+
+/** Every field of a request body that the specification names. */
+const FIELDS: ReadonlySet<string> = new Set(['account_number', 'bank_code', ...EVENT_FIELDS.map(({ wire }) => wire)]);
+const KEPT_FIELD = 'it keeps the field of an earlier call, or has a default for it';
 
 /** Where a valid body is not what the caller gave. */
 function* differences(
@@ -192,11 +197,11 @@ function* differences(
   const passedOn = details ?? {};
   const extra = Object.keys(sent).filter(name => !(name in given) && passedOn[name] !== sent[name]);
   if (extra.length === 0) return;
-  const ofOthers = extra.every(name => EVENT_FIELDS.some(({ wire }) => wire === name));
+  const ofOthers = extra.every(name => FIELDS.has(name));
   const likely = extra.some(name => /[A-Z]/.test(name))
     ? 'it sends its own camelCase names'
     : ofOthers
-      ? 'it keeps the field of an earlier call, or has a default for it'
+      ? KEPT_FIELD
       : undefined;
   const both = [JSON.stringify(given), received] as const;
   yield seen(route, 'extra-field', 'sends an additional field', both, likely);

@@ -50,8 +50,9 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     { matches: (given, digest) => given.startsWith(digest) },
   ],
   'given-prefix': [
-    'it compares only the given characters: an empty or cut v1 matches',
+    'it compares only the given characters: a cut v1 matches',
     { matches: (given, digest) => digest.startsWith(given) },
+    { matches: (given, digest) => given !== '' && digest.startsWith(given) },
   ],
   'half-digest': ['it compares only half of the digest', { matches: beginsLike(32) }],
   'sixteen-characters': ['it compares only the first sixteen characters of the digest', { matches: beginsLike(16) }],
@@ -91,6 +92,15 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     {
       matches: (given, digest) =>
         given.length === digest.length && timingSafeEqual(Buffer.from(given, 'utf8'), Buffer.from(digest, 'utf8')),
+    },
+  ],
+  'throws-beyond-ascii': [
+    'it compares texts by a function that throws on a character beyond ASCII',
+    {
+      matches: (given, digest) => {
+        if (/[^\0-\x7f]/.test(given)) throw new TypeError('not ASCII');
+        return given === digest;
+      },
     },
   ],
   'throws-on-empty': [

@@ -6,6 +6,11 @@ const split = (header: string, by: RegExp | string, equals: RegExp | string): re
     return value === undefined ? [] : [[key, value] as const];
   });
 
+const splitOnce = (pair: string): readonly Pair[] => {
+  const equals = pair.indexOf('=');
+  return equals < 0 ? [] : [[pair.slice(0, equals), pair.slice(equals + 1)]];
+};
+
 /** What a verifier that fails open makes of a header that it cannot parse. */
 const UNPARSED: readonly Pair[] = [
   ['t', 'unparsed'],
@@ -74,6 +79,11 @@ export const HEADER_MISTAKES: Mistakes = {
   'other-separators': [
     'it also splits the header on semicolons, ampersands or spaces',
     { pairs: header => header.split(/[,;& ]+/).flatMap(pair => RIGHT.pairs(pair)) },
+  ],
+  'comma-and-space': [
+    'it splits the header only at a comma that a space follows',
+    { pairs: header => split(header, ', ', '=') },
+    { pairs: header => header.split(', ').flatMap(pair => splitOnce(pair)) },
   ],
   'any-assignment': ['it accepts a colon as =', { pairs: header => split(header, ',', /[=:]/) }],
   'decodes-header': ['it percent-decodes the header', { pairs: header => RIGHT.pairs(decodeURIComponent(header)) }],

@@ -4,6 +4,12 @@ const first = ([t = '']: readonly string[]) => t;
 const last = (timestamps: readonly string[]) => timestamps.at(-1) ?? '';
 const digits = (t: string) => (/^\d+$/.test(t) ? Number(t) : undefined);
 
+/** A number as a language reads it that also knows nan; undefined where it is none. */
+const floatOf = (t: string) => {
+  if (/^\s*[+-]?nan\s*$/i.test(t)) return Number.NaN;
+  return t.trim() === '' || Number.isNaN(Number(t)) ? undefined : Number(t);
+};
+
 /** The moment of a verifier that refuses numbers which its integers do not hold. */
 const upToTwentyDigits: Steps['moment'] = (timestamps, now) =>
   first(timestamps).length > 20 ? undefined : RIGHT.moment(timestamps, now);
@@ -66,6 +72,13 @@ export const TIME_MISTAKES: Mistakes = {
     },
     {
       moment: timestamps => (timestamps.length === 0 ? undefined : Number(first(timestamps) || Number.NaN)),
+      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
+    },
+  ],
+  'nan-as-float': [
+    'it reads t as a float, which may be nan: a comparison with NaN is false',
+    {
+      moment: timestamps => floatOf(first(timestamps)),
       fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
     },
   ],

@@ -66,6 +66,15 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     likely: 'it keeps the key of an earlier call',
   },
   {
+    name: 'rounds amounts of usual length to cents',
+    steps: value((given: { source_amount?: string }) =>
+      given?.source_amount === undefined || given.source_amount.length > 20
+        ? given
+        : { ...given, source_amount: Number(given.source_amount).toFixed(2) },
+    ),
+    likely: 'it rounds amounts to 2 decimal places',
+  },
+  {
     name: 'drops the path of the address',
     steps: { request: request => ({ ...request, url: request.url.replace('/tenant-7/', '/') }) },
     likely: 'it resolves the route against the address, which drops the path of the address',
