@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf, valueWith } from './expect.ts';
+import { amountProblems, errorOf, valueWith } from './expect.ts';
 
 test('A member that is not given back as it was sent is told by its place', () => {
   const gone = errorOf('enquiry.error-body', { status: [400] })({ kind: 'error', error: { status: 400 } });
@@ -9,4 +9,16 @@ test('A member that is not given back as it was sent is told by its place', () =
     { differences: [{ at: '/id', expected: '"o_2"', received: '"o_1"' }] },
     { differences: [{ at: '/quoted_rate', expected: '"1.55"', received: '1.5' }] },
   ]);
+});
+
+test.each([
+  ['0.00000001', '1E-8', 'advice'],
+  ['0.00000001', '1e-07', 'breach'],
+  ['12.34567', '1.234567e+1', 'advice'],
+  ['100', '1E+2', 'advice'],
+  ['100.5', '0100.500', 'advice'],
+  ['100.5', '100.05', 'breach'],
+  ['0.5', '.5', 'advice'],
+] as const)('An amount of %s that is given back as %s is %s', (sent, given, severity) => {
+  expect(amountProblems('amount', sent, given).map(problem => problem.severity)).toEqual([severity]);
 });

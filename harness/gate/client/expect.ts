@@ -75,10 +75,16 @@ function causeOfAmount(sent: string, given: string, others: readonly string[]): 
   return Number(given) === Number(sent) ? 'it parses decimal strings as binary floating point' : undefined;
 }
 
-/** A decimal without zeros that do not change its value; any other text as it is. */
+/** A decimal without exponent and without zeros that do not change its value; any other text as it is. */
 function normalised(text: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text) ?? ['', '', text];
-  return `${sign}${whole}.${fraction.replace(/0+$/, '')}`;
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i.exec(text) ?? [];
+  if (whole === '') return text;
+  const point = whole.length + Number(exponent);
+  const digits = (whole + fraction).padStart(whole.length + fraction.length + Math.max(0, -point), '0');
+  const split = Math.max(0, point);
+  const before = digits.slice(0, split).padEnd(split, '0').replace(/^0+/, '');
+  return `${sign}${before}.${digits.slice(split).replace(/0+$/, '')}`;
 }
 
 /** What is wrong with a text that was given back: nothing, its encoding, or what `other` says. */
