@@ -6,6 +6,7 @@ import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } fr
 import { isFromService, redirectOf } from '../core/from-service.ts';
 import { header, headersOf } from '../core/json.ts';
 import type { World } from '../core/world.ts';
+import { AdaptiveLimit } from './adaptive-limit.ts';
 
 /** The purpose of a call, recorded with its exchange. */
 export type CallContext = Pick<Exchange, 'scenario' | 'journey' | 'operation' | 'condition'>;
@@ -50,14 +51,15 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
 /**
  * Sends requests and records every attempt. A GET without an answer is sent again. A POST is not: it may have taken
  * effect, and a repetition would hide that. A 429 says that nothing was done: both are sent again after `Retry-After`,
- * with the same headers and so the same Idempotency-Key. So are calls that change nothing, after a 503 that says when
- * to come again or without an answer. A redirect to the canonical address of a simulate call is followed. What repeats
- * is not waited for again: after several calls without an answer, the timeout gets shorter and no call is sent again;
- * after several 429 in a row, no call is sent again either.
+ * with the same headers and so the same Idempotency-Key, and fewer calls go at once from then on. So are calls that
+ * change nothing, after a 503 that says when to come again or without an answer. A redirect to the canonical address of
+ * a simulate call is followed. What repeats is not waited for again: after several calls without an answer, the timeout
+ * gets shorter and no call is sent again; after several 429 in a row, no call is sent again either.
  */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #timeout: AdaptiveTimeout;
+  readonly #limit = new AdaptiveLimit();
   #paused = 0;
   #pausedUntil = 0;
   #refused = 0;
@@ -70,6 +72,10 @@ export class Transport {
 
   /** Sends a request. Never throws for an error of the network or the service: the exchange holds it. */
   async send(request: OutgoingRequest, context: CallContext): Promise<Sent> {
+    return this.#limit.pass(() => this.#follow(request, context));
+  }
+
+  async #follow(request: OutgoingRequest, context: CallContext): Promise<Sent> {
     let sent = await this.#sendTo(request, context);
     for (let followed = 0; followed < MOST_REDIRECTS && !this.#options.signal.aborted; followed++) {
       const url = redirectOf(sent.wire);
@@ -85,6 +91,8 @@ export class Transport {
       const wire = await this.#once(request, context, before + attempt);
       const sent = { wire, exchange: this.#options.record(wire) };
       const isLast = attempt + 1 >= MOST_ATTEMPTS || this.#options.signal.aborted;
+      if (isToComeAgain(wire)) this.#limit.putOff();
+      else if (wire.response !== undefined) this.#limit.answered();
       if (wire.response !== undefined && isFromService(wire.response.status)) this.#refused = 0;
       else if (isLast && (isToComeAgain(wire) || isLost(wire))) this.#refused++;
       const pause = isLast ? undefined : this.#pauseAfter(wire, attempt);
@@ -215,8 +223,8 @@ function isLost({ condition, response }: WireExchange): boolean {
 /** Milliseconds to wait: `Retry-After` in seconds or as a date; without one, longer after each attempt. */
 function retryAfter(value: string | undefined, attempt: number, now: number): number {
   const text = value?.trim() ?? '';
-  // A date has letters: `Date.parse` also accepts plain numbers, as years.
-  const date = /[a-z]/i.test(text) ? Date.parse(text) - now : Number.NaN;
+  // A date has letters: `Date.parse` also accepts plain numbers, as years. It is cut to a whole second.
+  const date = /[a-z]/i.test(text) ? Date.parse(text) + 1000 - now : Number.NaN;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : date;
   return Number.isNaN(ms) ? 250 * 2 ** attempt : Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER);
 }
