@@ -23,6 +23,11 @@ export const REASONS: readonly Reason[] = [
   [/^key-per-attempt$/, 'a retry may act twice: the service cannot tell it from another call'],
   [/^key-left-over$/, 'a service that reads the key of every request takes two calls for one'],
   [/^repeats-GET$/, 'each read costs two requests', 'A call sends one request.'],
+  [
+    /^base-path$/,
+    'a service below a path of its host cannot be called',
+    '`baseUrl` may have a path; append the route to it.',
+  ],
   [/^query$/, 'the service may refuse a query that it does not know, and logs keep it'],
   [/^no-key-on-simulate$/, 'every step is refused if the service requires the key'],
   [/^key-follows-redirect$/, 'the other host has the API key, and can act as the customer'],

@@ -90,7 +90,7 @@ function* pathProblems({ http, path, route, apiKey }: Call, { request, target }:
     const isBaseLost = segments.join('/') === path.slice(1).join('/');
     if (isBaseLost) {
       const likely = 'it resolves the route against the address, which drops the path of the address';
-      yield seen(route, 'base-path', 'drops the path of the base address', both, likely);
+      yield asAdvice(seen(route, 'base-path', 'drops the path of the base address', both, likely));
     } else if (special === undefined)
       yield seen(route, 'path', 'calls another path', both, 'it builds a path that differs from the specification');
     else {

@@ -1,11 +1,4 @@
-import type { Dialect } from '../../core/dialect.ts';
 import { eventOf, type ReceiverSteps, RIGHT_RECEIVER } from './receiver.ts';
-
-/** A dialect whose location of the event id is another. */
-function inPointer({ eventId, ...dialect }: Dialect, rewrite: (pointer: string) => string): Dialect {
-  if (eventId === undefined) return dialect;
-  return { ...dialect, eventId: typeof eventId === 'string' ? rewrite(eventId) : eventId };
-}
 
 /** Mistakes in what is done with a stream of deliveries: the likely bug, and the steps that it replaces. */
 export const RECEIVER_MISTAKES: {
@@ -75,32 +68,6 @@ export const RECEIVER_MISTAKES: {
         const inBody = typeof eventId === 'string' && eventId.startsWith('header:') ? '/id' : eventId;
         return RIGHT_RECEIVER.eventId(delivery, { ...dialect, ...(inBody !== undefined && { eventId: inBody }) });
       },
-    },
-  ],
-  'id-by-type': [
-    'it does not read locations of the event id by type',
-    {
-      eventId: (delivery, { eventId, ...dialect }) =>
-        typeof eventId === 'object'
-          ? ''
-          : RIGHT_RECEIVER.eventId(delivery, { ...dialect, ...(eventId && { eventId }) }),
-    },
-  ],
-  'pointer-escapes': [
-    'it takes the escapes of a JSON Pointer as they are: ~1 is a slash',
-    {
-      eventId: (delivery, dialect) =>
-        RIGHT_RECEIVER.eventId(
-          delivery,
-          inPointer(dialect, at => at.replaceAll('~', '~0')),
-        ),
-    },
-  ],
-  'pointer-into-array': [
-    'it does not follow a JSON Pointer into an array',
-    {
-      eventId: (delivery, dialect) =>
-        /\/\d+(?:\/|$)/.test(String(dialect.eventId)) ? '' : RIGHT_RECEIVER.eventId(delivery, dialect),
     },
   ],
   'id-header-case': [

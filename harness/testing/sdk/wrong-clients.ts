@@ -75,11 +75,6 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     likely: 'it rounds amounts to 2 decimal places',
   },
   {
-    name: 'drops the path of the address',
-    steps: { request: request => ({ ...request, url: request.url.replace('/tenant-7/', '/') }) },
-    likely: 'it resolves the route against the address, which drops the path of the address',
-  },
-  {
     name: 'keeps the address of the first call',
     steps: {
       request: request => {
