@@ -49,13 +49,14 @@ test('Every way to make a mistake fails a case', () => {
 });
 
 test('Two mistakes are both named, and no more, unless other mistakes show the same', () => {
-  // The first three break every rule, and hide any other.
-  const place = fc.integer({ min: 3, max: KNOWN_MISTAKES.length - 1 });
+  // The first three break every rule, and hide any other. Whether a digest loses zeros is chance in most cases.
+  const drawn = KNOWN_MISTAKES.slice(3).filter(({ name }) => !['unpadded-bytes', 'digest-as-number'].includes(name));
+  const place = fc.integer({ min: 0, max: drawn.length - 1 });
   const two = fc.uniqueArray(place, { minLength: 2, maxLength: 2 });
   let named = 0;
   fc.assert(
     fc.property(two, places => {
-      const pair = KNOWN_MISTAKES.filter((_, place) => places.includes(place));
+      const pair = drawn.filter((_, place) => places.includes(place));
       const shown = shownBy(combine(pair));
       const found = diagnose(shown);
       expect(new Set(found.flatMap(({ cases }) => cases))).toEqual(new Set(failuresIn(shown)));
