@@ -13,6 +13,7 @@ import { onrampOrder } from './onramp-order.ts';
 import { onrampRate } from './onramp-rate.ts';
 import { ownRequests } from './own-requests.ts';
 import { receivedAmount } from './received-amount.ts';
+import { receivedValues } from './received-values.ts';
 import { redelivery } from './redelivery.ts';
 import { refusedCalls } from './refused-calls.ts';
 import { requestId } from './request-id.ts';
@@ -44,6 +45,7 @@ export const CHECKS: readonly Check[] = [
   eventId,
   simulateSteps,
   receivedAmount,
+  receivedValues,
   simulateInput,
   refusedCalls,
   authentication,

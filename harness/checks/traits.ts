@@ -81,6 +81,6 @@ function isBeyond(place: string, value: string, theirs: readonly string[]): bool
 }
 
 /** The digits of a number without zeros around them, which are the same in any unit of a currency. */
-function digitsOf(value: string): string {
+export function digitsOf(value: string): string {
   return value.replace('.', '').replace(/^0+|0+$/g, '');
 }

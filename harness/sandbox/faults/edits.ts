@@ -51,6 +51,22 @@ export function mapMembers(
   return Object.fromEntries(members);
 }
 
+/** Applies an edit to a body and to every object in it. */
+export function everywhere(edit: Edit): (body: JsonObject) => JsonObject {
+  const deep = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(deep);
+    if (!isJsonObject(value)) return value;
+    const edited = edit(value) ?? value;
+    return isJsonObject(edited) ? mapValues(edited, deep) : edited;
+  };
+  return body => mapValues(body, deep);
+}
+
+function mapValues(body: JsonObject, map: (value: Json) => Json): JsonObject {
+  const members = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, map(value)]]));
+  return Object.fromEntries(members);
+}
+
 /** A snake_case name as the names of faults spell it. */
 export function dashed(name: string): string {
   return name.replaceAll('_', '-');

@@ -1,8 +1,9 @@
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { JsonObject } from '../json/json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedField } from '../lifecycle/lifecycle.ts';
+import { change, type Edit, everywhere } from './edits.ts';
 import type { FaultHooks, FaultOptions, Faults } from './fault.ts';
-import { onBody } from './hooks.ts';
+import { onBody, onOk } from './hooks.ts';
 
 /** Faults of the simulate endpoint (4.3). */
 export const STEP_FAULTS: Faults = {
@@ -44,8 +45,16 @@ export const STEP_FAULTS: Faults = {
       'A received_amount that is larger than is due is not read.',
       withoutAmount(amount => amount > LARGE),
     ],
+    'received-amount-shown-as-due': [
+      'received_amount is shown as the amount that is due.',
+      showingOwn('received_amount', 'amount'),
+    ],
   },
   'simulate.received-network': {
+    'received-network-shown-as-own': [
+      "received_network is shown as the order's own network.",
+      showingOwn('received_network', 'network'),
+    ],
     'received-network-refused': ['wrong_chain with received_network is refused.', refusingField('received_network')],
   },
   'simulate.optional-fields': {
@@ -53,6 +62,12 @@ export const STEP_FAULTS: Faults = {
     'received-network-required': ['wrong_chain without received_network is refused.', requiring('received_network')],
   },
 };
+
+/** Shows one field of an order under the name of another, in webhooks and in answers. */
+function showingOwn(field: ReceivedField, own: string): FaultHooks {
+  const show: Edit = body => change(field, body[own] ?? '')(body);
+  return { ...onOk('simulate', show), eventBody: everywhere(show) };
+}
 
 /** More than any order of the sandbox is due. */
 const LARGE = 9_000;
