@@ -2,6 +2,7 @@ import { authentication } from './authentication.ts';
 import type { Check } from './check.ts';
 import { completed } from './completed.ts';
 import { creditAfterDeposit } from './credit-after-deposit.ts';
+import { creditNamesOrder } from './credit-names-order.ts';
 import { creditedOnce } from './credited-once.ts';
 import { decimalStrings } from './decimal-strings.ts';
 import { enquiry } from './enquiry.ts';
@@ -35,6 +36,7 @@ export const CHECKS: readonly Check[] = [
   completed,
   creditAfterDeposit,
   creditedOnce,
+  creditNamesOrder,
   secrecy,
   signature,
   signatureTime,

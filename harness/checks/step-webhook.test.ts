@@ -317,6 +317,15 @@ describe('step-webhook', () => {
     });
   });
 
+  test('finds webhooks that name their order by an id that is cut short', () => {
+    const run = aRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order.slice(0, -2) } } }));
+    const journey = run.journey({ order: 'co_93fKe72mQx', alone: true });
+    journey.step('expire');
+    expect(of(run).breaches).toMatchObject([
+      { requirement: 'simulate.own-order', cause: 'cut short', expected: 'co_93fKe72mQx', received: 'co_93fKe72m' },
+    ]);
+  });
+
   test('finds a lost event where all events have one type', () => {
     const run = aRun(({ id, order }) => ({ body: { id, type: 'update', data: { order_id: order } } }));
     for (let n = 0; n < 3; n++) run.journey().happyPath();

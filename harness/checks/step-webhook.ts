@@ -1,6 +1,6 @@
 import { type Causality, causality, type StepSeen } from '../core/causality.ts';
 import type { Delivery, Step } from '../core/evidence.ts';
-import { otherOrder } from '../core/foreign-order.ts';
+import { cutOrder, otherOrder } from '../core/foreign-order.ts';
 import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE } from '../core/lifecycle.ts';
 import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
@@ -50,7 +50,9 @@ function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: Ev
       next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS',
       evidence: [first.id, step.exchange, journey.id],
     });
-  const other = otherOrder(first, journey.order, view.idOf(first));
+  const shortened = cutOrder(first, journey.order);
+  const cut = view.evidence.journeys.some(({ order }) => order === shortened) ? undefined : shortened;
+  const other = shortened ?? otherOrder(first, journey.order, view.idOf(first));
   if (other === undefined) {
     for (const requirement of ['event.every-step', 'simulate.own-order', LIFECYCLE[step.event].requirement])
       yield pass(requirement, first.id);
@@ -60,11 +62,14 @@ function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: Ev
     yield hidden(requirement, ['simulate.own-order'], first.id);
   yield breach({
     requirement: 'simulate.own-order',
-    cause: 'another',
-    message: `the webhook of ${step.event} names another order`,
+    cause: cut === undefined ? 'another' : 'cut short',
+    message: `the webhook of ${step.event} names ${cut === undefined ? 'another order' : 'its order by an id that is cut short'}`,
     expected: journey.order,
     received: other,
-    likely: 'the service mixes up orders; a consumer would credit one customer for the payment of another customer',
+    likely:
+      cut === undefined
+        ? 'the service mixes up orders; a consumer would credit one customer for the payment of another customer'
+        : 'the id is cut to a length; a consumer finds no such order',
     evidence: [...deliveries.map(({ id }) => id), step.exchange, journey.id],
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesForeignOrder, otherOrder } from './foreign-order.ts';
+import { cutOrder, namesForeignOrder, otherOrder } from './foreign-order.ts';
 
 const holding = (order: unknown, header = 'none') => ({
   headers: [['X-Order', header]] as const,
@@ -52,4 +52,23 @@ describe('A delivery names another order than its own', () => {
   ])('but not if %s', (_, delivery, order) => {
     expect(otherOrder(delivery, order, EVENT)).toBeUndefined();
   });
+});
+
+test.each([
+  ['co_a8ef1f18a28f9132', 'co_a8ef1f18a28f913'],
+  ['6f1f5f0a-3d4e-4b7c-9a51-0d7f6f1a2b3c', '6f1f5f0a-3d4e-4b7c-9a51-0d7f6f1a2b3'],
+])('%s that is cut short is seen', (order, cut) => {
+  expect(cutOrder(holding(cut), order)).toBe(cut);
+  expect(cutOrder(holding('none', cut), order)).toBe(cut);
+  expect(cutOrder(holding(cut, order), order)).toBeUndefined();
+});
+
+test.each([
+  ['order-2026-a1b2', 'order-2026'],
+  ['co_a8ef1f18a28f9132', 'co_a8ef'],
+  ['co_a8ef1f18a28f9132', 'co_a8ef1f18a28f9133'],
+  ['co_a8ef1f18a28f9132', 'a8ef1f18a28f9132'],
+  ['co_a8ef1f18a28f-9132', 'co_a8ef1f18a28f'],
+])('%s is not cut short in %s', (order, value) => {
+  expect(cutOrder(holding(value), order)).toBeUndefined();
 });

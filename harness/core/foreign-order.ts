@@ -35,6 +35,20 @@ export function otherOrder(delivery: Readable, order: string, eventId: string | 
   return [...scalars(delivery)].find(alike)?.value;
 }
 
+/** The share of an order id that must be left of one that is cut short; a shorter value may be anything. */
+const LEFT = 0.75;
+
+/** The id of an order without its last letters or digits, which a delivery holds in place of the id. */
+export function cutOrder(delivery: Readable, order: string): string | undefined {
+  if (mentions(delivery, new Set([order])).length > 0) return undefined;
+  const isCut = (value: string) =>
+    value.length >= LEFT * order.length &&
+    value.length < order.length &&
+    order.startsWith(value) &&
+    /^[A-Za-z0-9]+$/.test(order.slice(value.length));
+  return scalars(delivery).find(({ value }) => isCut(value))?.value;
+}
+
 /** What the ids of one service share: their words and separators, and the length of the last part. */
 function shapeOf(id: string): string {
   if (UUID.test(id)) return 'uuid';

@@ -63,6 +63,18 @@ export const EVENT_FAULTS: Faults = {
       againOnReplay(),
     ],
   },
+  'collection.credit-signal': {
+    'completed-without-order': [
+      `${COMPLETED} does not name its order.`,
+      {
+        eventBody: (body, draft) =>
+          isCompleted(draft)
+            ? mapMembers(body, (name, value) => (value === draft.orderId ? undefined : [name, value]))
+            : undefined,
+      },
+      { breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/') },
+    ],
+  },
   'simulate.own-order': {
     'event-of-another-order': [
       'Webhooks carry the id of another order.',
@@ -77,6 +89,14 @@ export const EVENT_FAULTS: Faults = {
       ),
       // Without a prefix, the id may be another name of the same order.
       { breaks: ({ formats, orderId }) => formats.ids === 'prefixed' && typeof orderId === 'string' },
+    ],
+    'order-id-cut-short': [
+      'Webhooks carry the id of their order without its last character.',
+      changing(
+        ({ orderId }) => orderId !== undefined,
+        ({ orderId }) => ({ orderId: orderId?.slice(0, -1) }),
+      ),
+      { breaks: ({ orderId }) => typeof orderId === 'string' },
     ],
     'completed-of-another-order': [
       `${COMPLETED} carries the id of another order.`,

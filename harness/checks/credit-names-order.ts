@@ -1,0 +1,90 @@
+import { COMPLETED } from '../core/dialect.ts';
+import type { Journey } from '../core/evidence.ts';
+import { mentions, scalars } from '../core/mentions.ts';
+import type { EventSeen, View } from '../core/view.ts';
+import { breach, type Check, pass } from './check.ts';
+
+/** Fewer credits may be alike by chance. */
+const ENOUGH = 3;
+
+/** A moment: a date, or seconds, milliseconds, microseconds or nanoseconds since the epoch. */
+const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
+/** A short number or a decimal: an amount, a rate or a count. */
+const QUANTITY = /^-?(?:\d{0,5}|\d*\.\d+)$/;
+
+/**
+ * Events: `disbursement.completed` is the only signal on which a customer may be credited, so it has to tell which. How
+ * is not specified: by the id of the order, or by anything else that is not the same in each.
+ */
+export const creditNamesOrder: Check = {
+  id: 'credit-names-order',
+  title: 'A credit signal tells which order it credits',
+  kind: 'safety',
+  requirements: ['collection.credit-signal'],
+  *judge(view) {
+    const credits = view.evidence.journeys.flatMap(journey => {
+      const [event] = view.eventsOf(journey).filter(({ type }) => type === COMPLETED);
+      return event && view.verifies(event.deliveries[0]) ? [{ journey, event }] : [];
+    });
+    const nameless = credits.filter(({ journey, event }) => !names(event, journey));
+    for (const { event } of credits)
+      if (names(event, event.journey)) yield pass('collection.credit-signal', event.deliveries[0].id);
+    if (nameless.length < Math.max(ENOUGH, credits.length)) return;
+    if (
+      tellApart(
+        view,
+        nameless.map(({ event }) => event),
+      )
+    )
+      return;
+    for (const { journey, event } of nameless)
+      yield breach({
+        requirement: 'collection.credit-signal',
+        cause: 'whose',
+        message: `${COMPLETED} does not tell which order it credits`,
+        expected: `${journey.order}, or a reference that other orders do not share`,
+        received: 'the same values for each order, but for the event id, times and amounts',
+        likely: 'the webhook does not name its order; a consumer does not know whom to credit',
+        evidence: [event.deliveries[0].id, journey.id],
+      });
+  },
+};
+
+function names({ deliveries }: EventSeen, { order }: Journey): boolean {
+  return deliveries.some(delivery => mentions(delivery, new Set([order])).length > 0);
+}
+
+/** Whether a value that may be a reference stands at one place of the events, and is not the same in all of them. */
+function tellApart(view: View, events: readonly EventSeen[]): boolean {
+  const byPlace = Map.groupBy(
+    events.flatMap(event => references(view, event)),
+    ({ place }) => place,
+  );
+  return [...byPlace.values()].some(same => new Set(same.map(({ value }) => value)).size > 1);
+}
+
+/** What may refer to an order: what all deliveries of an event share, but for its id, its type, times and amounts. */
+function references(view: View, { deliveries }: EventSeen) {
+  const [first, ...others] = deliveries;
+  const id = view.idOf(first);
+  const isShared = (place: string, value: string) =>
+    others.every(other => scalars(other).some(one => one.place === place && one.value === value));
+  return scalars(first).filter(
+    ({ place, value }) =>
+      !MOMENT.test(value) &&
+      !QUANTITY.test(value) &&
+      !(id !== undefined && value.includes(id)) &&
+      !isOfTransport(view, place) &&
+      isShared(place, value),
+  );
+}
+
+/** Headers that every delivery has. Of others, those of one delivery only are known by another delivery. */
+function isOfTransport(view: View, place: string): boolean {
+  const [, name] = /^header:(.*)$/.exec(place) ?? [];
+  if (name === undefined) return false;
+  return (
+    ['date', 'host', 'content-length', 'traceparent', 'tracestate', 'x-request-id', 'request-id'].includes(name) ||
+    view.interpretation.signatureHeaders.includes(name)
+  );
+}
