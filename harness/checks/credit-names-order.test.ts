@@ -16,7 +16,7 @@ function found(data: (event: EventWritten, nth: number) => JsonObject, orders = 
     const own = { id, type, created: 1_767_225_600 + nth, at: `2026-01-01T00:00:0${nth}Z`, status: 'done' };
     return { body: { ...own, data: { ...data(event, nth) } } };
   });
-  for (let nth = 0; nth < orders; nth++) run.journey({ alone: true }).happyPath();
+  for (let nth = 0; nth < orders; nth++) run.journey({ alone: true }).happyPath().end();
   return outcome(creditNamesOrder, run);
 }
 
