@@ -450,4 +450,17 @@ describe('A journey', () => {
     world.advance(1_350);
     expect(await arrival).toBe(false);
   });
+
+  test('waits for all that a step usually causes, once the first webhook that may come has come', async () => {
+    const { journey, deliver, world, usual } = driven();
+    usual.learn('wrong_chain', { events: 2, types: [] });
+    const sent = await journey.send('wrong_chain');
+    const arrival = journey.mayArrive(sent);
+    await world.timerSet(1);
+    deliver('collection.wrong_chain');
+    await world.timerSet(2);
+    deliver('collection.updated');
+    expect(await arrival).toBe(true);
+    expect(world.pending).toBe(0);
+  });
 });
