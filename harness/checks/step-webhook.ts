@@ -60,16 +60,25 @@ function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: Ev
   }
   for (const requirement of ['event.every-step', LIFECYCLE[step.event].requirement])
     yield hidden(requirement, ['simulate.own-order'], first.id);
+  const [cause, names, likely] =
+    cut === undefined
+      ? [
+          'another',
+          'another order',
+          'the service mixes up orders; a consumer would credit one customer for the payment of another customer',
+        ]
+      : [
+          'cut short',
+          'its order by an id that is cut short',
+          'the id is cut to a length; a consumer finds no such order',
+        ];
   yield breach({
     requirement: 'simulate.own-order',
-    cause: cut === undefined ? 'another' : 'cut short',
-    message: `the webhook of ${step.event} names ${cut === undefined ? 'another order' : 'its order by an id that is cut short'}`,
+    cause,
+    message: `the webhook of ${step.event} names ${names}`,
     expected: journey.order,
     received: other,
-    likely:
-      cut === undefined
-        ? 'the service mixes up orders; a consumer would credit one customer for the payment of another customer'
-        : 'the id is cut to a length; a consumer finds no such order',
+    likely,
     evidence: [...deliveries.map(({ id }) => id), step.exchange, journey.id],
   });
 }
