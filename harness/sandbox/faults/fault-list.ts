@@ -7,6 +7,7 @@ import { ACCESS_FAULTS } from './access-faults.ts';
 import { DELIVERY_FAULTS } from './delivery-faults.ts';
 import { ERROR_FAULTS } from './error-faults.ts';
 import { EVENT_FAULTS } from './event-faults.ts';
+import { EVENT_ID_FAULTS } from './event-id-faults.ts';
 import type { FaultHooks, FaultInfo, FaultPoints, FaultSet } from './fault.ts';
 import { FIELD_FAULTS } from './field-faults.ts';
 import { IDENTITY_FAULTS } from './identity-faults.ts';
@@ -25,6 +26,7 @@ const FAULTS = [
   SIGNATURE_FAULTS,
   DELIVERY_FAULTS,
   EVENT_FAULTS,
+  EVENT_ID_FAULTS,
   STEP_FAULTS,
   TRANSITION_FAULTS,
   MIX_UP_FAULTS,

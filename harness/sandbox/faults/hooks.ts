@@ -115,3 +115,16 @@ function editBody({ body }: Reply, edit: Edit): Partial<Reply> | undefined {
   const edited = isJsonObject(body) ? edit(body) : undefined;
   return edited === undefined ? undefined : { body: edited };
 }
+
+/** Changes the events for which a condition is true. */
+export function changing(
+  condition: (event: EventDraft) => boolean,
+  change: (event: EventDraft) => Partial<EventDraft>,
+): FaultHooks {
+  return {
+    events: events =>
+      events.some(condition)
+        ? events.map(event => (condition(event) ? { ...event, ...change(event) } : event))
+        : undefined,
+  };
+}

@@ -1,0 +1,135 @@
+import type { SimulateEvent } from '../../core/lifecycle.ts';
+import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
+import { mapMembers } from './edits.ts';
+import type { FaultHooks, Faults } from './fault.ts';
+import { changing } from './hooks.ts';
+
+const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
+
+/** Where a redelivery keeps its signature, a changed body does not verify. */
+const ALSO_UNSIGNED = { alsoBreaks: ['signature.hmac'] };
+
+/** Faults of event ids, and of what deliveries under one id say (verification rule 5). */
+export const EVENT_ID_FAULTS: Faults = {
+  'event.id': {
+    'redelivery-with-another-amount': [
+      'A redelivery or a duplicate has other amounts than the first delivery, under its event id.',
+      withOtherAmounts(),
+    ],
+    'redelivery-without-order': [
+      'A redelivery or a duplicate does not name its order.',
+      changingRedeliveries((text, order) => text.replaceAll(order, '0')),
+      {
+        alsoBreaks: ['webhook.at-least-once'],
+        breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/'),
+      },
+    ],
+    'redelivery-of-another-order': [
+      'A redelivery names the order of another event that was delivered before.',
+      changingRedeliveries(toAnother()),
+      {
+        alsoBreaks: ['webhook.at-least-once', 'simulate.own-order'],
+        breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/'),
+      },
+    ],
+    'event-id-missing': [
+      'Webhooks carry no event id.',
+      {
+        eventBody: (body, { id }) => mapMembers(body, (name, value) => (value === id ? undefined : [name, value])),
+        attempt: (attempt, { eventId }) => {
+          const others = Object.entries(attempt.headers).filter(([, value]) => value !== eventId);
+          return { ...attempt, headers: Object.fromEntries(others) };
+        },
+      },
+    ],
+    'event-id-shared': ['All events of an order have the same id.', sharingId()],
+    'event-id-shared-beside-reference': [
+      'All events of an order have the same id, beside a reference that is unique per event.',
+      sharingId(),
+      { setup: withReference() },
+    ],
+  },
+  'event.id-kept': {
+    'event-id-renewed-on-redelivery': [
+      'A redelivery has a new event id.',
+      renewingId(),
+      { alsoIntermittent: true, ...ALSO_UNSIGNED },
+    ],
+    'event-id-renewed-on-redelivery-of-failures': [
+      'A redelivery of a failure event has a new event id.',
+      renewingIdOf(FAILURES),
+      ALSO_UNSIGNED,
+    ],
+    'event-id-renewed-beside-reference': [
+      'A redelivery has a new event id, beside a reference that stays.',
+      renewingId(),
+      { setup: withReference(), ...ALSO_UNSIGNED },
+    ],
+  },
+};
+
+/** Puts a digit before every amount of an event that was sent before. */
+function withOtherAmounts(): FaultHooks {
+  return changingRedeliveries(text => text.replaceAll(/(?<=amount"\s*:\s*")(?=\d)/g, '9'));
+}
+
+/** Changes the bodies of all deliveries of an event but the first. */
+function changingRedeliveries(change: (text: string, order: string) => string): FaultHooks {
+  const sent = new Set<string>();
+  return {
+    attempt: ({ body, headers }, { eventId, orderId = '' }) => {
+      if (sent.has(eventId)) return { headers, body: Buffer.from(change(body.toString(), orderId)) };
+      sent.add(eventId);
+      return undefined;
+    },
+  };
+}
+
+/** Writes the order of an earlier redelivery, where it was another order, in place of the own one. */
+function toAnother(): (text: string, order: string) => string {
+  let last: string | undefined;
+  let before: string | undefined;
+  return (text, order) => {
+    if (order !== last) [before, last] = [last, order];
+    return before === undefined ? text : text.replaceAll(order, before);
+  };
+}
+
+function sharingId(): FaultHooks {
+  return changing(
+    () => true,
+    ({ orderId }) => ({ id: `evt_${orderId}` }),
+  );
+}
+
+function renewingId(): FaultHooks {
+  return {
+    attempt: ({ body, headers }, { eventId, number }) => {
+      if (number === 1) return undefined;
+      const renew = (text: string) => text.replaceAll(eventId, `${eventId}${number}`);
+      const renewed = Object.entries(headers).map(([name, value]) => [name, renew(value)]);
+      return { body: Buffer.from(renew(body.toString())), headers: Object.fromEntries(renewed) };
+    },
+  };
+}
+
+function renewingIdOf(steps: readonly SimulateEvent[]): FaultHooks {
+  const ids = new Set<string>();
+  return {
+    events: (events, { step }) => {
+      if (step !== undefined && steps.includes(step)) for (const { id } of events) ids.add(id);
+      return undefined;
+    },
+    attempt: (attempt, context) => (ids.has(context.eventId) ? renewingId().attempt?.(attempt, context) : undefined),
+  };
+}
+
+/** Adds a field that behaves like an event id, under another name. */
+function withReference(): FaultHooks {
+  return {
+    eventBody: (body, { type, orderId = 'none', createdAt }) => ({
+      ...body,
+      reference: `ref_${type}_${createdAt}_${orderId}`,
+    }),
+  };
+}
