@@ -6,6 +6,7 @@ import { creditNamesOrder } from './credit-names-order.ts';
 import { creditedOnce } from './credited-once.ts';
 import { decimalStrings } from './decimal-strings.ts';
 import { enquiry } from './enquiry.ts';
+import { enquiryConstancy } from './enquiry-constancy.ts';
 import { eventId } from './event-id.ts';
 import { gatewayAnswers } from './gateway-answers.ts';
 import { jsonBody } from './json-body.ts';
@@ -52,6 +53,7 @@ export const CHECKS: readonly Check[] = [
   refusedCalls,
   authentication,
   enquiry,
+  enquiryConstancy,
   onrampOrder,
   onrampConstancy,
   onrampRate,

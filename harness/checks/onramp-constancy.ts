@@ -5,6 +5,7 @@ import { plural } from '../core/plural.ts';
 import type { View } from '../core/view.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
+import { oddSightings, type Sighting } from './odd-sightings.ts';
 
 /** What identifies an order: nothing in its life changes these. */
 const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'];
@@ -30,12 +31,6 @@ export const onrampConstancy: Check = {
   },
 };
 
-/** A value of a field, and the exchange that it was read in. */
-interface Sighting {
-  readonly exchange: string;
-  readonly value: string;
-}
-
 function readsById(view: View): ReadonlyMap<string, readonly { exchange: Answered; order: JsonObject }[]> {
   const reads = answered(view, 'getOnrampOrder').flatMap(exchange => {
     const order = isOk(exchange.response.status) ? jsonOf(exchange.response.body)?.value : undefined;
@@ -59,27 +54,21 @@ function placeOf(field: string): string {
   return field === 'account id' ? '/account/id' : `/${field}`;
 }
 
-/**
- * The value that is seen least often counts as the wrong one. That a time differs says nothing of the order: it may be
- * that of the answer, which is advice.
- */
+/** That a time differs says nothing of the order: it may be that of the answer, which is advice. */
 function* constant(field: string, sightings: readonly Sighting[], isTime = false): Generator<Judgement> {
-  const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
-  const [[first, ...same] = [], ...others] = values;
-  if (first === undefined) return;
-  for (const { exchange, value } of others.flat()) {
+  for (const { exchange, value, usual, times } of oddSightings(sightings, 'read')) {
     yield breach({
       requirement: 'onramp.readable-by-id',
       ...(isTime && { severity: 'advice' }),
       cause: `${field} differs`,
       message: `a repeated read of an onramp order returns a different ${field}`,
-      expected: `${briefly(first.value)}, as in ${plural(same.length + 1, 'other read')}`,
+      expected: `${briefly(usual.value)}, as in ${times}`,
       received: briefly(value),
-      differences: [differenceAt(placeOf(field), first.value, value)],
+      differences: [differenceAt(placeOf(field), usual.value, value)],
       likely: isTime
         ? 'the time is the time of the response'
         : 'the service mixes up orders: a part of the response belongs to another order',
-      evidence: [exchange, first.exchange],
+      evidence: [exchange, usual.exchange],
     });
   }
 }

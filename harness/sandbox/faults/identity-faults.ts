@@ -86,6 +86,12 @@ export const IDENTITY_FAULTS: Faults = {
         body: { code: 'account_not_found', error: 'No such account.', status: false },
       })),
     ],
+    'enquiry-holder-of-each-call': [
+      'Each enquiry about an account names another holder.',
+      ofEachCall('account_name'),
+      { alsoIntermittent: true },
+    ],
+    'enquiry-bank-of-each-call': ['Each enquiry about an account names another bank.', ofEachCall('bank_name')],
   },
   'enquiry.account-number-required': {
     'enquiry-without-account-number-resolves': [
@@ -104,6 +110,14 @@ export const IDENTITY_FAULTS: Faults = {
 /** Replaces a value by the first of two texts, or the first by the second. */
 function otherThan(first: string, second: string) {
   return (value: unknown) => (value === first ? second : first);
+}
+
+/** Replaces a name in a verified account by one that no other reply has. */
+function ofEachCall(name: string): FaultHooks {
+  return {
+    reply: (reply, call) =>
+      onOk('enquiry', inside('data', change(name, `NAME ${call.requestId}`))).reply?.(reply, call),
+  };
 }
 
 /** Completes a name enquiry that lacks one field, and only that field, to one about the first account. */
