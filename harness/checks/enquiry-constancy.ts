@@ -28,17 +28,17 @@ export const enquiryConstancy: Check = {
           typeof value === 'string' && value !== '' ? [{ exchange, value }] : [],
         );
         yield* oddSightings(sightings, 'answer').map(
-          ({ exchange, value, usual, times }): Judgement =>
+          ({ odd, usual, times }): Judgement =>
             breach({
               requirement: 'enquiry.resolves',
               ...(consequence && { consequence }),
               cause: `${field} differs`,
               message: `a repeated enquiry about an account returns a different ${field}`,
               expected: `${briefly(usual.value)}, as in ${times}`,
-              received: briefly(value),
-              differences: [differenceAt(`/data/${field}`, usual.value, value)],
+              received: briefly(odd.value),
+              differences: [differenceAt(`/data/${field}`, usual.value, odd.value)],
               likely: 'the name belongs to another account, or is made up for each answer',
-              evidence: [exchange, usual.exchange],
+              evidence: [odd.exchange, usual.exchange],
             }),
         );
       }

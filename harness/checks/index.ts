@@ -11,6 +11,7 @@ import { eventId } from './event-id.ts';
 import { gatewayAnswers } from './gateway-answers.ts';
 import { jsonBody } from './json-body.ts';
 import { onrampConstancy } from './onramp-constancy.ts';
+import { onrampDirection } from './onramp-direction.ts';
 import { onrampOrder } from './onramp-order.ts';
 import { onrampRate } from './onramp-rate.ts';
 import { ownRequests } from './own-requests.ts';
@@ -56,6 +57,7 @@ export const CHECKS: readonly Check[] = [
   enquiryConstancy,
   onrampOrder,
   onrampConstancy,
+  onrampDirection,
   onrampRate,
   schema,
   decimalStrings,

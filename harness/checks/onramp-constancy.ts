@@ -56,19 +56,19 @@ function placeOf(field: string): string {
 
 /** That a time differs says nothing of the order: it may be that of the answer, which is advice. */
 function* constant(field: string, sightings: readonly Sighting[], isTime = false): Generator<Judgement> {
-  for (const { exchange, value, usual, times } of oddSightings(sightings, 'read')) {
+  for (const { odd, usual, times } of oddSightings(sightings, 'read')) {
     yield breach({
       requirement: 'onramp.readable-by-id',
       ...(isTime && { severity: 'advice' }),
       cause: `${field} differs`,
       message: `a repeated read of an onramp order returns a different ${field}`,
       expected: `${briefly(usual.value)}, as in ${times}`,
-      received: briefly(value),
-      differences: [differenceAt(placeOf(field), usual.value, value)],
+      received: briefly(odd.value),
+      differences: [differenceAt(placeOf(field), usual.value, odd.value)],
       likely: isTime
         ? 'the time is the time of the response'
         : 'the service mixes up orders: a part of the response belongs to another order',
-      evidence: [exchange, usual.exchange],
+      evidence: [odd.exchange, usual.exchange],
     });
   }
 }

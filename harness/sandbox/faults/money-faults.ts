@@ -1,3 +1,4 @@
+import { FIXTURES } from '../fixtures.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { change, inside, mapMembers } from './edits.ts';
 import type { Faults } from './fault.ts';
@@ -31,6 +32,15 @@ export const MONEY_FAULTS: Faults = {
       writeOnramp('destination_amount', value => String(value).replace('.', ',')),
     ],
   },
+  'onramp.converts': {
+    'onramp-rate-inverse-mixed': [
+      'The amount of one onramp order is divided by the rate, and that of others multiplied.',
+      onOk('onramp', order =>
+        order.id === FIXTURES.onrampOrderIds[0] ? change('destination_amount', divided(order))(order) : undefined,
+      ),
+      { alsoIntermittent: true },
+    ],
+  },
   'account.amount': {
     'account-amount-as-number': [
       'The amount of a nested account is a JSON number.',
@@ -59,4 +69,8 @@ export const MONEY_FAULTS: Faults = {
 function everyAmount(write: (value: Json) => Json) {
   return (body: JsonObject) =>
     mapMembers(body, (name, value) => [name, /^(payout_|received_)?amount$|^rate$/.test(name) ? write(value) : value]);
+}
+
+function divided({ source_amount, quoted_rate }: JsonObject): string {
+  return (Number(source_amount) / Number(quoted_rate)).toFixed(6);
 }

@@ -1,0 +1,86 @@
+/** Amounts are exact in units of this many decimal places; longer ones are left alone. */
+const PLACES = 30;
+const ONE = 10n ** BigInt(PLACES);
+
+/** A decimal in exact units, and one in its last digit: what rounding may have changed. */
+interface Decimal {
+  readonly units: bigint;
+  readonly digit: bigint;
+}
+
+/** An amount converted at a rate. */
+export interface Conversion {
+  readonly source: Decimal;
+  readonly rate: Decimal;
+  readonly destination: Decimal;
+}
+
+/** How a rate converts: destination = source × rate, or destination = source ÷ rate. */
+export type Direction = 'multiplied' | 'divided';
+
+/** The conversion of an onramp order; undefined where an amount or the rate is not a decimal string. */
+export function conversionOf(order: { readonly [field: string]: unknown }): Conversion | undefined {
+  const [source, rate, destination] = ['source_amount', 'quoted_rate', 'destination_amount'].map(field =>
+    decimal(order[field]),
+  );
+  return source && rate && destination && { source, rate, destination };
+}
+
+function decimal(text: unknown): Decimal | undefined {
+  const [written, whole, fraction = ''] = (typeof text === 'string' && /^(\d+)(?:\.(\d+))?$/.exec(text)) || [];
+  if (written === undefined || fraction.length > PLACES) return undefined;
+  const digit = 10n ** BigInt(PLACES - fraction.length);
+  return { units: BigInt(`${whole}${fraction}`) * digit, digit };
+}
+
+/** The directions that explain the destination amount, apart from rounding. */
+export function directionsOf({ source, rate, destination }: Conversion): readonly Direction[] {
+  // A rate without a fraction is exact.
+  const slack = rate.digit === ONE ? 0n : rate.digit;
+  // Both sides doubled, because the rate is off by half a digit at most.
+  const product = 2n * distance(source.units * rate.units, destination.units * ONE);
+  const quotient = 2n * distance(destination.units * rate.units, source.units * ONE);
+  return [
+    ...(product <= source.units * slack + 2n * destination.digit * ONE ? (['multiplied'] as const) : []),
+    ...(quotient <= destination.units * slack + 2n * rate.units * destination.digit ? (['divided'] as const) : []),
+  ];
+}
+
+function distance(a: bigint, b: bigint): bigint {
+  return a > b ? a - b : b - a;
+}
+
+/** The destination amount that a direction leads to, with at most 12 places; undefined for a division by zero. */
+export function convertedBy({ source, rate }: Conversion, direction: Direction): string | undefined {
+  if (direction === 'multiplied') return written((source.units * rate.units) / ONE);
+  return rate.units === 0n ? undefined : written((source.units * ONE) / rate.units);
+}
+
+/** Units as a decimal with at most 12 places. */
+function written(units: bigint): string {
+  const fraction = String(ONE + (units % ONE)).slice(1, 13);
+  return `${units / ONE}.${fraction}`.replace(/\.?0*$/, '');
+}
+
+/** Rates and prices that are this many times apart differ by more than a fee or the market. */
+const FAR = 4n;
+
+/**
+ * The only direction that explains the destination amount; undefined where both or none do, where they lead to similar
+ * amounts, or where the amount has too few digits to tell.
+ */
+export function onlyDirectionOf(conversion: Conversion): Direction | undefined {
+  const { rate, destination } = conversion;
+  const [direction, ...others] = directionsOf(conversion);
+  if (others.length > 0 || destination.units < 10n * destination.digit) return undefined;
+  return areFar(rate.units * rate.units, ONE * ONE) ? direction : undefined;
+}
+
+/** Whether two conversions pay very different amounts for the same source amount. */
+export function pricesAreFar(one: Conversion, other: Conversion): boolean {
+  return areFar(one.destination.units * other.source.units, other.destination.units * one.source.units);
+}
+
+function areFar(one: bigint, other: bigint): boolean {
+  return one >= FAR * other || other >= FAR * one;
+}
