@@ -7,6 +7,7 @@ import { creditedOnce } from './credited-once.ts';
 import { decimalStrings } from './decimal-strings.ts';
 import { enquiry } from './enquiry.ts';
 import { enquiryConstancy } from './enquiry-constancy.ts';
+import { enquiryStatus } from './enquiry-status.ts';
 import { eventId } from './event-id.ts';
 import { gatewayAnswers } from './gateway-answers.ts';
 import { jsonBody } from './json-body.ts';
@@ -55,6 +56,7 @@ export const CHECKS: readonly Check[] = [
   authentication,
   enquiry,
   enquiryConstancy,
+  enquiryStatus,
   onrampOrder,
   onrampConstancy,
   onrampDirection,
