@@ -33,4 +33,29 @@ describe('server-errors', () => {
   ] as const)('says nothing about %s', (_, status, condition) => {
     expect(answering('simulateCollectionOrder', status, condition)).toEqual([]);
   });
+
+  /** What is found where some such calls are dropped, and then some are answered. */
+  function dropping(condition: Condition, dropped: number, answers = 0) {
+    const run = aRun();
+    run.exchange('resolveBankAccount', { status: 200 });
+    for (let call = 0; call < dropped + answers; call++)
+      run.exchange('resolveBankAccount', {
+        condition,
+        ...(call < dropped ? { failure: { kind: 'dropped', message: 'ECONNRESET' } } : { status: 400 }),
+      });
+    return outcome(serverErrors, run).breaches;
+  }
+
+  test('advises where each call that is unusual in one way is dropped', () => {
+    expect(dropping('unreadable-body: empty', 4)).toMatchObject([
+      {
+        severity: 'advice',
+        requirement: 'enquiry.error-body',
+        message: 'resolveBankAccount closes the connection of an unusual call without an answer: empty',
+        received: 'no answer to any of 4 such calls',
+      },
+    ]);
+    expect(dropping('unreadable-body: empty', 3)).toEqual([]);
+    expect(dropping('unreadable-body: empty', 4, 1)).toEqual([]);
+  });
 });

@@ -1,7 +1,8 @@
 import { readCondition } from '../core/condition.ts';
+import type { Exchange } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
 import { answered, quoted } from './answers.ts';
-import { breach, type Check } from './check.ts';
+import { breach, type Check, type Judgement } from './check.ts';
 
 /** By operation: the requirement that a mistake of the caller is next to. */
 const NEAREST: { readonly [operation: string]: string } = {
@@ -13,7 +14,13 @@ const NEAREST: { readonly [operation: string]: string } = {
 /** Statuses by which a service says that the mistake is its own. */
 const OWN_MISTAKE: ReadonlySet<number> = new Set([500, 501]);
 
-/** A 500 is documented, and not for what. One that a caller causes at will hides those that matter. */
+/** Connections that are lost fewer times may be lost by the network. */
+const ENOUGH = 4;
+
+/**
+ * A 500 is documented, and not for what. One that a caller causes at will hides those that matter; and a call that is
+ * never answered tells its caller nothing.
+ */
 export const serverErrors: Check = {
   id: 'server-errors',
   title: 'A client error is not answered with a server error',
@@ -35,5 +42,33 @@ export const serverErrors: Check = {
           evidence: [id],
         });
       }
+    for (const exchanges of Map.groupBy(view.evidence.exchanges, unusualCall).values())
+      yield* unanswered(view, exchanges);
   },
 };
+
+/** The operation of an unusual call, and what is unusual about it; undefined of other calls. */
+function unusualCall({ operation = '', condition }: Exchange): string | undefined {
+  const { name, detail, aside } = readCondition(condition) ?? {};
+  return name === undefined || aside || NEAREST[operation] === undefined ? undefined : `${operation} ${name} ${detail}`;
+}
+
+/** Calls that are unusual in one way, where the connection of each is closed without an answer. */
+function* unanswered(view: View, exchanges: readonly Exchange[]): Generator<Judgement> {
+  const [first] = exchanges;
+  const isDropped = ({ failure, sentAt, endedAt, id }: Exchange) =>
+    failure?.kind === 'dropped' && !view.troubled(sentAt, endedAt, id);
+  if (first === undefined || unusualCall(first) === undefined) return;
+  if (exchanges.length < ENOUGH || !exchanges.every(isDropped)) return;
+  const { operation = '', condition } = first;
+  const { name = '', detail = name.replaceAll('-', ' ') } = readCondition(condition) ?? {};
+  yield breach({
+    requirement: NEAREST[operation] ?? '',
+    severity: 'advice',
+    cause: `${operation} ${name} unanswered`,
+    message: `${operation} closes the connection of an unusual call without an answer: ${detail}`,
+    expected: 'a success, or a client error that names the problem',
+    received: `no answer to any of ${exchanges.length} such calls`,
+    evidence: exchanges.map(({ id }) => id),
+  });
+}
