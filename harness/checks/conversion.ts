@@ -23,7 +23,14 @@ export function conversionOf(order: { readonly [field: string]: unknown }): Conv
   const [source, rate, destination] = ['source_amount', 'quoted_rate', 'destination_amount'].map(field =>
     decimal(order[field]),
   );
-  return source && rate && destination && { source, rate, destination };
+  if (source === undefined || rate === undefined || destination === undefined) return undefined;
+  return { source, rate, destination: { ...destination, digit: lastDigit(String(order.destination_amount)) } };
+}
+
+/** One in the last digit of an amount. Zeros behind hundredths may only fill it up to a length. */
+function lastDigit(amount: string): bigint {
+  const [, hundredths = '', rest = ''] = /\.(\d{0,2})(\d*?)0*$/.exec(amount) ?? [];
+  return 10n ** BigInt(PLACES - hundredths.length - rest.length);
 }
 
 function decimal(text: unknown): Decimal | undefined {
