@@ -27,9 +27,9 @@ export function conversionOf(order: { readonly [field: string]: unknown }): Conv
   return { source, rate, destination: { ...destination, digit: lastDigit(String(order.destination_amount)) } };
 }
 
-/** One in the last digit of an amount. Zeros behind hundredths may only fill it up to a length. */
+/** One in the last digit of an amount. Several zeros behind hundredths may only fill it up to a length. */
 function lastDigit(amount: string): bigint {
-  const [, hundredths = '', rest = ''] = /\.(\d{0,2})(\d*?)0*$/.exec(amount) ?? [];
+  const [, hundredths = '', rest = ''] = /\.(\d{0,2})(\d*?)(?:00+)?$/.exec(amount) ?? [];
   return 10n ** BigInt(PLACES - hundredths.length - rest.length);
 }
 
