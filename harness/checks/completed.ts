@@ -3,11 +3,11 @@ import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Journey, Step } from '../core/evidence.ts';
 import { isReadable } from '../core/json.ts';
 import { LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
-import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
-import { arrivalOf, lastStepBefore } from '../core/windows.ts';
+import { lastStepBefore } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { creditOfMadeUpOrder } from './credit-of-made-up-order.ts';
+import { type CreditOrigin, creditsNotDue, originOf, originsOfCredits } from './credit-origin.ts';
 import { mayHaveEnded } from './ended-order.ts';
 import { isDue, refusedOnTheWay } from './happy-path.ts';
 import { mayBeQueued } from './late-webhooks.ts';
@@ -65,7 +65,8 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
   const { settings } = view.evidence.run;
   const replayed = replayedFrom(view, disburse.exchange);
   const isElsewhere = ({ at }: Delivery) => replayed === undefined && at >= disburse.at && at <= wait.to;
-  const elsewhere = creditsNotDue(view).find(isElsewhere)?.id;
+  const misdirected = [...originsOfCredits(view)].find(([, { exchange }]) => exchange === disburse.exchange)?.[0];
+  const elsewhere = (misdirected ?? creditsNotDue(view).find(isElsewhere))?.id;
   yield breach({
     requirement: 'event.completed-delivered',
     also: ['collection.credit-signal', ...(elsewhere ? ['simulate.own-order'] : [])],
@@ -92,7 +93,7 @@ function* notDisbursed(view: View, journey: Journey): Generator<Judgement> {
 
 function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
   if (journey.steps.length === 0 || mayBeSpent(view, journey)) return;
-  const disburse = journey.steps.find(step => leadsToCredit(step.event) && mayBeTaken(view, step));
+  const disburse = journey.steps.find(step => leadsToCredit(step.event) && mayHaveMoved(view.statusOf(step)));
   const failure = journey.steps.find(
     step => LIFECYCLE[step.event].path === 'failure' && view.outcomeOf(step) === 'accepted',
   );
@@ -107,11 +108,13 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
       ({ sentAt, response }) => sentAt <= first.at && mayHaveMoved(response?.status),
     );
     const isAfterFailure = failure !== undefined && failure.at <= first.at;
-    const isRefused = wrong === undefined && after !== undefined && leadsToCredit(after.event);
+    const origin = wrong === undefined ? originOf(view, early) : undefined;
+    const isElsewhere = origin?.cause === 'misdirected';
+    const isRefused = wrong === undefined && !isElsewhere && after !== undefined && leadsToCredit(after.event);
     yield breach({
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal', ...(isAfterFailure ? ['event.completed-never-on-failure'] : [])],
-      cause: isRefused ? 'refused' : 'early',
+      cause: isElsewhere ? 'misdirected' : isRefused ? 'refused' : 'early',
       message: `${COMPLETED} is sent ${isRefused ? 'although disburse was refused' : 'before disburse'}`,
       expected: `${COMPLETED} only after an accepted disburse`,
       received: after ? `${COMPLETED} after ${stepsUntil(view, journey, after)}` : `${COMPLETED} before any step`,
@@ -119,8 +122,8 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
         ? 'the step is refused after its webhook was stored; a consumer would credit money that has not moved'
         : wrong
           ? `an intentionally invalid call took effect (${wrong.condition}); a consumer would act on it`
-          : 'another transition sends the credit signal; a consumer would credit money that has not moved',
-      evidence: [...early.map(({ id }) => id), ...(wrong ? [wrong.id] : []), journey.id],
+          : causeIn(view, origin, 'another transition sends the credit signal', 'money that has not moved'),
+      evidence: [...early.map(({ id }) => id), ...evidenceOf(origin), ...(wrong ? [wrong.id] : []), journey.id],
     });
   }
 }
@@ -134,41 +137,34 @@ function* neverOnFailure(
   const [first] = completions;
   if (first) {
     const seconds = (Math.abs(first.at - failure.at) / 1000).toFixed(2);
+    const origin = originOf(view, completions);
     yield breach({
       requirement: 'event.completed-never-on-failure',
       also: ['collection.credit-signal'],
-      cause: failure.event,
+      cause: `${failure.event}${origin ? ` ${origin.cause}` : ''}`,
       message: `${COMPLETED} is sent for an order that ended with ${failure.event}`,
       expected: `no ${COMPLETED}`,
       received: `${COMPLETED} ${seconds} s ${first.at < failure.at ? 'before' : 'after'} ${failure.event}`,
-      likely: 'a transition other than disburse sends it; a consumer would credit money that was never received',
-      evidence: [...completions.map(({ id }) => id), journey.id],
+      likely: causeIn(view, origin, 'a transition other than disburse sends it', 'money that was never received'),
+      evidence: [...completions.map(({ id }) => id), ...evidenceOf(origin), journey.id],
     });
   } else if (view.evidence.end?.reason === 'done') {
     yield pass('event.completed-never-on-failure', journey.id);
   }
 }
 
-/**
- * First deliveries of credits to which no `disburse` of their order led: before one, without one, or after the first.
- * One of them may be the credit that another order lacks.
- */
-const creditsNotDue = oncePerObject((view: View): readonly Delivery[] =>
-  view.evidence.journeys.flatMap(journey => {
-    const disburse = journey.steps.find(step => leadsToCredit(step.event) && mayBeTaken(view, step));
-    const credits = view.eventsOf(journey).filter(({ type }) => type === COMPLETED);
-    const due = disburse && credits.find(event => arrivalOf(event) >= disburse.at);
-    return credits.filter(event => event !== due).map(({ deliveries: [first] }) => first);
-  }),
-);
-
 /** Deliveries of the credit signal, each by itself: events that wrongly share an id cannot hide it. */
 function completions(view: View, journey: Journey): readonly Delivery[] {
   return view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
 }
 
-/** Whether a step may have been taken: it was accepted, or the answer is missing or a 5xx. */
-function mayBeTaken(view: View, step: Step): boolean {
-  const status = view.statusOf(step) ?? 500;
-  return view.outcomeOf(step) === 'accepted' || status >= 500;
+/** What sends a credit, as far as the record shows it, and what that leads to. */
+function causeIn(view: View, origin: CreditOrigin | undefined, otherwise: string, money: string): string {
+  const leadsTo = `a consumer would credit ${money}`;
+  if (origin === undefined && originsOfCredits(view).size > 0) return leadsTo;
+  return `${origin?.likely ?? otherwise}; ${leadsTo}`;
+}
+
+function evidenceOf(origin: CreditOrigin | undefined): readonly string[] {
+  return origin ? [origin.exchange] : [];
 }

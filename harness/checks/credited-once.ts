@@ -3,6 +3,7 @@ import type { Journey, Step } from '../core/evidence.ts';
 import { leadsToCredit } from '../core/lifecycle.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { originOf, originsOfCredits } from './credit-origin.ts';
 import { isOnHappyPath, refusedOnTheWay } from './happy-path.ts';
 import { signature } from './signature.ts';
 
@@ -26,14 +27,26 @@ export const creditedOnce: Check = {
       if (credits.length === 0) yield* notCredited(view, journey, disbursed);
       if (credits.length === 1) yield pass('collection.credited-once', journey.id);
       if (credits.length < 2) continue;
+      const origin = originOf(
+        view,
+        credits.map(({ deliveries: [first] }) => first),
+      );
+      const how = again ? 'repeated' : 'twice';
+      // Where the record shows what sent others, it may have sent this one.
+      const isKnown = again !== undefined || originsOfCredits(view).size === 0;
+      const creator = isKnown ? `${again ? 'each call' : creatorOf(credits)} creates a new event; ` : '';
       yield breach({
         requirement: 'collection.credited-once',
-        cause: again ? 'repeated' : 'twice',
+        cause: origin ? `${how} ${origin.cause}` : how,
         message: `${COMPLETED} of one disbursement arrives under more than one event id`,
         expected: 'one event, however often it is delivered',
         received: credits.map(({ id }) => id ?? 'an event without an id').join(', '),
-        likely: `${again ? 'each call' : creatorOf(credits)} creates a new event; a consumer would credit each`,
-        evidence: [...credits.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)), journey.id],
+        likely: `${origin ? `${origin.likely}; ` : creator}a consumer would credit each`,
+        evidence: [
+          ...credits.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)),
+          ...(origin ? [origin.exchange] : []),
+          journey.id,
+        ],
       });
     }
   },
