@@ -157,6 +157,21 @@ describe('signature-time', () => {
     expect(passes).toEqual({ 'signature.tolerance': [first.id] });
   });
 
+  test.each([
+    [400, 'old on redelivery of its own', 'a stale t of its own'],
+    [-400, 'future on redelivery of its own', 'a t of its own'],
+  ])('reports that a redelivery has a t of its own, %i s old, at every attempt', (age, cause, own) => {
+    const run = aRun();
+    const first = run.journey().deliver('a', { signatures: [signed(START)] });
+    const wrong = { signatures: [signed(START - age * 1000)] };
+    for (let attempt = 0; attempt < 2; attempt++) run.redeliver(first, { at: START + 1000, ...wrong });
+    const likely = `the redelivery has ${own}: the first attempt had t=${START / 1000}`;
+    expect(outcome(signatureTime, run).breaches).toMatchObject([
+      { cause, likely },
+      { cause, likely },
+    ]);
+  });
+
   test('does not treat an earlier delivery, or one without an id, as the first attempt', () => {
     const { eventId: _, ...interpretation } = INTERPRETATION;
     const run = aRun();

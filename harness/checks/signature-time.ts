@@ -3,6 +3,7 @@ import type { Delivery } from '../core/evidence.ts';
 import { hasFraction, nearestUnit, sentNanoseconds } from '../core/timestamp.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { earlierAttempts } from './earlier-attempts.ts';
 
 const TOLERANCE_SECONDS = 300;
 /** Clocks that differ by no more than this agree. */
@@ -67,16 +68,25 @@ export const signatureTime: Check = {
         });
         continue;
       }
-      const again = earlierAttempts(view, delivery).length > 0;
+      const [first] = earlierAttempts(view, delivery);
+      const again = first !== undefined;
+      const firstT = first && tOf(view, first) !== t ? (tOf(view, first) ?? 'none') : undefined;
       const skew = clockSkew(view.evidence.exchanges);
       const clocks = skew !== undefined && Math.abs(skew.aheadMs / 1000 + age) <= CLOCKS_AGREE_SECONDS;
       yield breach({
         requirement: 'signature.tolerance',
-        cause: `${age > 0 ? 'old' : 'future'}${again ? ' on redelivery' : ''}${clocks ? ' by the clock' : ''}`,
+        cause: [
+          age > 0 ? 'old' : 'future',
+          ...(again ? ['on redelivery'] : []),
+          ...(clocks ? ['by the clock'] : firstT ? ['of its own'] : []),
+        ].join(' '),
         message: `t is outside the tolerance of 300 seconds${again ? ' on a redelivery' : ''}`,
         expected: 'at most 300 s between t and the moment of delivery',
         received: `t=${t}, ${Math.abs(age).toFixed(0)} s ${age > 0 ? 'ago' : 'ahead'}`,
-        likely: likelyOf(again, clocks, skew),
+        likely:
+          firstT && !clocks
+            ? `the redelivery has a${age > 0 ? ' stale' : ''} t of its own: the first attempt had t=${firstT}`
+            : likelyOf(again, clocks, skew),
         ...(clocks && { next: 'synchronize both clocks by NTP, this machine first, and run again' }),
         evidence: [delivery.id],
       });
@@ -101,7 +111,7 @@ function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator
   if (!first?.answer.refused) return;
   // A new signature within the same tick has the same t, and a busy machine takes in a redelivery late.
   const tick = ['s', 'iso'].includes(view.interpretation.timestampUnit) ? 5_000 : 50;
-  if (view.signaturesOf(first)[0]?.t[0] !== t || delivery.at - first.at < tick) return;
+  if (tOf(view, first) !== t || delivery.at - first.at < tick) return;
   yield breach({
     requirement: 'signature.tolerance',
     severity: 'advice',
@@ -114,10 +124,6 @@ function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator
   });
 }
 
-/** The deliveries of the same event before this one. */
-function earlierAttempts(view: View, delivery: Delivery): readonly Delivery[] {
-  const id = view.idOf(delivery);
-  const journey = view.journeyOf(delivery);
-  if (journey === undefined || id === undefined) return [];
-  return view.deliveriesOf(journey).filter(other => other.at < delivery.at && view.idOf(other) === id);
+function tOf(view: View, delivery: Delivery): string | undefined {
+  return view.signaturesOf(delivery)[0]?.t[0];
 }
