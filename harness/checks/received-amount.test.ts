@@ -3,7 +3,8 @@ import { COMPLETED } from '../core/dialect.ts';
 import type { JsonObject } from '../core/json.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import type { JourneyMade } from '../testing/journey-made.ts';
-import { outcome } from '../testing/outcome.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { hidden } from './check.ts';
 import { receivedAmount } from './received-amount.ts';
 
 const AMOUNT = '0.01';
@@ -58,6 +59,20 @@ describe('an order that received another amount, and is credited', () => {
           .map(({ exchange }) => exchange)
           .concat(id),
       },
+    ]);
+  });
+
+  test('cannot be judged where no order gets the webhook of the step', () => {
+    const run = aRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order, amount: '100.00' } } }));
+    const silent = [undefined, undefined, AMOUNT].map(amount => {
+      const journey = run.journey();
+      const { exchange } = journey.step('deposit_detected', { sends: [], ...(amount && { amount }) });
+      credit(journey);
+      return exchange.id;
+    });
+    expect(found(run)).toEqual([]);
+    expect(hiddenIn(receivedAmount, run)).toEqual([
+      hidden('simulate.received-amount', ['event.every-step'], silent[2] ?? ''),
     ]);
   });
 

@@ -1,8 +1,9 @@
+import { causality } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { HAPPY_PATH } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
-import { type Breach, breach, type Check, type Judgement } from './check.ts';
+import { type Breach, breach, type Check, hidden, type Judgement } from './check.ts';
 import { mistakes } from './mistaken-calls.ts';
 import { differs, traitsOf } from './traits.ts';
 
@@ -20,10 +21,22 @@ export const receivedAmount: Check = {
   kind: 'safety',
   requirements: ['simulate.received-amount'],
   *judge(view) {
+    if (isSilent(view)) {
+      for (const { steps } of view.evidence.journeys)
+        for (const { exchange } of steps.filter(step => step.receivedAmount !== undefined))
+          yield hidden('simulate.received-amount', ['event.every-step'], exchange);
+      return;
+    }
     yield* creditedAsDue(view);
     yield* seldomIgnored(view);
   },
 };
+
+/** Whether no order at all got the webhook of the step that takes the amount: what it would show is not known. */
+function isSilent(view: View): boolean {
+  const taken = causality(view).steps.filter(({ step, accepted }) => accepted && step.event === HAPPY_PATH[0]);
+  return taken.length > 0 && taken.every(({ event, wait }) => event === undefined && wait?.outcome !== 'came');
+}
 
 /** An order that was credited as if it had received what was due. */
 function* creditedAsDue(view: View): Generator<Judgement> {
