@@ -185,7 +185,7 @@ describe('signature', () => {
     expect(found?.received).toBe('1 v1, none of which is 64 lowercase hex digits');
   });
 
-  test('reports a wrong secret if nothing verifies', () => {
+  test('reports a wrong secret or a wrong text if nothing verifies', () => {
     expect(delivering({ slots: [], v1: 2 }).breaches).toMatchObject([
       {
         requirement: 'signature.hmac',
@@ -193,7 +193,7 @@ describe('signature', () => {
         message: 'the signature of a delivery does not verify',
         expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
         received: '2 v1, none of which matches',
-        likely: 'the secret is wrong: no delivery verifies with it',
+        likely: 'the secret is wrong, or another text than "<t>.<raw body>" is signed: no delivery verifies',
         next: 'check SIGNING_SECRET against the webhook settings of the service',
       },
     ]);

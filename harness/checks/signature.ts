@@ -1,7 +1,9 @@
 import type { Delivery, NearMiss, SignatureSeen } from '../core/evidence.ts';
 import { NEAR_MISSES } from '../core/near-misses.ts';
+import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { commonTrait } from './common-trait.ts';
 
 /** Signature header: each delivery has one of the specified form, and it verifies. */
 export const signature: Check = {
@@ -25,7 +27,7 @@ export const signature: Check = {
       const seen = view.signaturesOf(delivery);
       const best = seen.find(({ slots }) => slots.length > 0) ?? seen[0];
       if (best === undefined) yield* missing(view, delivery);
-      else yield* judgeHeader(delivery, best, anyVerifies);
+      else yield* judgeHeader(view, delivery, best, anyVerifies);
     }
   },
 };
@@ -51,7 +53,7 @@ function* missing(view: View, delivery: Delivery): Generator<Judgement> {
   });
 }
 
-function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: boolean): Generator<Judgement> {
+function* judgeHeader(view: View, delivery: Delivery, seen: SignatureSeen, anyVerifies: boolean): Generator<Judgement> {
   const evidence = [delivery.id];
   yield pass('signature.header', delivery.id);
   const raw = delivery.headers
@@ -98,7 +100,7 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
   }
   for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
   if (missing.length > 0) return;
-  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(anyVerifies);
+  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(view, anyVerifies);
   yield breach({
     requirement,
     also: ['webhook.signed'],
@@ -122,9 +124,21 @@ function explained(miss: NearMiss): readonly [string, string] {
   return [requirement, `a v1 ${is}`];
 }
 
-function unexplained(anyVerifies: boolean): readonly [string, string] {
-  const likely = anyVerifies
-    ? 'the body changed after it was signed, or another secret signed it; other deliveries verify'
-    : 'the secret is wrong: no delivery verifies with it';
-  return ['signature.hmac', likely];
+function unexplained(view: View, anyVerifies: boolean): readonly [string, string] {
+  const never = 'the secret is wrong, or another text than "<t>.<raw body>" is signed: no delivery verifies';
+  if (!anyVerifies) return ['signature.hmac', never];
+  const only = onlyOnes(view);
+  const others = `other deliveries verify${only ? `: only ${only} do not` : ''}`;
+  return ['signature.hmac', `the body changed after it was signed, or another secret signed it; ${others}`];
 }
+
+/** What all deliveries share whose v1 does not match for an unknown reason, and none that verifies does. */
+const onlyOnes = oncePerObject((view: View): string | undefined => {
+  const isUnexplained = (delivery: Delivery) =>
+    view.signaturesOf(delivery).some(({ t, v1, nearMiss }) => t.length > 0 && v1 > 0 && nearMiss === undefined);
+  const { good = [], bad = [] } = Object.groupBy(
+    view.deliveries.filter(delivery => delivery.complete),
+    delivery => (view.verifies(delivery) ? 'good' : isUnexplained(delivery) ? 'bad' : 'other'),
+  );
+  return commonTrait(view, bad, good);
+});
