@@ -5,12 +5,17 @@ import type { EventWritten } from '../testing/evidence-options.ts';
 import { outcome } from '../testing/outcome.ts';
 import { creditNamesOrder } from './credit-names-order.ts';
 
-/** What is found where `disbursement.completed` has these members, after its id and type, for each of some orders. */
-function found(data: (event: EventWritten, nth: number) => JsonObject, orders = 3) {
+/**
+ * What is found where `disbursement.completed` has these members, after its id and type, for each of some orders.
+ *
+ * @param othersName whether other webhooks name their order
+ */
+function found(data: (event: EventWritten, nth: number) => JsonObject, orders = 3, othersName = true) {
   const seen: string[] = [];
   const run = aRun(event => {
     const { id, type, order } = event;
-    if (type !== 'disbursement.completed') return { body: { id, type, data: { order_id: order } } };
+    if (type !== 'disbursement.completed')
+      return { body: { id, type, data: { ...(othersName && { order_id: order }) } } };
     if (!seen.includes(order)) seen.push(order);
     const nth = seen.indexOf(order);
     const own = { id, type, created: 1_767_225_600 + nth, at: `2026-01-01T00:00:0${nth}Z`, status: 'done' };
@@ -38,6 +43,12 @@ test.each<[string, (event: EventWritten, nth: number) => JsonObject]>([
   const { breaches } = found(data);
   expect(breaches).toHaveLength(3);
   expect(breaches[0]).toMatchObject({ requirement: 'collection.credit-signal', cause: 'whose' });
+});
+
+test('Where no webhook names its order, it is advice', () => {
+  const { breaches } = found(() => ({}), 3, false);
+  expect(breaches.map(({ severity }) => severity)).toEqual(['advice', 'advice', 'advice']);
+  expect(found(() => ({})).breaches[0]?.severity).toBe('breach');
 });
 
 test('Two credit signals may be alike by chance, and one that names its order shows that others may', () => {

@@ -1,5 +1,4 @@
 import { COMPLETED } from '../core/dialect.ts';
-import type { Journey } from '../core/evidence.ts';
 import { mentions, scalars } from '../core/mentions.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
@@ -14,7 +13,8 @@ const QUANTITY = /^-?(?:\d{0,5}|\d*\.\d+)$/;
 
 /**
  * Events: `disbursement.completed` is the only signal on which a customer may be credited, so it has to tell which. How
- * is not specified: by the id of the order, or by anything else that is not the same in each.
+ * is not specified: by the id of the order, or by anything else that is not the same in each. Where no webhook at all
+ * names its order, this is advice: payloads are not specified.
  */
 export const creditNamesOrder: Check = {
   id: 'credit-names-order',
@@ -26,32 +26,28 @@ export const creditNamesOrder: Check = {
       const [event] = view.eventsOf(journey).filter(({ type }) => type === COMPLETED);
       return event && view.verifies(event.deliveries[0]) ? [{ journey, event }] : [];
     });
-    const nameless = credits.filter(({ journey, event }) => !names(event, journey));
+    const nameless = credits.filter(({ event }) => !namesOrder(event)).map(({ event }) => event);
     for (const { event } of credits)
-      if (names(event, event.journey)) yield pass('collection.credit-signal', event.deliveries[0].id);
-    if (nameless.length < Math.max(ENOUGH, credits.length)) return;
-    if (
-      tellApart(
-        view,
-        nameless.map(({ event }) => event),
-      )
-    )
-      return;
-    for (const { journey, event } of nameless)
+      if (namesOrder(event)) yield pass('collection.credit-signal', event.deliveries[0].id);
+    if (nameless.length < Math.max(ENOUGH, credits.length) || tellApart(view, nameless)) return;
+    const others = view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
+    const severity = others.some(namesOrder) ? 'breach' : 'advice';
+    for (const { journey, deliveries } of nameless)
       yield breach({
         requirement: 'collection.credit-signal',
+        severity,
         cause: 'whose',
         message: `${COMPLETED} does not tell which order it credits`,
         expected: `${journey.order}, or a reference that other orders do not share`,
         received: 'the same values for each order, but for the event id, times and amounts',
         likely: 'the webhook does not name its order; a consumer does not know whom to credit',
-        evidence: [event.deliveries[0].id, journey.id],
+        evidence: [deliveries[0].id, journey.id],
       });
   },
 };
 
-function names({ deliveries }: EventSeen, { order }: Journey): boolean {
-  return deliveries.some(delivery => mentions(delivery, new Set([order])).length > 0);
+function namesOrder({ deliveries, journey }: EventSeen): boolean {
+  return deliveries.some(delivery => mentions(delivery, new Set([journey.order])).length > 0);
 }
 
 /** Whether a value that may be a reference stands at one place of the events, and is not the same in all of them. */
