@@ -315,6 +315,16 @@ describe('redelivery, under another id', () => {
     expect(of(run).breaches.map(({ cause }) => cause)).toEqual(causes);
   });
 
+  test('beside one under its own id is not found where it names no order: it may be of the order before', () => {
+    const run = aRun(({ id, type }) => ({ body: { id, type } }));
+    for (let order = 0; order < 3; order++) run.journey({ alone: true }).happyPath().end();
+    const journey = run.journey({ alone: true });
+    const answer = { kind: 'status', status: 503, refused: true } as const;
+    journey.redeliver(journey.deliver('disbursement.completed', { event: 'evt_late', answer }));
+    journey.happyPath();
+    expect(of(run).breaches).toEqual([]);
+  });
+
   test('beside one under its own id is not found where other orders show as many events', () => {
     const run = aRun();
     for (let order = 0; order < 4; order++) {

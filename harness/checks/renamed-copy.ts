@@ -1,4 +1,5 @@
 import type { Delivery, Journey } from '../core/evidence.ts';
+import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { writeStep } from '../core/write-step.ts';
 
@@ -7,7 +8,8 @@ const ENOUGH = 3;
 
 /**
  * An event of the type of a refused delivery that comes beside its redelivery, under an id of its own: one more than
- * any of the orders shows that took the same steps, and of which no webhook of the type was refused.
+ * any of the orders shows that took the same steps, and of which no webhook of the type was refused. One that names no
+ * order may be of the order before.
  */
 export function renamedCopy(view: View, journey: Journey, refused: Delivery): Delivery | undefined {
   const type = view.typeOf(refused);
@@ -17,7 +19,9 @@ export function renamedCopy(view: View, journey: Journey, refused: Delivery): De
     .filter(other => other !== journey && wholeWay(view, other) === way)
     .map(eventsIn)
     .filter(events => events.length > 0 && !events.some(isRefused));
-  const own = eventsIn(journey);
+  const names = (delivery: Delivery) => mentions(delivery, new Set([journey.order])).length > 0;
+  const own = eventsIn(journey).filter(({ deliveries: [first] }) => names(first));
+  if (!names(refused)) return undefined;
   const isMore = others.length >= ENOUGH && others.every(events => events.length < own.length);
   return isMore ? own.map(({ deliveries: [first] }) => first).find(({ at }) => at > refused.at) : undefined;
 }
