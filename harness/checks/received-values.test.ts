@@ -41,6 +41,11 @@ test.each<[JsonObject, string]>([
   ]);
 });
 
+test("The cause is named only where the value is the order's own", () => {
+  expect(found({ received_amount: '100.00', amount: '100.00' })[0]?.likely).toContain("the order's own value");
+  expect(found({ received_amount: '250.00', amount: '100.00' })[0]?.likely).toBeUndefined();
+});
+
 test('Of two deposits, either may be shown', () => {
   expect(found({ received_amount: '250.00' }, 'deposit_detected', 2)).toEqual([]);
 });

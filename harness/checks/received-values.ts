@@ -34,10 +34,10 @@ export const receivedValues: Check = {
           requirement,
           consequence: 'money',
           cause: 'shown otherwise',
-          message: `the service shows another ${wire} than the call named`,
+          message: `the service shows a different ${wire} than the call named`,
           expected: `${wire} ${named}, or none`,
           received: `${wire} ${wrong.value}`,
-          likely: `the service writes the order's own value in place of ${wire}`,
+          ...(wrong.value === wrong.own && { likely: `the service writes the order's own value in place of ${wire}` }),
           evidence: [wrong.id, step.exchange, journey.id],
         });
       }
@@ -68,17 +68,17 @@ function shownSince(view: View, journey: Journey, step: Step, wire: string): rea
 function shownIn(id: string, body: Body, wire: string): readonly Shown[] {
   const values = new Map(
     [...walk(jsonOf(body)?.value ?? null)].flatMap(({ pointer, value }) =>
-      isScalar(value) && value !== null ? [[plainly(pointer), String(value)] as const] : [],
+      isScalar(value) && value !== null ? [[folded(pointer), String(value)] as const] : [],
     ),
   );
-  const name = plainly(wire);
+  const name = folded(wire);
   return [...values].flatMap(([place, value]) =>
     place.endsWith(`/${name}`) ? [{ id, value, own: values.get(place.replace(/received(?=[^/]*$)/, '')) }] : [],
   );
 }
 
 /** A name in lower case, without what separates its words. */
-function plainly(name: string): string {
+function folded(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
 
