@@ -39,10 +39,10 @@ test.each<[string, (event: EventWritten, nth: number) => JsonObject]>([
   ['amounts', (_, nth) => ({ amount: `${nth}00.50`, fee: nth })],
   ['its event id once more', ({ id }) => ({ self: `/events/${id}` })],
   ['one reference for all', () => ({ merchant: 'mer_77' })],
-])('A credit signal that has %s does not tell which order it credits', (_, data) => {
+])('A credit signal that has %s does not identify the order it credits', (_, data) => {
   const { breaches } = found(data);
   expect(breaches).toHaveLength(3);
-  expect(breaches[0]).toMatchObject({ requirement: 'collection.credit-signal', cause: 'whose' });
+  expect(breaches[0]).toMatchObject({ requirement: 'collection.credit-signal', cause: 'no order' });
 });
 
 test('Where no webhook names its order, it is advice', () => {

@@ -12,13 +12,13 @@ const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
 const QUANTITY = /^-?(?:\d{0,5}|\d*\.\d+)$/;
 
 /**
- * Events: `disbursement.completed` is the only signal on which a customer may be credited, so it has to tell which. How
- * is not specified: by the id of the order, or by anything else that is not the same in each. Where no webhook at all
- * names its order, this is advice: payloads are not specified.
+ * Events: `disbursement.completed` is the only signal on which a customer may be credited, so it has to identify
+ * the customer's order. How is not specified: by the order id, or by any other value that differs between orders. Where
+ * no webhook names its order, this is advice: payloads are not specified.
  */
 export const creditNamesOrder: Check = {
   id: 'credit-names-order',
-  title: 'A credit signal tells which order it credits',
+  title: 'A credit signal identifies the order it credits',
   kind: 'safety',
   requirements: ['collection.credit-signal'],
   *judge(view) {
@@ -36,11 +36,11 @@ export const creditNamesOrder: Check = {
       yield breach({
         requirement: 'collection.credit-signal',
         severity,
-        cause: 'whose',
-        message: `${COMPLETED} does not tell which order it credits`,
+        cause: 'no order',
+        message: `${COMPLETED} does not identify the order it credits`,
         expected: `${journey.order}, or a reference that other orders do not share`,
-        received: 'the same values for each order, but for the event id, times and amounts',
-        likely: 'the webhook does not name its order; a consumer does not know whom to credit',
+        received: 'identical values for every order, except the event id, times and amounts',
+        likely: 'the webhook leaves out its order; a consumer cannot know whom to credit',
         evidence: [deliveries[0].id, journey.id],
       });
   },
@@ -50,7 +50,7 @@ function namesOrder({ deliveries, journey }: EventSeen): boolean {
   return deliveries.some(delivery => mentions(delivery, new Set([journey.order])).length > 0);
 }
 
-/** Whether a value that may be a reference stands at one place of the events, and is not the same in all of them. */
+/** Whether the events differ at some place in a value that may identify an order. */
 function tellApart(view: View, events: readonly EventSeen[]): boolean {
   const byPlace = Map.groupBy(
     events.flatMap(event => references(view, event)),
@@ -59,7 +59,7 @@ function tellApart(view: View, events: readonly EventSeen[]): boolean {
   return [...byPlace.values()].some(same => new Set(same.map(({ value }) => value)).size > 1);
 }
 
-/** What may refer to an order: what all deliveries of an event share, but for its id, its type, times and amounts. */
+/** Values that may identify an order: those that all deliveries of an event share, except its id, times and amounts. */
 function references(view: View, { deliveries }: EventSeen) {
   const [first, ...others] = deliveries;
   const id = view.idOf(first);
@@ -75,7 +75,7 @@ function references(view: View, { deliveries }: EventSeen) {
   );
 }
 
-/** Headers that every delivery has. Of others, those of one delivery only are known by another delivery. */
+/** Whether a place is a header of the transport, or the signature: it changes with each delivery, or never. */
 function isOfTransport(view: View, place: string): boolean {
   const [, name] = /^header:(.*)$/.exec(place) ?? [];
   if (name === undefined) return false;

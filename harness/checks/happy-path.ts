@@ -74,7 +74,7 @@ export function refusedOnTheWay(view: View, journey: Journey): Step | undefined 
 
 /**
  * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
- * or where no order on any way had it. An event that surely is one of another call, and came late, does not count.
+ * or where no order on any way had it. A late event that clearly belongs to another call does not count.
  * A step that was taken before makes no transition, even by a call that was refused; nor does one after a step whose
  * call got no answer, and may have been lost. What an order leads to that received another amount is not known where no
  * order at all had the webhook.

@@ -51,7 +51,7 @@ describe('server-errors', () => {
       {
         severity: 'advice',
         requirement: 'enquiry.error-body',
-        message: 'resolveBankAccount closes the connection of an unusual call without an answer: empty',
+        message: 'resolveBankAccount closes the connection without answering an unusual call: empty',
         received: 'no answer to any of 4 such calls',
       },
     ]);

@@ -14,7 +14,7 @@ const NEAREST: { readonly [operation: string]: string } = {
 /** Statuses by which a service says that the mistake is its own. */
 const OWN_MISTAKE: ReadonlySet<number> = new Set([500, 501]);
 
-/** Connections that are lost fewer times may be lost by the network. */
+/** Fewer lost connections may be the network's fault. */
 const ENOUGH = 4;
 
 /**
@@ -66,7 +66,7 @@ function* unanswered(view: View, exchanges: readonly Exchange[]): Generator<Judg
     requirement: NEAREST[operation] ?? '',
     severity: 'advice',
     cause: `${operation} ${name} unanswered`,
-    message: `${operation} closes the connection of an unusual call without an answer: ${detail}`,
+    message: `${operation} closes the connection without answering an unusual call: ${detail}`,
     expected: 'a success, or a client error that names the problem',
     received: `no answer to any of ${exchanges.length} such calls`,
     evidence: exchanges.map(({ id }) => id),

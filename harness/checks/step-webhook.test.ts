@@ -317,12 +317,12 @@ describe('step-webhook', () => {
     });
   });
 
-  test('finds webhooks that name their order by an id that is cut short', () => {
+  test('finds webhooks that name their order with a truncated id', () => {
     const run = aRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order.slice(0, -2) } } }));
     const journey = run.journey({ order: 'co_93fKe72mQx', alone: true });
     journey.step('expire');
     expect(of(run).breaches).toMatchObject([
-      { requirement: 'simulate.own-order', cause: 'cut short', expected: 'co_93fKe72mQx', received: 'co_93fKe72m' },
+      { requirement: 'simulate.own-order', cause: 'truncated', expected: 'co_93fKe72mQx', received: 'co_93fKe72m' },
     ]);
   });
 

@@ -67,11 +67,7 @@ function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: Ev
           'another order',
           'the service mixes up orders; a consumer would credit one customer for the payment of another customer',
         ]
-      : [
-          'cut short',
-          'its order by an id that is cut short',
-          'the id is cut to a length; a consumer finds no such order',
-        ];
+      : ['truncated', 'its order with a truncated id', 'the id is truncated; a consumer finds no such order'];
   yield breach({
     requirement: 'simulate.own-order',
     cause,

@@ -13,37 +13,37 @@ function callsOf(limit: AdaptiveLimit, count: number) {
   return { inside, endFirst, done };
 }
 
-test('Calls go at once until one is put off', () => {
+test('Calls go at once until one is answered with 429', () => {
   const limit = new AdaptiveLimit();
   expect(callsOf(limit, 50).inside).toHaveLength(50);
 });
 
-test('Half as many go once one is put off, and at least one', async () => {
+test('A 429 halves the calls in flight, to one at least', async () => {
   const limit = new AdaptiveLimit();
   const { inside, endFirst } = callsOf(limit, 4);
-  limit.putOff();
+  limit.wasLimited();
   const more = callsOf(limit, 2);
   await endFirst();
   await endFirst();
   expect([inside.length, more.inside.length]).toEqual([2, 0]);
   await endFirst();
   expect(more.inside).toHaveLength(1);
-  for (let nth = 0; nth < 5; nth++) limit.putOff();
+  for (let nth = 0; nth < 5; nth++) limit.wasLimited();
   await endFirst();
   await more.endFirst();
   expect(more.inside).toHaveLength(1);
 });
 
-test('One more goes for about as many answers as calls go at once', async () => {
+test('Answers raise the limit by one, about as many as there are calls in flight', async () => {
   const limit = new AdaptiveLimit();
   const { inside } = callsOf(limit, 1);
-  limit.putOff();
+  limit.wasLimited();
   const more = callsOf(limit, 3);
   expect([inside.length, more.inside.length]).toEqual([1, 0]);
-  limit.answered();
+  limit.wasAnswered();
   await Promise.resolve();
   expect(more.inside).toHaveLength(1);
-  for (let answer = 0; answer < 3; answer++) limit.answered();
+  for (let answer = 0; answer < 3; answer++) limit.wasAnswered();
   await Promise.resolve();
   expect(more.inside).toHaveLength(2);
 });
@@ -51,7 +51,7 @@ test('One more goes for about as many answers as calls go at once', async () => 
 test('A call that fails lets the next one in', async () => {
   const limit = new AdaptiveLimit();
   await expect(limit.pass(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-  limit.putOff();
+  limit.wasLimited();
   const { inside, endFirst } = callsOf(limit, 2);
   expect(inside).toHaveLength(1);
   await endFirst();

@@ -1,13 +1,13 @@
 /**
- * Lets calls through: all at once, until the service puts one off (429). Then half as many, and more again with each
- * call that is answered, so that a rate limit slows the calls down instead of refusing them.
+ * Limits how many calls are in flight. There is no limit until the service answers 429. Each 429 halves the limit, and
+ * each other answer raises it a little, so that a rate limit slows calls down and does not refuse them.
  */
 export class AdaptiveLimit {
   #most = Number.POSITIVE_INFINITY;
   #inside = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** Does some work when there is room. */
+  /** Makes a call once the limit allows it. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inside >= this.#most) await new Promise<void>(begin => void this.#waiting.push(begin));
     else this.#inside++;
@@ -19,13 +19,13 @@ export class AdaptiveLimit {
     }
   }
 
-  /** To be called when a call is put off. */
-  putOff(): void {
+  /** To be called for each 429. */
+  wasLimited(): void {
     this.#most = Math.max(1, Math.floor(Math.min(this.#most, this.#inside) / 2));
   }
 
-  /** To be called when a call is answered. */
-  answered(): void {
+  /** To be called for each other answer. */
+  wasAnswered(): void {
     this.#most += 1 / this.#most;
     this.#admit();
   }

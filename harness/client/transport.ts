@@ -91,8 +91,8 @@ export class Transport {
       const wire = await this.#once(request, context, before + attempt);
       const sent = { wire, exchange: this.#options.record(wire) };
       const isLast = attempt + 1 >= MOST_ATTEMPTS || this.#options.signal.aborted;
-      if (isToComeAgain(wire)) this.#limit.putOff();
-      else if (wire.response !== undefined) this.#limit.answered();
+      if (isToComeAgain(wire)) this.#limit.wasLimited();
+      else if (wire.response !== undefined) this.#limit.wasAnswered();
       if (wire.response !== undefined && isFromService(wire.response.status)) this.#refused = 0;
       else if (isLast && (isToComeAgain(wire) || isLost(wire))) this.#refused++;
       const pause = isLast ? undefined : this.#pauseAfter(wire, attempt);

@@ -142,19 +142,19 @@ describe('Causality', () => {
   }
 
   test.each<[string, (journey: JourneyMade) => void, boolean]>([
-    ['an order had nothing else', journey => journey.step('deposit_confirmed'), true],
+    ['yes, where no other order shows more', journey => journey.step('deposit_confirmed'), true],
     [
-      'the step alone brings it too',
+      'yes, where the step alone brings it too',
       journey => journey.step('deposit_detected', { sends: ['collection.settled'] }),
       true,
     ],
-    ['but not where the step alone brings nothing', journey => journey.step('deposit_detected', { sends: [] }), false],
+    ['no, where the step alone brings nothing', journey => journey.step('deposit_detected', { sends: [] }), false],
     [
-      'but not where the later step brings it without this one',
+      'no, where the later step brings it without this one',
       journey => journey.step('disburse', { sends: ['disbursement.completed', 'collection.settled'] }),
       false,
     ],
-  ])('gives a step what always comes after a later one where %s', (_, beside, isGiven) => {
+  ])('matches a step with what always comes after a later one: %s', (_, beside, isGiven) => {
     expect(givenForLater(beside)).toEqual([isGiven, isGiven, isGiven]);
   });
 

@@ -1,6 +1,6 @@
 import { type Cause, causesOfEvents } from './causes-of-events.ts';
+import { withoutEventsOfLaterSteps } from './events-of-later-steps.ts';
 import type { Journey, Step, Wait } from './evidence.ts';
-import { withoutLaterSteps } from './later-steps-events.ts';
 import type { SimulateEvent } from './lifecycle.ts';
 import { matchSteps } from './match-steps.ts';
 import { oncePerObject } from './once.ts';
@@ -39,7 +39,7 @@ export const causality = oncePerObject((view: View): Causality => {
   });
   const { taken: given, surplus } = matchSteps(courses);
   const causes = causesOfEvents(view, courses);
-  const taken = withoutLaterSteps(view, courses, causes, given);
+  const taken = withoutEventsOfLaterSteps(view, courses, causes, given);
   const steps = view.evidence.journeys.flatMap(journey =>
     journey.steps.map(step => {
       const event = taken.get(step);

@@ -16,9 +16,8 @@ const RESPECT = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js');
 const MOST_ROUNDS = 5;
 
 /**
- * The whole contract suite from a cold start, against newman and Redocly Respect with the very calls that it makes: they
- * compare the status and the media type, and look for the request-id. The harness judges all that it judges, and writes
- * its report.
+ * The whole contract suite from a cold start, against newman and Redocly Respect with the same calls: they check the
+ * status, the media type and the request-id. The harness runs all its checks and writes its report.
  */
 export async function contractSuites(rounds: number): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));

@@ -14,13 +14,13 @@ interface Given {
 }
 
 /**
- * Takes away the events that only seem to be late ones of a step: wherever orders took the step on the same way, what
- * it was given came after a later step. Each is an event of the later step if, where an order took no later step,
- * nothing came in as long a time; or if it comes after the later step, and no oftener, where the step was not taken.
+ * Removes events that only appear to be late events of a step: for every order that took the same steps, the event came
+ * after a later step. It belongs to the later step in two cases. Orders that took no later step received nothing in the
+ * same time. Or orders that never took this step received it after the later step, just as often.
  *
  * @param taken the event that each step was given
  */
-export function withoutLaterSteps(
+export function withoutEventsOfLaterSteps(
   view: View,
   courses: readonly Course[],
   causes: readonly Cause[],
