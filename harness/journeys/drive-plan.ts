@@ -28,9 +28,8 @@ export async function drivePlan(context: RunContext, { withoutOrders, first, res
   await driveAll(first, dealt);
   const { alone, together } = splitRest({ rest }, journeys.heard);
   await driveAll(alone, dealt);
-  const atOnce = journeys.serial ? 1 : options.maxInFlight;
-  journeys.widen(atOnce);
-  const affordable = options.orders ?? affordableOrders(eventTimeout.longest, atOnce);
+  journeys.widen();
+  const affordable = options.orders ?? affordableOrders(eventTimeout.longest, journeys.atOnce);
   await driveAll(together, dealAffordable(together, dealt, affordable));
   await retrySilent(context, journeys);
   await settle(context);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { ExclusiveSection } from './exclusive-section.ts';
 
+/** A section that steps can be made free of. */
+function section() {
+  const free = new Set<string>();
+  return { exclusive: new ExclusiveSection(event => free.has(event)), free };
+}
+
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
 /** Journeys that enter an exclusive section, and what they did. */
@@ -21,7 +27,7 @@ function journeys(exclusiveSection: ExclusiveSection) {
 }
 
 test('Journeys take a step one after another where its webhooks may name no order', async () => {
-  const { enter, inside, leave } = journeys(new ExclusiveSection());
+  const { enter, inside, leave } = journeys(section().exclusive);
   void enter('one', 'expire');
   void enter('two', 'fail');
   void enter('three', 'expire');
@@ -36,13 +42,12 @@ test('Journeys take a step one after another where its webhooks may name no orde
 });
 
 test('No journey waits at a step whose webhooks name their order, not even one that waits already', async () => {
-  const exclusiveSection = new ExclusiveSection();
-  const { enter, inside, past, leave } = journeys(exclusiveSection);
+  const { exclusive, free } = section();
+  const { enter, inside, past, leave } = journeys(exclusive);
   for (const name of ['one', 'two', 'three']) void enter(name, 'expire');
   void enter('other', 'fail');
   await turn();
-  expect(exclusiveSection.names('expire')).toBe(false);
-  exclusiveSection.saw('expire', true);
+  free.add('expire');
   leave('one');
   void enter('four', 'expire');
   await turn();
@@ -52,17 +57,9 @@ test('No journey waits at a step whose webhooks name their order, not even one t
   ]);
 });
 
-test('A step whose webhooks once named no order is not trusted again', () => {
-  const exclusiveSection = new ExclusiveSection();
-  exclusiveSection.saw('expire', true);
-  exclusiveSection.saw('expire', false);
-  exclusiveSection.saw('expire', true);
-  expect(exclusiveSection.names('expire')).toBe(false);
-});
-
 test('Two steps of one journey at the same moment enter together, and keep others out', async () => {
-  const exclusiveSection = new ExclusiveSection();
-  const [own, other] = [exclusiveSection.visit(), exclusiveSection.visit()];
+  const { exclusive } = section();
+  const [own, other] = [exclusive.visit(), exclusive.visit()];
   await Promise.all([own.enter('disburse'), own.enter('fail')]);
   let isIn = false;
   const entering = other.enter('expire').then(() => {
@@ -76,9 +73,9 @@ test('Two steps of one journey at the same moment enter together, and keep other
 });
 
 test('A journey enters for one of two steps, if only the webhooks of the other name their order', async () => {
-  const exclusiveSection = new ExclusiveSection();
-  exclusiveSection.saw('disburse', true);
-  const visit = exclusiveSection.visit();
+  const { exclusive, free } = section();
+  free.add('disburse');
+  const visit = exclusive.visit();
   await visit.enter('disburse');
   expect(visit.isInside).toBe(false);
   await Promise.all([visit.enter('disburse'), visit.enter('fail')]);

@@ -5,27 +5,27 @@ import { Semaphore } from './semaphore.ts';
  * that name no order belong to the journey in this section.
  */
 export class ExclusiveSection {
-  readonly #named = new Map<string, boolean>();
+  readonly #names: (event: string) => boolean;
   readonly #turn = new Semaphore(1);
 
-  /** Whether the webhooks of a step are known to name their order. */
-  names(event: string): boolean {
-    return this.#named.get(event) === true;
-  }
-
-  /** Notes whether the webhooks of a step named their order. Once they did not, they are not trusted again. */
-  saw(event: string, named: boolean): void {
-    this.#named.set(event, named && this.#named.get(event) !== false);
+  /** @param names whether the webhooks of a step are known to name their order */
+  constructor(names: (event: string) => boolean) {
+    this.#names = names;
   }
 
   /** Enters before a step. @returns a function that lets the next journey in; undefined where entering is not needed */
   async enter(event: string): Promise<(() => void) | undefined> {
-    if (this.names(event)) return undefined;
+    if (this.isFree(event)) return undefined;
     const leave = await this.#turn.enter();
     // The journey that was in the section meanwhile may have shown that it is not needed.
-    if (!this.names(event)) return leave;
+    if (!this.isFree(event)) return leave;
     leave();
     return undefined;
+  }
+
+  /** Whether a step can be taken from outside. */
+  isFree(event: string): boolean {
+    return this.#names(event);
   }
 
   /** A journey's visit: it is not inside yet. */
@@ -54,7 +54,7 @@ export class Visit {
    * journey to leave.
    */
   async enter(event: string): Promise<void> {
-    while (!this.isInside && !this.#section.names(event)) {
+    while (!this.isInside && !this.#section.isFree(event)) {
       this.#entering ??= this.#section.enter(event).then(leave => {
         this.#leave = leave;
         this.#entering = undefined;

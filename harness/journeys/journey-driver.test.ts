@@ -31,7 +31,11 @@ function driven(
   const entered: string[] = [];
   const refusal: Refusal = { order, replies: [], deliveries: [] };
   const known = new UsualEvents();
-  for (const [event, events] of Object.entries(usual)) known.learn(event as SimulateEvent, { events, types: [] });
+  for (const [event, events] of Object.entries(usual))
+    known.learn(event as SimulateEvent, {
+      named: Array.from({ length: events }, (_, nth) => `${event} ${nth}`),
+      nameless: [],
+    });
   const deliver = (type: string, options = {}) => {
     const delivery = run.deliver(type, { order, ...options });
     tracker.add(delivery);
@@ -200,7 +204,7 @@ describe('A step', () => {
 
   test('A step is not done by an event of another step’s type', async () => {
     const { journey, deliver, waits, world, usual } = driven();
-    usual.learn('expire', { events: 1, types: ['expired'] });
+    usual.learn('expire', { named: ['expired'], nameless: [] });
     const stepping = journey.step('fail');
     await world.timerSet(1);
     deliver('expired');
@@ -453,7 +457,7 @@ describe('A journey', () => {
 
   test('waits for all that a step usually causes, once the first webhook that may come has come', async () => {
     const { journey, deliver, world, usual } = driven();
-    usual.learn('wrong_chain', { events: 2, types: [] });
+    usual.learn('wrong_chain', { named: ['first', 'second'], nameless: [] });
     const sent = await journey.send('wrong_chain');
     const arrival = journey.mayArrive(sent);
     await world.timerSet(1);

@@ -141,13 +141,17 @@ export class JourneyDriver {
    */
   async arrival({ event, exchange, at, before }: SentStep, taken = new Set<string>()): Promise<boolean> {
     const { tracker, inbox, usual, eventTimeout, target, stamp } = this.#tools;
-    const caused = () => {
-      const own = tracker.of(this.order).filter(({ type }) => usual.mayBeOf(event, type));
+    const caused = (isOurs: (delivery: Delivery) => boolean = () => true) => {
+      const own = tracker.of(this.order).filter(({ type, delivery }) => usual.mayBeOf(event, type) && isOurs(delivery));
       return new Set(own.map(({ key }) => key)).difference(before).difference(taken);
     };
+    const names = (delivery: Delivery) => tracker.knows(delivery);
     const due = () => caused().size > 0 && (!leadsToCredit(event) || tracker.completed(this.order));
     const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventTimeout, due);
     if (!came) return false;
+    // A first event that names no order, unlike those before it, may be about none: the step's own is still to come.
+    if (!usual.knows(event) && caused(names).size === 0 && this.#named().length > 0)
+      await inbox.until(() => caused(names).size > 0 || undefined, A_WHILE * eventTimeout.longest);
     // What usually comes with it is expected no longer once it stays away for far longer than any webhook took so far.
     const timeout = Math.max(target.quietMs, stamp() - at, A_WHILE * eventTimeout.longest);
     const rest = await inbox.until(
@@ -255,10 +259,18 @@ export class JourneyDriver {
   async silence(): Promise<void> {
     const { tracker, target, eventTimeout } = this.#tools;
     const ms = Math.max(target.quietMs, eventTimeout.longest);
-    for (let turn = 0, seen = -1; turn < MOST_TURNS && seen < tracker.of(this.order).length; turn++) {
-      seen = tracker.of(this.order).length;
-      await this.quiet(ms, () => tracker.of(this.order).length > seen);
+    // Where some name the order, those that name none may be about no order, and never end.
+    const count = () => this.#named().length || tracker.of(this.order).length;
+    for (let turn = 0, seen = -1; turn < MOST_TURNS && seen < count(); turn++) {
+      seen = count();
+      await this.quiet(ms, () => count() > seen);
     }
+  }
+
+  /** The deliveries that name the order themselves. */
+  #named() {
+    const { tracker } = this.#tools;
+    return tracker.of(this.order).filter(({ delivery }) => tracker.knows(delivery));
   }
 
   async #await(

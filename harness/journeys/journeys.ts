@@ -25,16 +25,19 @@ interface Begin {
  */
 export class Journeys {
   readonly #context: RunContext;
-  readonly #exclusiveSection = new ExclusiveSection();
-  readonly #usual = new UsualEvents();
-  #semaphore = new Semaphore(1);
+  readonly #usual: UsualEvents;
+  readonly #exclusiveSection: ExclusiveSection;
+  readonly #semaphore = new Semaphore(1);
   #count = 0;
   #calibrated = false;
+  #isWide = false;
   /** Until when journeys begin that no scenario needs. */
   #spareUntil = Number.POSITIVE_INFINITY;
 
   constructor(context: RunContext) {
     this.#context = context;
+    this.#usual = new UsualEvents(type => context.tracker.wasNameless(type));
+    this.#exclusiveSection = new ExclusiveSection(event => this.#usual.nameOrder(event));
   }
 
   /** Whether a journey has shown how to interpret webhooks. */
@@ -48,14 +51,20 @@ export class Journeys {
     return recorder.evidence.journeys.some(({ order }) => tracker.of(order).length > 0);
   }
 
-  /** Whether journeys have to run one after another from their first step, because its webhooks name no order. */
-  get serial(): boolean {
-    return this.#calibrated && !this.#exclusiveSection.names(HAPPY_PATH[0] ?? '');
+  /** How many journeys run at once. */
+  get atOnce(): number {
+    return this.serial ? 1 : this.#context.options.maxInFlight;
   }
 
-  /** Sets how many journeys run at once from now on. Initially 1. */
-  widen(atOnce: number): void {
-    this.#semaphore = new Semaphore(atOnce);
+  /** Whether journeys have to run one after another from their first step, because its webhooks name no order. */
+  get serial(): boolean {
+    return this.#calibrated && !this.#usual.nameOrder(HAPPY_PATH[0] ?? '');
+  }
+
+  /** Lets journeys run at once from now on: as many as the run allows, once their first step need not be taken alone. */
+  widen(): void {
+    this.#isWide = true;
+    this.#semaphore.widen(this.atOnce);
     const { options, target, stamp } = this.#context;
     if (options.orders === undefined) this.#spareUntil = stamp() + longestDrive(target);
   }
@@ -82,8 +91,6 @@ export class Journeys {
       write({});
       const visit = this.#exclusiveSection.visit();
       const enter = async (event: string) => {
-        if (this.#usual.typesOf(event).some(type => tracker.wasNameless(type)))
-          this.#exclusiveSection.saw(event, false);
         await visit.enter(event);
         if (!visit.isInside || journey.alone !== undefined) return;
         tracker.alone = taken.order;
@@ -107,11 +114,13 @@ export class Journeys {
   #learnFrom(id: string): void {
     const { recorder, tracker, options } = this.#context;
     tracker.alone = undefined;
-    if (!this.#calibrated) tracker.read(learn(recorder.evidence, options.dialect).interpretations[0]);
+    const isFirst = !this.#calibrated;
+    if (isFirst) tracker.read(learn(recorder.evidence, options.dialect).interpretations[0]);
     this.#calibrated = true;
-    for (const [event, seen] of learnFromJourney(recorder.evidence, id, tracker)) {
-      this.#usual.learn(event, seen);
-      this.#exclusiveSection.saw(event, seen.named);
-    }
+    const { before, steps } = learnFromJourney(recorder.evidence, id, tracker);
+    // Before the first journey no step was taken. Before a later one, the last events of another may still come.
+    if (isFirst) this.#usual.cameBeforeSteps(before.nameless);
+    for (const [event, seen] of steps) this.#usual.learn(event, seen);
+    if (this.#isWide) this.#semaphore.widen(this.atOnce);
   }
 }

@@ -80,3 +80,14 @@ test('A semaphore keeps its limit after a wait', async () => {
   await turn();
   expect(begun).toEqual([0, 1, 2]);
 });
+
+test('A semaphore that is widened lets those in that wait', async () => {
+  const gate = new Semaphore(1);
+  const inside: number[] = [];
+  const leaves = [1, 2, 3].map(nth => gate.enter().then(() => inside.push(nth)));
+  await turn();
+  expect(inside).toEqual([1]);
+  gate.widen(3);
+  await Promise.all(leaves);
+  expect(inside).toEqual([1, 2, 3]);
+});

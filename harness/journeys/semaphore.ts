@@ -1,10 +1,19 @@
 /** Lets a limited number through at once; the others wait. */
 export class Semaphore {
+  #width: number;
   #free: number;
   readonly #queue: { readonly rank: number; readonly begin: () => void }[] = [];
 
   constructor(width: number) {
+    this.#width = width;
     this.#free = width;
+  }
+
+  /** Lets so many through at once from now on. */
+  widen(width: number): void {
+    this.#free += width - this.#width;
+    this.#width = width;
+    this.#admit();
   }
 
   /** Runs `work` when there is room. @param rank see {@link enter} */
@@ -36,7 +45,7 @@ export class Semaphore {
   }
 
   #admit(): void {
-    for (const { begin } of this.#queue.splice(0, this.#free)) {
+    for (const { begin } of this.#queue.splice(0, Math.max(0, this.#free))) {
       this.#free--;
       begin();
     }

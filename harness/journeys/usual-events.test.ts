@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { UsualEvents } from './usual-events.ts';
 
+const named = (...types: string[]) => ({ named: types, nameless: [] });
+
 test('An event may be of a step if its type is the step’s own, or no step’s', () => {
   const usual = new UsualEvents();
-  usual.learn('expire', { events: 2, types: ['order.updated', 'quote.expired'] });
-  usual.learn('fail', { events: 2, types: ['order.updated', 'order.failed'] });
+  usual.learn('expire', named('order.updated', 'quote.expired'));
+  usual.learn('fail', named('order.updated', 'order.failed'));
   expect(
     ['order.updated', 'order.failed', 'quote.expired', 'never.seen'].map(type => usual.mayBeOf('fail', type)),
   ).toEqual([true, true, false, true]);
@@ -14,8 +16,8 @@ test('An event may be of a step if its type is the step’s own, or no step’s'
 test('A step is expected to cause as many events as it ever did, until fewer come', () => {
   const usual = new UsualEvents();
   expect(usual.count('fail')).toBe(1);
-  usual.learn('fail', { events: 3, types: [] });
-  usual.learn('fail', { events: 2, types: [] });
+  usual.learn('fail', named('a', 'b', 'c'));
+  usual.learn('fail', named('a', 'b'));
   expect(usual.count('fail')).toBe(3);
   usual.lower('fail', 2);
   expect(usual.count('fail')).toBe(2);
@@ -31,11 +33,80 @@ test('Steps of which nothing is due are taken for silent once three of them were
   ]);
 });
 
-test('The types of a step are those that it ever caused', () => {
+test('A step whose every event names its order can be taken beside other journeys', () => {
   const usual = new UsualEvents();
-  usual.learn('fail', { events: 1, types: ['order.failed'] });
-  usual.learn('fail', { events: 1, types: ['order.updated'] });
-  usual.learn('expire', { events: 1, types: ['order.updated'] });
-  expect(usual.typesOf('fail')).toEqual(['order.failed', 'order.updated']);
-  expect(usual.typesOf('disburse')).toEqual([]);
+  expect(usual.nameOrder('fail')).toBe(false);
+  usual.learn('fail', named('order.failed'));
+  expect(usual.nameOrder('fail')).toBe(true);
+});
+
+test('A step that sent nothing can be taken beside other journeys', () => {
+  const usual = new UsualEvents();
+  usual.learn('fail', named());
+  expect(usual.nameOrder('fail')).toBe(true);
+});
+
+test('A step with an event that names no order is taken alone', () => {
+  const usual = new UsualEvents();
+  usual.learn('disburse', { named: ['disbursement.initiated'], nameless: ['disbursement.completed'] });
+  expect(usual.nameOrder('disburse')).toBe(false);
+  expect(usual.count('disburse')).toBe(2);
+  usual.learn('disburse', { named: ['disbursement.initiated'], nameless: ['disbursement.completed'] });
+  expect(usual.nameOrder('disburse')).toBe(false);
+});
+
+test('A type that came before any step is about no order, and no step waits for it', () => {
+  const usual = new UsualEvents();
+  usual.cameBeforeSteps(['customer.updated']);
+  usual.learn('fail', { named: ['order.failed'], nameless: ['customer.updated', 'customer.updated'] });
+  expect({ alone: !usual.nameOrder('fail'), count: usual.count('fail') }).toEqual({ alone: false, count: 1 });
+  expect(usual.mayBeOf('fail', 'customer.updated')).toBe(false);
+});
+
+test('A nameless type that a step sends at one time and not at another is not of that step', () => {
+  const usual = new UsualEvents();
+  usual.learn('fail', { named: ['order.failed'], nameless: ['payout.created'] });
+  expect(usual.nameOrder('fail')).toBe(false);
+  usual.learn('fail', named('order.failed'));
+  expect(usual.nameOrder('fail')).toBe(true);
+  usual.learn('fail', { named: ['order.failed'], nameless: ['payout.created'] });
+  expect(usual.nameOrder('fail')).toBe(true);
+});
+
+test('A step whose own event named no order once is taken alone from then on', () => {
+  const usual = new UsualEvents();
+  usual.learn('fail', named('order.failed'));
+  usual.learn('fail', { named: [], nameless: ['order.failed'] });
+  usual.learn('fail', named('order.failed'));
+  expect(usual.nameOrder('fail')).toBe(false);
+});
+
+test('A step whose own event named no order beside other journeys is taken alone from then on', () => {
+  const seen = new Set<string>();
+  const usual = new UsualEvents(type => seen.has(type));
+  usual.learn('fail', named('order.failed'));
+  seen.add('order.failed');
+  expect(usual.nameOrder('fail')).toBe(false);
+});
+
+test('A nameless type that comes after several steps with events of their own is about no order', () => {
+  const usual = new UsualEvents();
+  usual.learn('deposit_detected', { named: ['order.detected'], nameless: ['customer.updated'] });
+  usual.learn('fail', { named: ['order.failed'], nameless: ['customer.updated'] });
+  expect([usual.nameOrder('deposit_detected'), usual.nameOrder('fail')]).toEqual([true, true]);
+});
+
+test('The credit signal is never taken for an event about no order', () => {
+  const usual = new UsualEvents();
+  usual.learn('disburse', { named: ['order.disbursed'], nameless: ['disbursement.completed'] });
+  usual.learn('fail', { named: ['order.failed'], nameless: ['disbursement.completed'] });
+  usual.learn('disburse', named('order.disbursed'));
+  expect(usual.nameOrder('disburse')).toBe(false);
+});
+
+test('A nameless type that comes after each step may be of each where none sends an event that names its order', () => {
+  const usual = new UsualEvents();
+  usual.learn('deposit_detected', { named: [], nameless: ['order.updated'] });
+  usual.learn('fail', { named: [], nameless: ['order.updated'] });
+  expect([usual.nameOrder('deposit_detected'), usual.nameOrder('fail')]).toEqual([false, false]);
 });

@@ -1,24 +1,39 @@
+import { COMPLETED } from '../core/dialect.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 
 /** After this many steps that sent nothing, silence is expected of steps of which nothing is due. */
 const SILENT = 3;
 
-/** What a step caused in one journey. */
+/** What a step caused in one journey that was alone. */
 export interface EventsOfStep {
-  /** How many events came. */
-  readonly events: number;
-  /** Their types, as far as they can be read. */
-  readonly types: readonly string[];
+  /** The types of the events that named the order. An event whose type cannot be read has the type ''. */
+  readonly named: readonly string[];
+  /** The types of the events that named no order. */
+  readonly nameless: readonly string[];
+}
+
+/** What one step usually causes. */
+interface Usual {
+  readonly count: number;
+  readonly named: ReadonlySet<string>;
+  /** Types of nameless events that may be of the step. */
+  readonly nameless: ReadonlySet<string>;
 }
 
 /**
  * What steps usually cause, learned from journeys in which nothing else was under way. It says how long to wait, and
- * decides nothing.
+ * which steps have to be taken alone, and decides nothing.
  */
 export class UsualEvents {
-  readonly #counts = new Map<SimulateEvent, number>();
-  readonly #types = new Map<string, Set<SimulateEvent>>();
+  readonly #usual = new Map<string, Usual>();
+  readonly #unrelated = new Set<string>();
+  readonly #wasNameless: (type: string) => boolean;
   #silent = 0;
+
+  /** @param wasNameless whether an event of a type named no order and came while no journey was alone */
+  constructor(wasNameless: (type: string) => boolean = () => false) {
+    this.#wasNameless = wasNameless;
+  }
 
   /** Whether steps of which nothing is due are usually silent, so that one need not be waited for as long. */
   get areOthersSilent(): boolean {
@@ -30,35 +45,64 @@ export class UsualEvents {
     this.#silent++;
   }
 
-  /** Learns what a step caused. */
-  learn(step: SimulateEvent, { events, types }: EventsOfStep): void {
-    this.#counts.set(step, Math.max(events, this.count(step)));
-    for (const type of types) this.#types.set(type, (this.#types.get(type) ?? new Set()).add(step));
+  /** Notes the types of events that named no order and came before any step was taken: they are about no order. */
+  cameBeforeSteps(types: Iterable<string>): void {
+    for (const type of types) this.#unrelated.add(type);
+  }
+
+  /**
+   * Learns what a step caused. A service may send events about no order at any time. Where a step also sends an event
+   * that names its order, a nameless type is not of the step if it is missing once, or comes after other such steps
+   * too. That is never said of the credit signal, nor of a type that named its order once.
+   */
+  learn(step: SimulateEvent, { named, nameless }: EventsOfStep): void {
+    const before = this.#usual.get(step);
+    const own = new Set<string>([...named, ...(before?.named ?? [])]);
+    const mayBeOfStep = (type: string) => {
+      if (this.#unrelated.has(type)) return false;
+      if (before === undefined || named.length === 0 || own.has(type) || type === COMPLETED) return true;
+      return before.nameless.has(type) && nameless.includes(type);
+    };
+    const kept = new Set([...nameless, ...(before?.nameless ?? [])].filter(mayBeOfStep));
+    const count = named.length + nameless.filter(type => kept.has(type)).length;
+    this.#usual.set(step, { count: Math.max(count, before?.count ?? 1), named: own, nameless: kept });
+    for (const type of kept) if (this.#isOfSeveral(type)) this.#unrelated.add(type);
   }
 
   /** Expects fewer events of a step: what was usual once may have been chance. */
   lower(step: SimulateEvent, events: number): void {
-    this.#counts.set(step, Math.max(1, events));
+    const usual = this.#usual.get(step);
+    if (usual) this.#usual.set(step, { ...usual, count: Math.max(1, events) });
   }
 
   /** Whether a journey has shown what a step causes. */
   knows(step: SimulateEvent): boolean {
-    return this.#counts.has(step);
+    return this.#usual.has(step);
   }
 
   /** How many events a step causes. Default: 1. */
   count(step: SimulateEvent): number {
-    return this.#counts.get(step) ?? 1;
+    return this.#usual.get(step)?.count ?? 1;
   }
 
-  /** The types of the events that a step causes. */
-  typesOf(step: string): readonly string[] {
-    return [...this.#types].flatMap(([type, steps]) => ([...steps].some(own => own === step) ? [type] : []));
+  /** Whether the events of a step are known to name their order, so that it can be taken beside other journeys. */
+  nameOrder(step: string): boolean {
+    const usual = this.#usual.get(step);
+    if (usual === undefined || [...usual.named].some(this.#wasNameless)) return false;
+    return usual.nameless.isSubsetOf(this.#unrelated);
   }
 
   /** Whether an event of a type may be what a step caused: the type is its own, or is not known to be another's. */
-  mayBeOf(step: SimulateEvent, type: string | undefined): boolean {
-    const owners = this.#types.get(type ?? '');
-    return owners === undefined || owners.has(step);
+  mayBeOf(step: SimulateEvent, type = ''): boolean {
+    if (this.#unrelated.has(type)) return false;
+    const owners = [...this.#usual].filter(([, { named, nameless }]) => named.has(type) || nameless.has(type));
+    return owners.length === 0 || owners.some(([owner]) => owner === step);
+  }
+
+  /** Whether a nameless type came after several steps, each of which sent an event of its own that names its order. */
+  #isOfSeveral(type: string): boolean {
+    const steps = [...this.#usual.values()];
+    const after = steps.filter(({ named, nameless }) => named.size > 0 && nameless.has(type));
+    return after.length > 1 && type !== COMPLETED && !steps.some(({ named }) => named.has(type));
   }
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { httpUrl } from '../core/loopback.ts';
 import { Outbox } from './delivery/outbox.ts';
 import { composeEvent } from './events/compose-event.ts';
+import { unrelatedEvents } from './events/unrelated-events.ts';
 import { listen } from './http/server.ts';
 import { newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
@@ -27,9 +28,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { store } = service;
   const outbox = new Outbox(service);
   const expiry = quoteExpiry(service);
+  const unrelated = unrelatedEvents(service);
   let closing: Promise<void> | undefined;
   const stop = async () => {
     expiry.close();
+    unrelated.close();
     await outbox.close();
     store.close();
   };
@@ -63,7 +66,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 function checkLayout(service: Service): void {
   const { dialect } = service;
   const order = newOrder(service);
-  for (const type of [...Object.values(dialect.eventTypes).flat(), ...dialect.otherEvents]) {
+  for (const type of [
+    ...Object.values(dialect.eventTypes).flat(),
+    ...dialect.otherEvents,
+    ...dialect.unrelated.types,
+  ]) {
     const draft = { id: 'evt', type, orderId: order.id, createdAt: 0, data: orderFields(order, dialect) };
     composeEvent(draft, dialect);
   }

@@ -220,4 +220,8 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   },
   numericIds: bodies.numericIds,
   mismatch: { eventTypes: requests.mismatchTypes },
+  unrelated: {
+    types: { assumed: 'events about no order are counted, not judged' },
+    everyMs: { assumed: 'events about no order are counted, not judged' },
+  },
 };

@@ -48,11 +48,12 @@ export function isValueOf({ schema }: Key<unknown>, value: unknown): boolean {
   return ajv.validate(schema, value);
 }
 
-function creditProblems({ eventTypes, otherEvents }: SandboxDialect): string[] {
+function creditProblems({ eventTypes, otherEvents, unrelated }: SandboxDialect): string[] {
   const causing = EVENTS.filter(event => [eventTypes[event]].flat().includes(COMPLETED)).join(', ');
   const credits = EVENTS.filter(event => LIFECYCLE[event].credits).join(', ');
   return [
     ...(causing === credits ? [] : [`${COMPLETED} is caused by ${causing || 'no step'}, not by ${credits} alone`]),
     ...(otherEvents.includes(COMPLETED) ? [`otherEvents includes ${COMPLETED}`] : []),
+    ...(unrelated.types.includes(COMPLETED) ? [`unrelated.types includes ${COMPLETED}`] : []),
   ];
 }

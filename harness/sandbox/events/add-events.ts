@@ -29,9 +29,9 @@ export function addEvents(
   for (const event of events) enqueue(service, event);
 }
 
-/** Adds the pings of the dialect, which are about no order, to the outbox. */
-export function addPings(service: Service): void {
-  for (const type of service.dialect.otherEvents.filter(isPing)) enqueue(service, newDraft(service, type));
+/** Adds one event of each type, about no order, to the outbox. Called inside a transaction. */
+export function addUnrelated(service: Service, types: readonly string[]): void {
+  for (const type of types) enqueue(service, newDraft(service, type));
 }
 
 /** Whether a type of the dialect's `otherEvents` is sent when the webhook URL is set, not when an order is created. */

@@ -6,7 +6,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { addPings } from '../events/add-events.ts';
+import { addUnrelated, isPing } from '../events/add-events.ts';
 import { isAmount } from '../formats/decimal.ts';
 import type { JsonObject } from '../json/json.ts';
 import { makeOrder } from '../lifecycle/make-order.ts';
@@ -90,7 +90,7 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
     const secrets = texts(input, 'secrets');
     store.transaction(() => {
       store.set({ webhookUrl: url, ...(secrets && { signingSecrets: secrets }) });
-      addPings(service);
+      addUnrelated(service, service.dialect.otherEvents.filter(isPing));
     });
     service.deliverNow();
     return input.format === 'secret' ? c.text(`${store.settings.signingSecrets.at(-1)}\n`) : c.json(webhook());

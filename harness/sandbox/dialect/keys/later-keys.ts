@@ -1,7 +1,7 @@
 import { ODD_AMOUNTS, type OddAmount } from '../../formats/decimal.ts';
 import { ID_KINDS, type IdKind } from '../../formats/new-id.ts';
 import { ID_WORDS } from '../../formats/write-id.ts';
-import { key, oneOf, strings } from '../key.ts';
+import { key, oneOf, strings, whole } from '../key.ts';
 import { keysOf } from './forms.ts';
 
 /** Keys that came later. They stand last, so that a seed still draws the dialects that it drew before. */
@@ -38,5 +38,12 @@ export const LATER_KEYS = {
   mismatch: {
     /** The types that a deposit of another amount causes; empty: those of any deposit. Gap event.names. */
     eventTypes: strings('an array of event types', '.', []),
+  },
+  /** Signed events about no order, sent all the time in turn: of customers and payouts, say. Gap event.names. */
+  unrelated: {
+    /** Their types; empty: none are sent. */
+    types: strings('an array of event types', '.', [], [], [], ['customer.updated', 'payout.created']),
+    /** The time between two of them, in milliseconds. */
+    everyMs: whole([10, 86_400_000], 1_000, 150, 4_000),
   },
 } as const;
