@@ -53,6 +53,7 @@ function contextOf(
   const { options, target, client, newKey, inbox, recorder, eventTimeout } = context;
   const { world } = options;
   const left = [...orders];
+  let taken = 0;
   return {
     target,
     client,
@@ -65,25 +66,19 @@ function contextOf(
     newKey,
     pause: async ms => void (await inbox.until(() => undefined, ms)),
     lifecycle: () => lifecycleSoFar(context),
-    journeys: async (drive, { most = left.length, othersAfter } = {}) => {
-      // Where webhooks are slow, journeys that wait for the first one of their scenario take longer than all others.
-      const areLongest = othersAfter !== undefined && areSlow(eventTimeout.longest);
-      const rankOf = (nth: number) =>
-        areLongest ? 0 : rankOfJourney(nth, { scenario, dealt: orders.length, isSerial: journeys.serial });
-      const take = (order: string, nth: number, after?: Promise<unknown>) =>
-        journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth), {
-          isSpare: nth >= (scenario.orders?.least ?? 0),
-          rank: rankOf(nth),
-          after,
-        });
-      const [first, ...others] = left.splice(0, most);
-      if (first === undefined) return;
-      if (othersAfter === undefined)
-        return void (await Promise.all([first, ...others].map((order, nth) => take(order, nth))));
-      const alone = take(first, 0);
-      const learned = Promise.race([alone, othersAfter]);
-      if (!areLongest) await learned;
-      await Promise.all([alone, ...others.map((order, index) => take(order, index + 1, learned))]);
+    journeys: async (drive, { most = left.length, after } = {}) => {
+      // Where webhooks are slow, journeys that wait for another of their scenario take longer than all others.
+      const areLongest = after !== undefined && areSlow(eventTimeout.longest);
+      if (!areLongest) await after;
+      const taking = left.splice(0, most).map((order, nth) => {
+        const ofAll = taken++;
+        const rank = areLongest
+          ? 0
+          : rankOfJourney(ofAll, { scenario, dealt: orders.length, isSerial: journeys.serial });
+        const isSpare = ofAll >= (scenario.orders?.least ?? 0);
+        return journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth), { isSpare, rank, after });
+      });
+      await Promise.all(taking);
     },
   };
 }

@@ -81,7 +81,7 @@ export class Journeys {
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
       await after;
-      const { recorder, tracker, stamp, control, target, eventTimeout } = this.#context;
+      const { recorder, tracker, stamp, control } = this.#context;
       if (control.signal.aborted || (isSpare && stamp() > this.#spareUntil)) return;
       let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
       const write = (more: Partial<Journey>) => {
@@ -101,7 +101,7 @@ export class Journeys {
         const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
         await drive(driver);
         // A delivery that still comes and names no order would be attributed to the next journey.
-        if (visit.isInside) await driver.quiet(Math.max(target.quietMs, eventTimeout.longest));
+        if (visit.isInside) await driver.silence();
       } finally {
         write({ to: stamp() });
         if (visit.isInside) this.#learnFrom(journey.id);

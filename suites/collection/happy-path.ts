@@ -8,13 +8,12 @@ export const happyPath: Scenario = {
   calibrates: true,
   async drive({ journeys }) {
     await journeys(async order => {
-      // What comes before the first step, or after the last one, belongs to no other.
+      // What comes before the first step belongs to none.
       await order.enter(HAPPY_PATH[0] ?? '');
       await order.silence();
       for (const [nth, event] of HAPPY_PATH.entries()) {
         await (nth === 0 ? order.stepRefused(event, [refusal(503)]) : order.step(event));
       }
-      await order.silence();
     });
   },
 };
