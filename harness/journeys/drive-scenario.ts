@@ -69,7 +69,7 @@ function contextOf(
     journeys: async (drive, { most = left.length, after } = {}) => {
       // Where webhooks are slow, journeys that wait for another of their scenario take longer than all others.
       const areLongest = after !== undefined && areSlow(eventTimeout.longest);
-      if (!areLongest) await after;
+      if (after && !areLongest) await after;
       const taking = left.splice(0, most).map((order, nth) => {
         const ofAll = taken++;
         const rank = areLongest

@@ -19,6 +19,9 @@ const A_WHILE = 3;
 const A_SHORT_WHILE = 1.5;
 const LEAST_WHILE_MS = 50;
 
+/** By this share of the longest delay, the webhooks of one step may come apart. */
+const SHARE_OF_DELAY = 0.25;
+
 /** How often a webhook may interrupt a silence before it is given up. */
 const MOST_TURNS = 20;
 
@@ -253,12 +256,12 @@ export class JourneyDriver {
   }
 
   /**
-   * Waits until nothing about the order has come for the quiet time, or for as long as the slowest webhook took, so
-   * that what comes next is not taken for what came late.
+   * Waits until nothing about the order has come for the quiet time, and longer where webhooks are slow, so that what
+   * comes next is not taken for what came late. The webhooks of one step are about equally late.
    */
   async silence(): Promise<void> {
     const { tracker, target, eventTimeout } = this.#tools;
-    const ms = Math.max(target.quietMs, eventTimeout.longest);
+    const ms = Math.max(target.quietMs, SHARE_OF_DELAY * eventTimeout.longest);
     // Where some name the order, those that name none may be about no order, and never end.
     const count = () => this.#named().length || tracker.of(this.order).length;
     for (let turn = 0, seen = -1; turn < MOST_TURNS && seen < count(); turn++) {
