@@ -2,7 +2,16 @@ import type { Delivery } from '../core/evidence.ts';
 import { driveScenario } from './drive-scenario.ts';
 import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
-import { affordableOrders, type DealtOrders, dealAffordable, dealOrders, ordersWanted } from './plan/order-supply.ts';
+import {
+  affordableOrders,
+  areSlow,
+  type DealtOrders,
+  dealAffordable,
+  dealOrders,
+  longestDrive,
+  ordersWanted,
+} from './plan/order-supply.ts';
+import { planAtEnd, planAtStart } from './plan/plan-seen.ts';
 import { type RunPlan, splitRest } from './plan/run-plan.ts';
 import type { RunContext } from './run-context.ts';
 import type { Scenario } from './scenario.ts';
@@ -29,9 +38,23 @@ export async function drivePlan(context: RunContext, { withoutOrders, first, res
   const { alone, together } = splitRest({ rest }, journeys.heard);
   await driveAll(alone, dealt);
   const atOnce = journeys.serial ? 1 : options.maxInFlight;
-  journeys.widen(atOnce);
-  const affordable = options.orders ?? affordableOrders(eventTimeout.longest, atOnce);
-  await driveAll(together, dealAffordable(together, dealt, affordable));
+  const slowestMs = eventTimeout.longest;
+  const affordable = options.orders ?? affordableOrders(slowestMs, atOnce);
+  const spareMs = options.orders === undefined ? longestDrive(target) : undefined;
+  const spent = dealAffordable(together, dealt, affordable);
+  const driven = new Map([...spent, ...[...first, ...alone].map(({ id }) => [id, dealt.get(id) ?? []] as const)]);
+  const cut = areSlow(slowestMs) ? 'webhooks-slow' : journeys.serial ? 'webhooks-nameless' : 'one-at-a-time';
+  const pace = { at: stamp(), atOnce, slowestMs, ...(spareMs !== undefined && { spareMs }) };
+  const plan = planAtStart(withOrders, dealt, driven, { ...pace, cut });
+  // Without any webhook, nothing more is driven.
+  if (journeys.heard) recorder.write({ type: 'plan', ...plan });
+  journeys.widen(atOnce, spareMs);
+  await driveAll(together, spent);
+  if (journeys.leftOut.size > 0)
+    recorder.write({
+      type: 'plan',
+      ...planAtEnd(plan, journeys.leftOut, { at: stamp(), slowestMs: eventTimeout.longest }),
+    });
   await retrySilent(context, journeys);
   await settle(context);
 }

@@ -4,7 +4,6 @@ import { learn } from '../facts/learn.ts';
 import { ExclusiveSection } from './exclusive-section.ts';
 import { JourneyDriver } from './journey-driver.ts';
 import { learnFromJourney } from './learn-from-journey.ts';
-import { longestDrive } from './plan/order-supply.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
@@ -32,6 +31,8 @@ export class Journeys {
   #calibrated = false;
   /** Until when journeys begin that no scenario needs. */
   #spareUntil = Number.POSITIVE_INFINITY;
+  /** By scenario: how many journeys were left out because time ran out. */
+  readonly leftOut = new Map<string, number>();
 
   constructor(context: RunContext) {
     this.#context = context;
@@ -53,11 +54,14 @@ export class Journeys {
     return this.#calibrated && !this.#exclusiveSection.names(HAPPY_PATH[0] ?? '');
   }
 
-  /** Sets how many journeys run at once from now on. Initially 1. */
-  widen(atOnce: number): void {
+  /**
+   * Sets how many journeys run at once from now on. Initially 1.
+   *
+   * @param spareMs for how long journeys begin that no scenario needs, in milliseconds. Default: until each has begun
+   */
+  widen(atOnce: number, spareMs = Number.POSITIVE_INFINITY): void {
     this.#semaphore = new Semaphore(atOnce);
-    const { options, target, stamp } = this.#context;
-    if (options.orders === undefined) this.#spareUntil = stamp() + longestDrive(target);
+    this.#spareUntil = this.#context.stamp() + spareMs;
   }
 
   /**
@@ -73,7 +77,11 @@ export class Journeys {
     await this.#semaphore.pass(async () => {
       await after;
       const { recorder, tracker, stamp, control, target, eventTimeout } = this.#context;
-      if (control.signal.aborted || (isSpare && stamp() > this.#spareUntil)) return;
+      if (control.signal.aborted) return;
+      if (isSpare && stamp() > this.#spareUntil) {
+        this.leftOut.set(taken.scenario, (this.leftOut.get(taken.scenario) ?? 0) + 1);
+        return;
+      }
       let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
       const write = (more: Partial<Journey>) => {
         journey = { ...journey, ...more };
