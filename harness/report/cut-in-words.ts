@@ -16,7 +16,7 @@ export function cutInWords(plan: PlanSeen): CutInWords | undefined {
   const sum = (of: 'planned' | 'driven') => scenarios.reduce((total, scenario) => total + scenario[of], 0);
   const all = sum('planned');
   return {
-    what: `${whyOf(cut, plan)}: ${sum('driven')} of ${all} orders are driven. \`run --orders ${all}\` drives them all.`,
+    what: `The run drives ${sum('driven')} of ${all} orders, because ${whyOf(cut, plan)}; --orders ${all} drives all.`,
     scenarios: scenarios
       .filter(({ planned, driven }) => driven < planned)
       .map(({ id, planned, driven }) => `${id}: ${driven} of ${planned} orders`),
@@ -24,8 +24,8 @@ export function cutInWords(plan: PlanSeen): CutInWords | undefined {
 }
 
 function whyOf(cut: PlanSeen['cut'] & string, { slowestMs, spareMs = 0 }: PlanSeen): string {
-  if (cut === 'webhooks-slow') return `Webhooks take up to ${duration(slowestMs)}`;
-  if (cut === 'webhooks-nameless') return 'Webhooks name no order, so orders are driven one at a time';
-  if (cut === 'one-at-a-time') return 'Orders are driven one at a time';
-  return `The run began no repetitions after ${duration(spareMs)}, and webhooks take up to ${duration(slowestMs)}`;
+  if (cut === 'webhooks-slow') return `webhooks take up to ${duration(slowestMs)}`;
+  if (cut === 'webhooks-nameless') return 'webhooks name no order and orders go one at a time';
+  if (cut === 'one-at-a-time') return 'orders go one at a time';
+  return `no repetition begins after ${duration(spareMs)}, and webhooks take up to ${duration(slowestMs)}`;
 }

@@ -20,10 +20,12 @@ test('A plan that was cut short says why, what drives it whole, and which scenar
   const plan = { id: 'plan', at: 0, atOnce: 1, slowestMs: 4, spareMs: 120_000, scenarios };
   const told = (cut: NonNullable<PlanSeen['cut']>) =>
     caveats(new RunIndex({ ...evidence, plans: [{ ...plan, cut }] }, summary)).find(({ remedy }) =>
-      remedy.endsWith('7 of 41 orders are driven. `run --orders 41` drives them all.'),
+      remedy.startsWith('The run drives 7 of 41 orders, because '),
     );
-  expect(told('webhooks-nameless')?.remedy).toMatch(/^Webhooks name no order, so orders are driven one at a time: /);
-  expect(told('out-of-time')?.remedy).toMatch(/^The run began no repetitions after 2 min 00 s, /);
+  expect(told('webhooks-nameless')?.remedy).toMatch(/because webhooks name no order and orders go one at a time; /);
+  expect(told('out-of-time')?.remedy).toMatch(
+    /because no repetition begins after 2 min 00 s, .*; --orders 41 drives all/,
+  );
   expect(told('one-at-a-time')?.what).toEqual(['collection/many-at-once: 6 of 40 orders']);
 });
 
