@@ -46,18 +46,22 @@ export function estimateLeft({ plan, since, journeys, over }: SoFar, now: number
   const underWay = own.get('under way') ?? [];
   const ended = (own.get('ended') ?? []).map(({ scenario, since: from, to = now }) => ({ scenario, ms: to - from }));
   if (ended.length < LEAST_ENDED) return undefined;
-  const took = Map.groupBy(ended, ({ scenario }) => scenario);
-  const ages = Map.groupBy(underWay, ({ scenario }) => scenario);
   const longest = Math.max(...ended.map(({ ms }) => ms));
-  const usual = (scenario: string) => {
-    const known = took.get(scenario);
-    return known
-      ? mean(known.map(({ ms }) => ms))
-      : Math.max(longest, ...(ages.get(scenario) ?? []).map(journey => now - journey.since));
-  };
-  const rooms = underWay.map(({ scenario, since: from }) => ({
+  const took = Map.groupBy(ended, ({ scenario }) => scenario);
+  const aged = Map.groupBy(
+    underWay.map(({ scenario, since: from }) => ({ scenario, ms: now - from })),
+    ({ scenario }) => scenario,
+  );
+  const usual = new Map(
+    scenarios.map(({ id }) => {
+      const own = took.get(id);
+      return [id, own ? meanOf(own) : Math.max(longest, ...(aged.get(id) ?? []).map(({ ms }) => ms))];
+    }),
+  );
+  const usualOf = (scenario: string) => usual.get(scenario) ?? longest;
+  const rooms = [...aged.values()].flat().map(({ scenario, ms }) => ({
     scenario,
-    ms: Math.max(usual(scenario) - (now - from), (now - from) * OVERDUE),
+    ms: Math.max(usualOf(scenario) - ms, ms * OVERDUE),
   }));
   const siblingsEnd = new Map(
     scenarios.map(({ id }) => [id, Math.max(0, ...rooms.filter(room => room.scenario === id).map(({ ms }) => ms))]),
@@ -70,13 +74,17 @@ export function estimateLeft({ plan, since, journeys, over }: SoFar, now: number
     for (let nth = begun.get(id)?.length ?? 0; nth < driven; nth++) {
       const room = rooms.reduce((first, other) => (other.ms < first.ms ? other : first));
       const from = isRoom ? Math.max(room.ms, siblingsEnd.get(id) ?? 0) : room.ms;
-      if (nth < least || from <= since + spareMs - now) Object.assign(room, { scenario: id, ms: from + usual(id) });
+      if (nth < least || from <= since + spareMs - now) Object.assign(room, { scenario: id, ms: from + usualOf(id) });
     }
   }
   const last = rooms.reduce((latest, other) => (other.ms > latest.ms ? other : latest));
   const others = ended.filter(({ scenario }) => scenario !== last.scenario);
-  const slow = { scenario: last.scenario, ms: usual(last.scenario), othersMs: mean(others.map(({ ms }) => ms)) };
+  const slow = { scenario: last.scenario, ms: usualOf(last.scenario), othersMs: meanOf(others) };
   return { ms: last.ms, ...(others.length > 0 && slow.ms > SLOW * slow.othersMs && { slow }) };
+}
+
+function meanOf(took: readonly { readonly ms: number }[]): number {
+  return mean(took.map(({ ms }) => ms));
 }
 
 /** The mean of some numbers; 0 of none. */

@@ -17,7 +17,7 @@ export interface Doing {
 /** A webhook that comes sooner than this is not worth a word, in milliseconds. */
 const SOON_MS = 500;
 
-/** What a run is doing, on one line: `12/24 scenarios · 31 in flight`. Where it is narrow, it is shorter. */
+/** What a run is doing, on one line: `12/24 scenarios · 31 in flight`. Where it is narrow, it says less. */
 export function liveLine({ scenarios, inFlight, waiting, left }: Doing, columns: number): string {
   const parts = [
     `${scenarios.done}/${plural(scenarios.of, 'scenario')}`,
@@ -30,8 +30,7 @@ export function liveLine({ scenarios, inFlight, waiting, left }: Doing, columns:
   let line = '';
   for (const part of parts) {
     const longer = line === '' ? part : `${line} · ${part}`;
-    if (longer.length > room) break;
-    line = longer;
+    if (longer.length <= room) line = longer;
   }
   const [first = ''] = parts;
   return line === '' ? first.slice(0, room) : line;

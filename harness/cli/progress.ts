@@ -120,7 +120,10 @@ export class Progress {
 
   #draw(): void {
     const terminal = this.#terminal;
-    const line = liveLine(this.#doing(), terminal.interactive ? (terminal.columns() ?? USUAL_COLUMNS) : USUAL_COLUMNS);
+    const line = liveLine(
+      this.#doing(),
+      terminal.interactive ? (terminal.columns() ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY,
+    );
     this.#drawn = terminal.interactive;
     terminal.print('err', this.#drawn ? [styled('soft', line)] : [`  ${line}\n`]);
   }

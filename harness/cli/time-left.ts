@@ -93,7 +93,7 @@ export class TimeLeft {
     if (slow === undefined || slow.ms < SLOWER_YET * (this.#saidSlow.get(slow.scenario) ?? 0)) return undefined;
     this.#saidSlow.set(slow.scenario, slow.ms);
     const name = slow.scenario.slice(slow.scenario.indexOf('/') + 1);
-    return `${name} takes ${seconds(slow.ms)} an order, others ${seconds(slow.othersMs)}`;
+    return `${name} takes ${seconds(slow.ms)}, others ${seconds(slow.othersMs)}`;
   }
 }
 

@@ -27,5 +27,5 @@ function whyOf(cut: PlanSeen['cut'] & string, { slowestMs, spareMs = 0 }: PlanSe
   if (cut === 'webhooks-slow') return `webhooks take up to ${duration(slowestMs)}`;
   if (cut === 'webhooks-nameless') return 'webhooks name no order and orders go one at a time';
   if (cut === 'one-at-a-time') return 'orders go one at a time';
-  return `no repetition begins after ${duration(spareMs)}, and webhooks take up to ${duration(slowestMs)}`;
+  return `orders that no scenario needs begin within ${duration(spareMs)}, and webhooks take up to ${duration(slowestMs)}`;
 }

@@ -24,7 +24,7 @@ test('A plan that was cut short says why, what drives it whole, and which scenar
     );
   expect(told('webhooks-nameless')?.remedy).toMatch(/because webhooks name no order and orders go one at a time; /);
   expect(told('out-of-time')?.remedy).toMatch(
-    /because no repetition begins after 2 min 00 s, .*; --orders 41 drives all/,
+    /because orders that no scenario needs begin within 2 min 00 s, .*; --orders 41 drives all/,
   );
   expect(told('one-at-a-time')?.what).toEqual(['collection/many-at-once: 6 of 40 orders']);
 });
