@@ -1,6 +1,7 @@
 import { COMPLETED } from '../core/dialect.ts';
 import { leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import { plural } from '../core/plural.ts';
+import type { Left } from './time-left.ts';
 
 /** What a run is doing. */
 export interface Doing {
@@ -9,19 +10,19 @@ export interface Doing {
   readonly inFlight: number;
   /** What is waited for longest, and for how many milliseconds until now. */
   readonly waiting?: { readonly what: string; readonly ms: number } | undefined;
-  /** In how many milliseconds the run probably ends. */
-  readonly left?: number | undefined;
+  /** In how many milliseconds the run probably ends; `finishing` where all that was planned is driven. */
+  readonly left?: Left | 'finishing' | undefined;
 }
 
 /** A webhook that comes sooner than this is not worth a word, in milliseconds. */
 const SOON_MS = 500;
 
-/** What a run is doing, on one line: `12/24 scenarios · 31 in flight`. Where it is narrow, it is shorter. */
+/** What a run is doing, on one line: `12/24 scenarios · 31 in flight`. Where it is narrow, it says less. */
 export function liveLine({ scenarios, inFlight, waiting, left }: Doing, columns: number): string {
   const parts = [
     `${scenarios.done}/${plural(scenarios.of, 'scenario')}`,
+    ...(left === undefined ? [] : [leftInWords(left)]),
     ...(inFlight > 0 ? [`${inFlight} in flight`] : []),
-    ...(left === undefined ? [] : [`about ${Math.max(1, Math.round(left / 1000))} s left`]),
     ...(waiting && waiting.ms >= SOON_MS ? [waitingFor(waiting)] : []),
   ];
   // The last column stays free: some terminals wrap there.
@@ -29,11 +30,16 @@ export function liveLine({ scenarios, inFlight, waiting, left }: Doing, columns:
   let line = '';
   for (const part of parts) {
     const longer = line === '' ? part : `${line} · ${part}`;
-    if (longer.length > room) break;
-    line = longer;
+    if (longer.length <= room) line = longer;
   }
   const [first = ''] = parts;
   return line === '' ? first.slice(0, room) : line;
+}
+
+function leftInWords(left: Left | 'finishing'): string {
+  if (left === 'finishing') return left;
+  const reason = left.because === undefined ? '' : `: ${left.because}`;
+  return `about ${Math.max(1, Math.round(left.ms / 1000))} s left${reason}`;
 }
 
 function waitingFor({ what, ms }: NonNullable<Doing['waiting']>): string {

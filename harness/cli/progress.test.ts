@@ -50,14 +50,38 @@ describe.each([40, 80, 200])('On a terminal of %i columns', columns => {
   });
 });
 
-test('The end is estimated once the pace is known', () => {
-  const orders = Array.from({ length: 40 }, (_, nth) => `co_${nth}`);
-  const { take, screen, world } = watched(80, orders);
+const PLAN = { type: 'plan', id: 'plan', at: 0, atOnce: 1, slowestMs: 8_200 } as const;
+
+test('A plan that is cut short stands above it, once, with its reason', () => {
+  const { take, screen, world } = watched(120);
   world.advance(1_000);
-  expect(screen.rows[0]).not.toContain('left');
-  for (let nth = 0; nth < 10; nth++) take({ type: 'journey', id: `j${nth}`, scenario: 's', order: '', from: 0, to: 1 });
-  world.advance(4_000);
-  expect(screen.rows[0]).toBe('0/24 scenarios · 30 in flight · about 15 s left');
+  const scenarios = [
+    { id: 's', least: 1, planned: 1, driven: 1 },
+    { id: 't', least: 1, planned: 40, driven: 3 },
+  ];
+  take({ ...PLAN, scenarios, cut: 'webhooks-slow' });
+  world.advance(1_000);
+  expect(screen.rows).toEqual([
+    '  ! The run drives 4 of 41 orders, because webhooks take up to 8.20 s; --orders 41 drives all.',
+    '0/24 scenarios · 2 in flight',
+  ]);
+});
+
+test('What is left of the plan is told, then that only the end is left', () => {
+  const { take, scenario, screen, world } = watched(80, []);
+  take({ ...PLAN, scenarios: [{ id: 's', least: 1, planned: 10, driven: 10 }] });
+  for (let nth = 0; nth < 8; nth++) {
+    const journey = { type: 'journey', id: `j${nth}`, scenario: 's', order: '', from: 0 };
+    take(journey);
+    world.advance(2_000);
+    expect(screen.rows[0]).not.toContain('left');
+    take({ ...journey, to: 1 });
+  }
+  world.advance(1_000);
+  expect(screen.rows[0]).toBe('0/24 scenarios · about 4 s left');
+  scenario('s', { outcome: 'done', to: 1 });
+  world.advance(1_000);
+  expect(screen.rows[0]).toBe('1/24 scenarios · finishing');
 });
 
 test('A redelivery is waited for after the webhook of its step has come and was refused', () => {

@@ -1,16 +1,16 @@
-import type { RecordLine } from '../core/evidence.ts';
+import type { PlanSeen, RecordLine } from '../core/evidence.ts';
 import type { Timer } from '../core/world.ts';
+import { cutInWords } from '../report/cut-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Terminal } from './command.ts';
 import { type Doing, liveLine, webhookOf } from './live-line.ts';
 import { styled } from './styled-text.ts';
+import { TimeLeft } from './time-left.ts';
 
 /** How often the progress is shown, in milliseconds: on a terminal that redraws it, and elsewhere, line by line. */
 const EVERY_MS = { live: 1_000, plain: 15_000 };
 /** The width of a terminal that does not tell its own. */
 const USUAL_COLUMNS = 80;
-/** From so many ended journeys on, and so many milliseconds, the pace is known. */
-const PACE = { journeys: 8, ms: 2_000 };
 
 const REDELIVERY = 'a redelivery';
 
@@ -32,9 +32,8 @@ export class Progress {
   readonly #waiting = new Map<string, Waiting>();
   readonly #reasons = new Set<string>();
   #done = 0;
-  #made = 0;
-  #ended = 0;
-  #drivingSince = 0;
+  readonly #left = new TimeLeft();
+  #isDriving = false;
   #drawn = false;
   #isFirstTold = false;
   #timer: Timer;
@@ -48,16 +47,14 @@ export class Progress {
 
   /** Takes a line of the record. */
   take(line: RecordLine): void {
-    const now = this.#terminal.world.monotonic();
+    this.#left.take(line, this.#terminal.world.monotonic());
     if (line.type === 'scenario' && line.outcome !== undefined) this.#end(line);
-    else if (line.type === 'orders') {
-      this.#made += line.orders.length;
-      this.#drivingSince = now;
-    } else if (line.type === 'journey' && line.to === undefined) this.#orders.set(line.id, line.order);
+    else if (line.type === 'orders') this.#isDriving = true;
+    else if (line.type === 'plan') this.#tellCut(line);
+    else if (line.type === 'journey' && line.to === undefined) this.#orders.set(line.id, line.order);
     else if (line.type === 'journey') {
       this.#orders.delete(line.id);
       this.#waiting.delete(line.id);
-      this.#ended++;
     } else if (line.type === 'step') {
       const order = visibleLine(this.#orders.get(line.journey) ?? '');
       this.#waitFor(line.journey, webhookOf(line.event, order));
@@ -89,16 +86,25 @@ export class Progress {
     if (outcome === 'done') this.#tellFirst(title);
     if (outcome === 'done' || this.#reasons.has(reason ?? '')) return;
     this.#reasons.add(reason ?? '');
+    this.#tell(`${outcome === 'failed' ? '✗' : '–'} ${title} (${outcome}: ${visibleLine(reason ?? '')})`);
+  }
+
+  #tellCut(plan: PlanSeen): void {
+    const cut = cutInWords(plan);
+    if (cut) this.#tell(`! ${cut.what}`);
+  }
+
+  /** Writes a line of its own, above what is drawn. */
+  #tell(text: string): void {
     const wasDrawn = this.#drawn;
     this.#clear();
-    const mark = outcome === 'failed' ? '✗' : '–';
-    this.#terminal.err(`  ${mark} ${title} (${outcome}: ${visibleLine(reason ?? '')})\n`);
+    this.#terminal.err(`  ${text}\n`);
     if (wasDrawn) this.#draw();
   }
 
   /** The first scenario that drove orders is told where nothing else is: from then on the webhooks can be read. */
   #tellFirst(title: string): void {
-    if (this.#made === 0 || this.#isFirstTold) return;
+    if (!this.#isDriving || this.#isFirstTold) return;
     this.#isFirstTold = true;
     if (!this.#terminal.interactive) this.#terminal.err(`  driven: ${title}\n`);
   }
@@ -114,7 +120,10 @@ export class Progress {
 
   #draw(): void {
     const terminal = this.#terminal;
-    const line = liveLine(this.#doing(), terminal.interactive ? (terminal.columns() ?? USUAL_COLUMNS) : USUAL_COLUMNS);
+    const line = liveLine(
+      this.#doing(),
+      terminal.interactive ? (terminal.columns() ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY,
+    );
     this.#drawn = terminal.interactive;
     terminal.print('err', this.#drawn ? [styled('soft', line)] : [`  ${line}\n`]);
   }
@@ -127,13 +136,11 @@ export class Progress {
   #doing(): Doing {
     const now = this.#terminal.world.monotonic();
     const [waiting] = [...this.#waiting.values()].sort((a, b) => a.since - b.since);
-    const driven = now - this.#drivingSince;
-    const isPaceKnown = this.#ended >= PACE.journeys && driven >= PACE.ms && this.#ended < this.#made;
     return {
       scenarios: { done: this.#done, of: this.#of },
       inFlight: this.#orders.size,
       waiting: waiting && { what: waiting.what, ms: now - waiting.since },
-      left: isPaceKnown ? (driven / this.#ended) * (this.#made - this.#ended) : undefined,
+      left: this.#left.isFinishing ? 'finishing' : this.#left.at(now),
     };
   }
 }

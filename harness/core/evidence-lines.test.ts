@@ -19,6 +19,14 @@ const LINES: { readonly [T in RecordLine['type']]: RecordLine & { readonly type:
   run: { type: 'run', ...RUN },
   scenario: { type: 'scenario', id: 's1', suite: 'collection', title: 't', from: 0 },
   orders: { type: 'orders', orders: ['o1', 'o2'] },
+  plan: {
+    type: 'plan',
+    id: 'plan',
+    at: 1,
+    atOnce: 2,
+    slowestMs: 3,
+    scenarios: [{ id: 's1', least: 1, planned: 2, driven: 2 }],
+  },
   journey: { type: 'journey', id: 'j1', scenario: 's1', order: 'o1', from: 1 },
   step: STEP,
   exchange: { type: 'exchange', id: 'x1', attempt: 0, sentAt: 1, endedAt: 2, request: REQUEST },
@@ -34,7 +42,7 @@ const LINES: { readonly [T in RecordLine['type']]: RecordLine & { readonly type:
   },
   malformed: { type: 'malformed', at: 1, code: 'c', packet: BODY },
   case: { type: 'case', id: 'verify/one', method: 'verify', passed: [], problems: [] },
-  end: { type: 'end', at: 9, reason: 'done', lines: 12 },
+  end: { type: 'end', at: 9, reason: 'done', lines: 13 },
 };
 
 test('Evidence gives back the lines that it was gathered from', () => {
@@ -49,6 +57,7 @@ test('Each line is gathered where it belongs, without its type', () => {
     run: RUN,
     scenarios: [without(LINES.scenario)],
     orders: ['o1', 'o2'],
+    plans: [without(LINES.plan)],
     journeys: [{ ...without(LINES.journey), steps: [without(STEP)] }],
     exchanges: [without(LINES.exchange)],
     deliveries: [without(LINES.delivery)],

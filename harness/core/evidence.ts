@@ -2,6 +2,7 @@ import { CaseSeen, mergeCases } from './case-seen.ts';
 import { Delivery, Malformed } from './delivery.ts';
 import { Exchange } from './exchange.ts';
 import { Journey, mergeScenarios, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
+import { PlanSeen } from './plan-seen.ts';
 import { mergeEnds, mergeRuns, RunEnd, RunInfo } from './run-info.ts';
 import { list, type Of, object, type Schema, tagged, word } from './schema.ts';
 import { TunnelSeen } from './tunnel-seen.ts';
@@ -10,6 +11,7 @@ export type { AdapterInfo, CaseProblem, CaseSeen, GateInfo, HistoryStep } from '
 export type { Answer, Delivery, Malformed, NearMiss, SignatureSeen } from './delivery.ts';
 export type { Body, Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from './exchange.ts';
 export type { Journey, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
+export type { PlanSeen } from './plan-seen.ts';
 export type { RunEnd, RunInfo } from './run-info.ts';
 export type { HeaderFidelity, TunnelSeen } from './tunnel-seen.ts';
 
@@ -48,6 +50,7 @@ export const KINDS = {
   scenario: kind('keyed', 'scenarios', ScenarioSeen, mergeScenarios),
   /** The collection orders that were available, whether they were driven or not. */
   orders: kind('spread', 'orders', object({ orders: list(word) }), inTurn),
+  plan: kind('keyed', 'plans', PlanSeen, by('at')),
   journey: kind('keyed', 'journeys', Journey, by('from')),
   step: { ...kind('attached', 'journeys', Step, inTurn), to: 'journey', as: 'steps' },
   exchange: kind('appended', 'exchanges', Exchange, by('endedAt')),

@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -1117,10 +1117,10 @@ props0.orders = true;
 props0.type = true;
 }
 }
-else if(tag0 === "journey"){
+else if(tag0 === "plan"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing11;
-if((((((data.id === undefined) && (missing11 = "id")) || ((data.scenario === undefined) && (missing11 = "scenario"))) || ((data.order === undefined) && (missing11 = "order"))) || ((data.from === undefined) && (missing11 = "from"))) || ((data.type === undefined) && (missing11 = "type"))){
+if(((((((data.id === undefined) && (missing11 = "id")) || ((data.at === undefined) && (missing11 = "at"))) || ((data.atOnce === undefined) && (missing11 = "atOnce"))) || ((data.slowestMs === undefined) && (missing11 = "slowestMs"))) || ((data.scenarios === undefined) && (missing11 = "scenarios"))) || ((data.type === undefined) && (missing11 = "type"))){
 validate20.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing11},message:"must have required property '"+missing11+"'"}];
 return false;
 }
@@ -1137,10 +1137,11 @@ else {
 var valid25 = true;
 }
 if(valid25){
-if(data.scenario !== undefined){
+if(data.at !== undefined){
+let data68 = data.at;
 const _errs134 = errors;
-if(typeof data.scenario !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/3/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data68 == "number") && (isFinite(data68)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/3/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid25 = _errs134 === errors;
@@ -1149,10 +1150,11 @@ else {
 var valid25 = true;
 }
 if(valid25){
-if(data.order !== undefined){
+if(data.atOnce !== undefined){
+let data69 = data.atOnce;
 const _errs136 = errors;
-if(typeof data.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/3/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data69 == "number") && (isFinite(data69)))){
+validate20.errors = [{instancePath:instancePath+"/atOnce",schemaPath:"#/oneOf/3/properties/atOnce/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid25 = _errs136 === errors;
@@ -1161,11 +1163,11 @@ else {
 var valid25 = true;
 }
 if(valid25){
-if(data.from !== undefined){
-let data70 = data.from;
+if(data.slowestMs !== undefined){
+let data70 = data.slowestMs;
 const _errs138 = errors;
 if(!((typeof data70 == "number") && (isFinite(data70)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/3/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/slowestMs",schemaPath:"#/oneOf/3/properties/slowestMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid25 = _errs138 === errors;
@@ -1174,11 +1176,11 @@ else {
 var valid25 = true;
 }
 if(valid25){
-if(data.to !== undefined){
-let data71 = data.to;
+if(data.spareMs !== undefined){
+let data71 = data.spareMs;
 const _errs140 = errors;
 if(!((typeof data71 == "number") && (isFinite(data71)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/3/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/spareMs",schemaPath:"#/oneOf/3/properties/spareMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid25 = _errs140 === errors;
@@ -1187,12 +1189,94 @@ else {
 var valid25 = true;
 }
 if(valid25){
-if(data.alone !== undefined){
-let data72 = data.alone;
+if(data.scenarios !== undefined){
+let data72 = data.scenarios;
 const _errs142 = errors;
-if(!((typeof data72 == "number") && (isFinite(data72)))){
-validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/3/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(errors === _errs142){
+if(Array.isArray(data72)){
+var valid26 = true;
+const len10 = data72.length;
+for(let i10=0; i10<len10; i10++){
+let data73 = data72[i10];
+const _errs144 = errors;
+if(errors === _errs144){
+if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
+let missing12;
+if(((((data73.id === undefined) && (missing12 = "id")) || ((data73.least === undefined) && (missing12 = "least"))) || ((data73.planned === undefined) && (missing12 = "planned"))) || ((data73.driven === undefined) && (missing12 = "driven"))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10,schemaPath:"#/oneOf/3/properties/scenarios/items/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
 return false;
+}
+else {
+if(data73.id !== undefined){
+const _errs146 = errors;
+if(typeof data73.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10+"/id",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid27 = _errs146 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data73.least !== undefined){
+let data75 = data73.least;
+const _errs148 = errors;
+if(!((typeof data75 == "number") && (isFinite(data75)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10+"/least",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/least/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid27 = _errs148 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data73.planned !== undefined){
+let data76 = data73.planned;
+const _errs150 = errors;
+if(!((typeof data76 == "number") && (isFinite(data76)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10+"/planned",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/planned/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid27 = _errs150 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data73.driven !== undefined){
+let data77 = data73.driven;
+const _errs152 = errors;
+if(!((typeof data77 == "number") && (isFinite(data77)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10+"/driven",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/driven/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid27 = _errs152 === errors;
+}
+else {
+var valid27 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10,schemaPath:"#/oneOf/3/properties/scenarios/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid26 = _errs144 === errors;
+if(!valid26){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/scenarios",schemaPath:"#/oneOf/3/properties/scenarios/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid25 = _errs142 === errors;
 }
@@ -1200,28 +1284,156 @@ else {
 var valid25 = true;
 }
 if(valid25){
-if(data.diagnoses !== undefined){
-const _errs144 = errors;
-if(typeof data.diagnoses !== "string"){
-validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/3/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.cut !== undefined){
+let data78 = data.cut;
+const _errs154 = errors;
+if(!((((data78 === "webhooks-slow") || (data78 === "webhooks-nameless")) || (data78 === "one-at-a-time")) || (data78 === "out-of-time"))){
+validate20.errors = [{instancePath:instancePath+"/cut",schemaPath:"#/oneOf/3/properties/cut/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.cut.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid25 = _errs144 === errors;
+var valid25 = _errs154 === errors;
 }
 else {
 var valid25 = true;
 }
 if(valid25){
 if(data.type !== undefined){
-const _errs146 = errors;
-if(!(data.type === "journey")){
+const _errs155 = errors;
+if(!(data.type === "plan")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid25 = _errs146 === errors;
+var valid25 = _errs155 === errors;
 }
 else {
 var valid25 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.id = true;
+props0.at = true;
+props0.atOnce = true;
+props0.slowestMs = true;
+props0.spareMs = true;
+props0.scenarios = true;
+props0.cut = true;
+props0.type = true;
+}
+}
+else if(tag0 === "journey"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing13;
+if((((((data.id === undefined) && (missing13 = "id")) || ((data.scenario === undefined) && (missing13 = "scenario"))) || ((data.order === undefined) && (missing13 = "order"))) || ((data.from === undefined) && (missing13 = "from"))) || ((data.type === undefined) && (missing13 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing13},message:"must have required property '"+missing13+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+const _errs157 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/4/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid29 = _errs157 === errors;
+}
+else {
+var valid29 = true;
+}
+if(valid29){
+if(data.scenario !== undefined){
+const _errs159 = errors;
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/4/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid29 = _errs159 === errors;
+}
+else {
+var valid29 = true;
+}
+if(valid29){
+if(data.order !== undefined){
+const _errs161 = errors;
+if(typeof data.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/4/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid29 = _errs161 === errors;
+}
+else {
+var valid29 = true;
+}
+if(valid29){
+if(data.from !== undefined){
+let data83 = data.from;
+const _errs163 = errors;
+if(!((typeof data83 == "number") && (isFinite(data83)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/4/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid29 = _errs163 === errors;
+}
+else {
+var valid29 = true;
+}
+if(valid29){
+if(data.to !== undefined){
+let data84 = data.to;
+const _errs165 = errors;
+if(!((typeof data84 == "number") && (isFinite(data84)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/4/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid29 = _errs165 === errors;
+}
+else {
+var valid29 = true;
+}
+if(valid29){
+if(data.alone !== undefined){
+let data85 = data.alone;
+const _errs167 = errors;
+if(!((typeof data85 == "number") && (isFinite(data85)))){
+validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/4/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid29 = _errs167 === errors;
+}
+else {
+var valid29 = true;
+}
+if(valid29){
+if(data.diagnoses !== undefined){
+const _errs169 = errors;
+if(typeof data.diagnoses !== "string"){
+validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/4/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid29 = _errs169 === errors;
+}
+else {
+var valid29 = true;
+}
+if(valid29){
+if(data.type !== undefined){
+const _errs171 = errors;
+if(!(data.type === "journey")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid29 = _errs171 === errors;
+}
+else {
+var valid29 = true;
 }
 }
 }
@@ -1246,96 +1458,96 @@ props0.type = true;
 }
 else if(tag0 === "step"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing12;
-if((((((data.journey === undefined) && (missing12 = "journey")) || ((data.event === undefined) && (missing12 = "event"))) || ((data.exchange === undefined) && (missing12 = "exchange"))) || ((data.at === undefined) && (missing12 = "at"))) || ((data.type === undefined) && (missing12 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
+let missing14;
+if((((((data.journey === undefined) && (missing14 = "journey")) || ((data.event === undefined) && (missing14 = "event"))) || ((data.exchange === undefined) && (missing14 = "exchange"))) || ((data.at === undefined) && (missing14 = "at"))) || ((data.type === undefined) && (missing14 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
 return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs148 = errors;
+const _errs173 = errors;
 if(typeof data.journey !== "string"){
-validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/4/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs148 === errors;
+var valid31 = _errs173 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
+if(valid31){
 if(data.event !== undefined){
-let data76 = data.event;
-const _errs150 = errors;
-if(!((((((data76 === "deposit_detected") || (data76 === "deposit_confirmed")) || (data76 === "disburse")) || (data76 === "wrong_chain")) || (data76 === "expire")) || (data76 === "fail"))){
-validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/4/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.event.enum},message:"must be equal to one of the allowed values"}];
+let data89 = data.event;
+const _errs175 = errors;
+if(!((((((data89 === "deposit_detected") || (data89 === "deposit_confirmed")) || (data89 === "disburse")) || (data89 === "wrong_chain")) || (data89 === "expire")) || (data89 === "fail"))){
+validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/5/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid27 = _errs150 === errors;
+var valid31 = _errs175 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
+if(valid31){
 if(data.exchange !== undefined){
-const _errs151 = errors;
+const _errs176 = errors;
 if(typeof data.exchange !== "string"){
-validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/4/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/5/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs151 === errors;
+var valid31 = _errs176 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
+if(valid31){
 if(data.at !== undefined){
-let data78 = data.at;
-const _errs153 = errors;
-if(!((typeof data78 == "number") && (isFinite(data78)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/4/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data91 = data.at;
+const _errs178 = errors;
+if(!((typeof data91 == "number") && (isFinite(data91)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/5/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid27 = _errs153 === errors;
+var valid31 = _errs178 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
+if(valid31){
 if(data.receivedAmount !== undefined){
-const _errs155 = errors;
+const _errs180 = errors;
 if(typeof data.receivedAmount !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/4/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/5/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs155 === errors;
+var valid31 = _errs180 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
+if(valid31){
 if(data.receivedNetwork !== undefined){
-const _errs157 = errors;
+const _errs182 = errors;
 if(typeof data.receivedNetwork !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/4/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/5/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs157 === errors;
+var valid31 = _errs182 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
-if(valid27){
+if(valid31){
 if(data.type !== undefined){
-const _errs159 = errors;
+const _errs184 = errors;
 if(!(data.type === "step")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid27 = _errs159 === errors;
+var valid31 = _errs184 === errors;
 }
 else {
-var valid27 = true;
+var valid31 = true;
 }
 }
 }
@@ -1358,361 +1570,138 @@ props0.type = true;
 }
 else if(tag0 === "exchange"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing13;
-if(((((((data.id === undefined) && (missing13 = "id")) || ((data.attempt === undefined) && (missing13 = "attempt"))) || ((data.sentAt === undefined) && (missing13 = "sentAt"))) || ((data.endedAt === undefined) && (missing13 = "endedAt"))) || ((data.request === undefined) && (missing13 = "request"))) || ((data.type === undefined) && (missing13 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: missing13},message:"must have required property '"+missing13+"'"}];
+let missing15;
+if(((((((data.id === undefined) && (missing15 = "id")) || ((data.attempt === undefined) && (missing15 = "attempt"))) || ((data.sentAt === undefined) && (missing15 = "sentAt"))) || ((data.endedAt === undefined) && (missing15 = "endedAt"))) || ((data.request === undefined) && (missing15 = "request"))) || ((data.type === undefined) && (missing15 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
 return false;
 }
 else {
 if(data.id !== undefined){
-const _errs161 = errors;
+const _errs186 = errors;
 if(typeof data.id !== "string"){
-validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/5/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs161 === errors;
+var valid33 = _errs186 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
-if(valid29){
+if(valid33){
 if(data.scenario !== undefined){
-const _errs163 = errors;
+const _errs188 = errors;
 if(typeof data.scenario !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/5/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/6/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs163 === errors;
+var valid33 = _errs188 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
-if(valid29){
+if(valid33){
 if(data.journey !== undefined){
-const _errs165 = errors;
+const _errs190 = errors;
 if(typeof data.journey !== "string"){
-validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/6/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs165 === errors;
+var valid33 = _errs190 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
-if(valid29){
+if(valid33){
 if(data.operation !== undefined){
-const _errs167 = errors;
+const _errs192 = errors;
 if(typeof data.operation !== "string"){
-validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/5/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/6/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs167 === errors;
+var valid33 = _errs192 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
-if(valid29){
+if(valid33){
 if(data.condition !== undefined){
-const _errs169 = errors;
+const _errs194 = errors;
 if(typeof data.condition !== "string"){
-validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/5/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/6/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs169 === errors;
+var valid33 = _errs194 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
-if(valid29){
+if(valid33){
 if(data.attempt !== undefined){
-let data87 = data.attempt;
-const _errs171 = errors;
-if(!((typeof data87 == "number") && (isFinite(data87)))){
-validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/5/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data100 = data.attempt;
+const _errs196 = errors;
+if(!((typeof data100 == "number") && (isFinite(data100)))){
+validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/6/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid29 = _errs171 === errors;
+var valid33 = _errs196 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
-if(valid29){
+if(valid33){
 if(data.sentAt !== undefined){
-let data88 = data.sentAt;
-const _errs173 = errors;
-if(!((typeof data88 == "number") && (isFinite(data88)))){
-validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/5/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data101 = data.sentAt;
+const _errs198 = errors;
+if(!((typeof data101 == "number") && (isFinite(data101)))){
+validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid29 = _errs173 === errors;
+var valid33 = _errs198 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
-if(valid29){
+if(valid33){
 if(data.endedAt !== undefined){
-let data89 = data.endedAt;
-const _errs175 = errors;
-if(!((typeof data89 == "number") && (isFinite(data89)))){
-validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data102 = data.endedAt;
+const _errs200 = errors;
+if(!((typeof data102 == "number") && (isFinite(data102)))){
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid29 = _errs175 === errors;
+var valid33 = _errs200 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
-if(valid29){
+if(valid33){
 if(data.request !== undefined){
-let data90 = data.request;
-const _errs177 = errors;
-if(errors === _errs177){
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
-let missing14;
-if((((data90.method === undefined) && (missing14 = "method")) || ((data90.url === undefined) && (missing14 = "url"))) || ((data90.headers === undefined) && (missing14 = "headers"))){
-validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
-return false;
-}
-else {
-if(data90.method !== undefined){
-const _errs179 = errors;
-if(typeof data90.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid30 = _errs179 === errors;
-}
-else {
-var valid30 = true;
-}
-if(valid30){
-if(data90.url !== undefined){
-const _errs181 = errors;
-if(typeof data90.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid30 = _errs181 === errors;
-}
-else {
-var valid30 = true;
-}
-if(valid30){
-if(data90.headers !== undefined){
-let data93 = data90.headers;
-const _errs183 = errors;
-if(errors === _errs183){
-if(Array.isArray(data93)){
-var valid31 = true;
-const len10 = data93.length;
-for(let i10=0; i10<len10; i10++){
-let data94 = data93[i10];
-const _errs185 = errors;
-if(errors === _errs185){
-if(Array.isArray(data94)){
-if(data94.length > 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
-}
-else {
-if(data94.length < 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
-var valid32 = true;
-const len11 = data94.length;
-for(let i11=0; i11<len11; i11++){
-const _errs187 = errors;
-if(typeof data94[i11] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10+"/" + i11,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid32 = _errs187 === errors;
-if(!valid32){
-break;
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid31 = _errs185 === errors;
-if(!valid31){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#/oneOf/5/properties/request/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid30 = _errs183 === errors;
-}
-else {
-var valid30 = true;
-}
-if(valid30){
-if(data90.body !== undefined){
-let data96 = data90.body;
-const _errs189 = errors;
-if(errors === _errs189){
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-let missing15;
-if(((data96.size === undefined) && (missing15 = "size")) || ((data96.sha256 === undefined) && (missing15 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
-return false;
-}
-else {
-if(data96.size !== undefined){
-let data97 = data96.size;
-const _errs191 = errors;
-if(!((typeof data97 == "number") && (isFinite(data97)))){
-validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid33 = _errs191 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data96.sha256 !== undefined){
-const _errs193 = errors;
-if(typeof data96.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid33 = _errs193 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data96.text !== undefined){
-const _errs195 = errors;
-if(typeof data96.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid33 = _errs195 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data96.base64 !== undefined){
-let data100 = data96.base64;
-const _errs197 = errors;
-if(errors === _errs197){
-if(typeof data100 === "string"){
-if(!pattern7.test(data100)){
-validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid33 = _errs197 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data96.decoded !== undefined){
-const _errs199 = errors;
-if(typeof data96.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid33 = _errs199 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data96.altered !== undefined){
-const _errs201 = errors;
-if(!(data96.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid33 = _errs201 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data96.cut !== undefined){
-let data103 = data96.cut;
+let data103 = data.request;
 const _errs202 = errors;
-if(!((typeof data103 == "number") && (isFinite(data103)))){
-validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid33 = _errs202 === errors;
-}
-else {
-var valid33 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid30 = _errs189 === errors;
-}
-else {
-var valid30 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid29 = _errs177 === errors;
-}
-else {
-var valid29 = true;
-}
-if(valid29){
-if(data.response !== undefined){
-let data104 = data.response;
-const _errs204 = errors;
-if(errors === _errs204){
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
+if(errors === _errs202){
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
 let missing16;
-if((((data104.status === undefined) && (missing16 = "status")) || ((data104.headers === undefined) && (missing16 = "headers"))) || ((data104.body === undefined) && (missing16 = "body"))){
-validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
+if((((data103.method === undefined) && (missing16 = "method")) || ((data103.url === undefined) && (missing16 = "url"))) || ((data103.headers === undefined) && (missing16 = "headers"))){
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6/properties/request/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data104.status !== undefined){
-let data105 = data104.status;
+if(data103.method !== undefined){
+const _errs204 = errors;
+if(typeof data103.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/6/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs204 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data103.url !== undefined){
 const _errs206 = errors;
-if(!((typeof data105 == "number") && (isFinite(data105)))){
-validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/5/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data103.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/6/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs206 === errors;
@@ -1721,34 +1710,34 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data104.headers !== undefined){
-let data106 = data104.headers;
+if(data103.headers !== undefined){
+let data106 = data103.headers;
 const _errs208 = errors;
 if(errors === _errs208){
 if(Array.isArray(data106)){
 var valid35 = true;
-const len12 = data106.length;
-for(let i12=0; i12<len12; i12++){
-let data107 = data106[i12];
+const len11 = data106.length;
+for(let i11=0; i11<len11; i11++){
+let data107 = data106[i11];
 const _errs210 = errors;
 if(errors === _errs210){
 if(Array.isArray(data107)){
 if(data107.length > 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
 if(data107.length < 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid36 = true;
-const len13 = data107.length;
-for(let i13=0; i13<len13; i13++){
+const len12 = data107.length;
+for(let i12=0; i12<len12; i12++){
 const _errs212 = errors;
-if(typeof data107[i13] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12+"/" + i13,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data107[i12] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11+"/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid36 = _errs212 === errors;
@@ -1760,7 +1749,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1771,7 +1760,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"#/oneOf/5/properties/response/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#/oneOf/6/properties/request/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1781,14 +1770,14 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data104.body !== undefined){
-let data109 = data104.body;
+if(data103.body !== undefined){
+let data109 = data103.body;
 const _errs214 = errors;
 if(errors === _errs214){
 if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
 let missing17;
 if(((data109.size === undefined) && (missing17 = "size")) || ((data109.sha256 === undefined) && (missing17 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
+validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/6/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
@@ -1796,7 +1785,7 @@ if(data109.size !== undefined){
 let data110 = data109.size;
 const _errs216 = errors;
 if(!((typeof data110 == "number") && (isFinite(data110)))){
-validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid37 = _errs216 === errors;
@@ -1808,7 +1797,7 @@ if(valid37){
 if(data109.sha256 !== undefined){
 const _errs218 = errors;
 if(typeof data109.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid37 = _errs218 === errors;
@@ -1820,7 +1809,7 @@ if(valid37){
 if(data109.text !== undefined){
 const _errs220 = errors;
 if(typeof data109.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid37 = _errs220 === errors;
@@ -1835,12 +1824,12 @@ const _errs222 = errors;
 if(errors === _errs222){
 if(typeof data113 === "string"){
 if(!pattern7.test(data113)){
-validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1853,7 +1842,7 @@ if(valid37){
 if(data109.decoded !== undefined){
 const _errs224 = errors;
 if(typeof data109.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid37 = _errs224 === errors;
@@ -1865,7 +1854,7 @@ if(valid37){
 if(data109.altered !== undefined){
 const _errs226 = errors;
 if(!(data109.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid37 = _errs226 === errors;
@@ -1878,7 +1867,7 @@ if(data109.cut !== undefined){
 let data116 = data109.cut;
 const _errs227 = errors;
 if(!((typeof data116 == "number") && (isFinite(data116)))){
-validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid37 = _errs227 === errors;
@@ -1895,7 +1884,7 @@ var valid37 = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/6/properties/request/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1908,33 +1897,34 @@ var valid34 = true;
 }
 }
 }
+}
 else {
-validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6/properties/request/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid29 = _errs204 === errors;
+var valid33 = _errs202 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
-if(valid29){
-if(data.failure !== undefined){
-let data117 = data.failure;
+if(valid33){
+if(data.response !== undefined){
+let data117 = data.response;
 const _errs229 = errors;
 if(errors === _errs229){
 if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
 let missing18;
-if(((data117.kind === undefined) && (missing18 = "kind")) || ((data117.message === undefined) && (missing18 = "message"))){
-validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
+if((((data117.status === undefined) && (missing18 = "status")) || ((data117.headers === undefined) && (missing18 = "headers"))) || ((data117.body === undefined) && (missing18 = "body"))){
+validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/6/properties/response/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
 return false;
 }
 else {
-if(data117.kind !== undefined){
-let data118 = data117.kind;
+if(data117.status !== undefined){
+let data118 = data117.status;
 const _errs231 = errors;
-if(!((((((data118 === "unreachable") || (data118 === "dropped")) || (data118 === "timeout")) || (data118 === "cut")) || (data118 === "aborted")) || (data118 === "not-http"))){
-validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/5/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data118 == "number") && (isFinite(data118)))){
+validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/6/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid38 = _errs231 === errors;
@@ -1943,84 +1933,306 @@ else {
 var valid38 = true;
 }
 if(valid38){
-if(data117.code !== undefined){
-const _errs232 = errors;
-if(typeof data117.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/5/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid38 = _errs232 === errors;
-}
-else {
-var valid38 = true;
-}
-if(valid38){
-if(data117.message !== undefined){
-const _errs234 = errors;
-if(typeof data117.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/5/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid38 = _errs234 === errors;
-}
-else {
-var valid38 = true;
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid29 = _errs229 === errors;
-}
-else {
-var valid29 = true;
-}
-if(valid29){
-if(data.leaked !== undefined){
-let data121 = data.leaked;
-const _errs236 = errors;
-if(errors === _errs236){
-if(Array.isArray(data121)){
+if(data117.headers !== undefined){
+let data119 = data117.headers;
+const _errs233 = errors;
+if(errors === _errs233){
+if(Array.isArray(data119)){
 var valid39 = true;
-const len14 = data121.length;
-for(let i14=0; i14<len14; i14++){
-const _errs238 = errors;
-if(typeof data121[i14] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i14,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const len13 = data119.length;
+for(let i13=0; i13<len13; i13++){
+let data120 = data119[i13];
+const _errs235 = errors;
+if(errors === _errs235){
+if(Array.isArray(data120)){
+if(data120.length > 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid39 = _errs238 === errors;
+else {
+if(data120.length < 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid40 = true;
+const len14 = data120.length;
+for(let i14=0; i14<len14; i14++){
+const _errs237 = errors;
+if(typeof data120[i14] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13+"/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid40 = _errs237 === errors;
+if(!valid40){
+break;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid39 = _errs235 === errors;
 if(!valid39){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/5/properties/leaked/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"#/oneOf/6/properties/response/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid29 = _errs236 === errors;
+var valid38 = _errs233 === errors;
 }
 else {
-var valid29 = true;
+var valid38 = true;
 }
-if(valid29){
+if(valid38){
+if(data117.body !== undefined){
+let data122 = data117.body;
+const _errs239 = errors;
+if(errors === _errs239){
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+let missing19;
+if(((data122.size === undefined) && (missing19 = "size")) || ((data122.sha256 === undefined) && (missing19 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/6/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
+return false;
+}
+else {
+if(data122.size !== undefined){
+let data123 = data122.size;
+const _errs241 = errors;
+if(!((typeof data123 == "number") && (isFinite(data123)))){
+validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid41 = _errs241 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data122.sha256 !== undefined){
+const _errs243 = errors;
+if(typeof data122.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs243 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data122.text !== undefined){
+const _errs245 = errors;
+if(typeof data122.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs245 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data122.base64 !== undefined){
+let data126 = data122.base64;
+const _errs247 = errors;
+if(errors === _errs247){
+if(typeof data126 === "string"){
+if(!pattern7.test(data126)){
+validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid41 = _errs247 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data122.decoded !== undefined){
+const _errs249 = errors;
+if(typeof data122.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs249 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data122.altered !== undefined){
+const _errs251 = errors;
+if(!(data122.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid41 = _errs251 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data122.cut !== undefined){
+let data129 = data122.cut;
+const _errs252 = errors;
+if(!((typeof data129 == "number") && (isFinite(data129)))){
+validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid41 = _errs252 === errors;
+}
+else {
+var valid41 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/6/properties/response/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid38 = _errs239 === errors;
+}
+else {
+var valid38 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/6/properties/response/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid33 = _errs229 === errors;
+}
+else {
+var valid33 = true;
+}
+if(valid33){
+if(data.failure !== undefined){
+let data130 = data.failure;
+const _errs254 = errors;
+if(errors === _errs254){
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+let missing20;
+if(((data130.kind === undefined) && (missing20 = "kind")) || ((data130.message === undefined) && (missing20 = "message"))){
+validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6/properties/failure/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
+return false;
+}
+else {
+if(data130.kind !== undefined){
+let data131 = data130.kind;
+const _errs256 = errors;
+if(!((((((data131 === "unreachable") || (data131 === "dropped")) || (data131 === "timeout")) || (data131 === "cut")) || (data131 === "aborted")) || (data131 === "not-http"))){
+validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/6/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid42 = _errs256 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data130.code !== undefined){
+const _errs257 = errors;
+if(typeof data130.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/6/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid42 = _errs257 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data130.message !== undefined){
+const _errs259 = errors;
+if(typeof data130.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/6/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid42 = _errs259 === errors;
+}
+else {
+var valid42 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6/properties/failure/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid33 = _errs254 === errors;
+}
+else {
+var valid33 = true;
+}
+if(valid33){
+if(data.leaked !== undefined){
+let data134 = data.leaked;
+const _errs261 = errors;
+if(errors === _errs261){
+if(Array.isArray(data134)){
+var valid43 = true;
+const len15 = data134.length;
+for(let i15=0; i15<len15; i15++){
+const _errs263 = errors;
+if(typeof data134[i15] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i15,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid43 = _errs263 === errors;
+if(!valid43){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/properties/leaked/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid33 = _errs261 === errors;
+}
+else {
+var valid33 = true;
+}
+if(valid33){
 if(data.type !== undefined){
-const _errs240 = errors;
+const _errs265 = errors;
 if(!(data.type === "exchange")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid29 = _errs240 === errors;
+var valid33 = _errs265 === errors;
 }
 else {
-var valid29 = true;
+var valid33 = true;
 }
 }
 }
@@ -2055,588 +2267,588 @@ props0.type = true;
 }
 else if(tag0 === "delivery"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing19;
-if(((((((((((((data.id === undefined) && (missing19 = "id")) || ((data.at === undefined) && (missing19 = "at"))) || ((data.method === undefined) && (missing19 = "method"))) || ((data.path === undefined) && (missing19 = "path"))) || ((data.headers === undefined) && (missing19 = "headers"))) || ((data.body === undefined) && (missing19 = "body"))) || ((data.complete === undefined) && (missing19 = "complete"))) || ((data.ours === undefined) && (missing19 = "ours"))) || ((data.answer === undefined) && (missing19 = "answer"))) || ((data.signatures === undefined) && (missing19 = "signatures"))) || ((data.connection === undefined) && (missing19 = "connection"))) || ((data.type === undefined) && (missing19 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
+let missing21;
+if(((((((((((((data.id === undefined) && (missing21 = "id")) || ((data.at === undefined) && (missing21 = "at"))) || ((data.method === undefined) && (missing21 = "method"))) || ((data.path === undefined) && (missing21 = "path"))) || ((data.headers === undefined) && (missing21 = "headers"))) || ((data.body === undefined) && (missing21 = "body"))) || ((data.complete === undefined) && (missing21 = "complete"))) || ((data.ours === undefined) && (missing21 = "ours"))) || ((data.answer === undefined) && (missing21 = "answer"))) || ((data.signatures === undefined) && (missing21 = "signatures"))) || ((data.connection === undefined) && (missing21 = "connection"))) || ((data.type === undefined) && (missing21 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
 return false;
 }
 else {
 if(data.id !== undefined){
-const _errs242 = errors;
+const _errs267 = errors;
 if(typeof data.id !== "string"){
-validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/7/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs242 === errors;
+var valid45 = _errs267 === errors;
 }
 else {
-var valid41 = true;
+var valid45 = true;
 }
-if(valid41){
+if(valid45){
 if(data.at !== undefined){
-let data125 = data.at;
-const _errs244 = errors;
-if(!((typeof data125 == "number") && (isFinite(data125)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid41 = _errs244 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data.method !== undefined){
-const _errs246 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid41 = _errs246 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data.path !== undefined){
-const _errs248 = errors;
-if(typeof data.path !== "string"){
-validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid41 = _errs248 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data.headers !== undefined){
-let data128 = data.headers;
-const _errs250 = errors;
-if(errors === _errs250){
-if(Array.isArray(data128)){
-var valid42 = true;
-const len15 = data128.length;
-for(let i15=0; i15<len15; i15++){
-let data129 = data128[i15];
-const _errs252 = errors;
-if(errors === _errs252){
-if(Array.isArray(data129)){
-if(data129.length > 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
-}
-else {
-if(data129.length < 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
-var valid43 = true;
-const len16 = data129.length;
-for(let i16=0; i16<len16; i16++){
-const _errs254 = errors;
-if(typeof data129[i16] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i15+"/" + i16,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid43 = _errs254 === errors;
-if(!valid43){
-break;
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid42 = _errs252 === errors;
-if(!valid42){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/6/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid41 = _errs250 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data.body !== undefined){
-let data131 = data.body;
-const _errs256 = errors;
-if(errors === _errs256){
-if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
-let missing20;
-if(((data131.size === undefined) && (missing20 = "size")) || ((data131.sha256 === undefined) && (missing20 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
-return false;
-}
-else {
-if(data131.size !== undefined){
-let data132 = data131.size;
-const _errs258 = errors;
-if(!((typeof data132 == "number") && (isFinite(data132)))){
-validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid44 = _errs258 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data131.sha256 !== undefined){
-const _errs260 = errors;
-if(typeof data131.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid44 = _errs260 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data131.text !== undefined){
-const _errs262 = errors;
-if(typeof data131.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid44 = _errs262 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data131.base64 !== undefined){
-let data135 = data131.base64;
-const _errs264 = errors;
-if(errors === _errs264){
-if(typeof data135 === "string"){
-if(!pattern7.test(data135)){
-validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid44 = _errs264 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data131.decoded !== undefined){
-const _errs266 = errors;
-if(typeof data131.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid44 = _errs266 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data131.altered !== undefined){
-const _errs268 = errors;
-if(!(data131.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid44 = _errs268 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data131.cut !== undefined){
-let data138 = data131.cut;
+let data138 = data.at;
 const _errs269 = errors;
 if(!((typeof data138 == "number") && (isFinite(data138)))){
-validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/6/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/7/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs269 === errors;
+var valid45 = _errs269 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid41 = _errs256 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data.complete !== undefined){
+if(valid45){
+if(data.method !== undefined){
 const _errs271 = errors;
-if(typeof data.complete !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/6/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/7/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs271 === errors;
+var valid45 = _errs271 === errors;
 }
 else {
-var valid41 = true;
+var valid45 = true;
 }
-if(valid41){
-if(data.ours !== undefined){
+if(valid45){
+if(data.path !== undefined){
 const _errs273 = errors;
-if(typeof data.ours !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/6/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.path !== "string"){
+validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/7/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs273 === errors;
+var valid45 = _errs273 === errors;
 }
 else {
-var valid41 = true;
+var valid45 = true;
 }
-if(valid41){
-if(data.answer !== undefined){
-let data141 = data.answer;
+if(valid45){
+if(data.headers !== undefined){
+let data141 = data.headers;
 const _errs275 = errors;
 if(errors === _errs275){
-if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
-let missing21;
-if(((data141.kind === undefined) && (missing21 = "kind")) || ((data141.refused === undefined) && (missing21 = "refused"))){
-validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
-return false;
-}
-else {
-if(data141.kind !== undefined){
-let data142 = data141.kind;
-const _errs277 = errors;
-if(!(((data142 === "status") || (data142 === "slow")) || (data142 === "drop"))){
-validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/6/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid45 = _errs277 === errors;
-}
-else {
-var valid45 = true;
-}
-if(valid45){
-if(data141.status !== undefined){
-let data143 = data141.status;
-const _errs278 = errors;
-if(!((typeof data143 == "number") && (isFinite(data143)))){
-validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/6/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid45 = _errs278 === errors;
-}
-else {
-var valid45 = true;
-}
-if(valid45){
-if(data141.refused !== undefined){
-const _errs280 = errors;
-if(typeof data141.refused !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid45 = _errs280 === errors;
-}
-else {
-var valid45 = true;
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid41 = _errs275 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data.signatures !== undefined){
-let data145 = data.signatures;
-const _errs282 = errors;
-if(errors === _errs282){
-if(Array.isArray(data145)){
+if(Array.isArray(data141)){
 var valid46 = true;
-const len17 = data145.length;
+const len16 = data141.length;
+for(let i16=0; i16<len16; i16++){
+let data142 = data141[i16];
+const _errs277 = errors;
+if(errors === _errs277){
+if(Array.isArray(data142)){
+if(data142.length > 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i16,schemaPath:"#/oneOf/7/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data142.length < 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i16,schemaPath:"#/oneOf/7/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid47 = true;
+const len17 = data142.length;
 for(let i17=0; i17<len17; i17++){
-let data146 = data145[i17];
-const _errs284 = errors;
-if(errors === _errs284){
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-let missing22;
-if((((((((data146.header === undefined) && (missing22 = "header")) || ((data146.t === undefined) && (missing22 = "t"))) || ((data146.v1 === undefined) && (missing22 = "v1"))) || ((data146.wellFormed === undefined) && (missing22 = "wellFormed"))) || ((data146.others === undefined) && (missing22 = "others"))) || ((data146.malformed === undefined) && (missing22 = "malformed"))) || ((data146.slots === undefined) && (missing22 = "slots"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
+const _errs279 = errors;
+if(typeof data142[i17] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i16+"/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-else {
-if(data146.header !== undefined){
-const _errs286 = errors;
-if(typeof data146.header !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid47 = _errs286 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.t !== undefined){
-let data148 = data146.t;
-const _errs288 = errors;
-if(errors === _errs288){
-if(Array.isArray(data148)){
-var valid48 = true;
-const len18 = data148.length;
-for(let i18=0; i18<len18; i18++){
-const _errs290 = errors;
-if(typeof data148[i18] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid48 = _errs290 === errors;
-if(!valid48){
+var valid47 = _errs279 === errors;
+if(!valid47){
 break;
 }
 }
 }
+}
+}
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t",schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/headers/" + i16,schemaPath:"#/oneOf/7/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid47 = _errs288 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.v1 !== undefined){
-let data150 = data146.v1;
-const _errs292 = errors;
-if(!((typeof data150 == "number") && (isFinite(data150)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid47 = _errs292 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.wellFormed !== undefined){
-let data151 = data146.wellFormed;
-const _errs294 = errors;
-if(!((typeof data151 == "number") && (isFinite(data151)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid47 = _errs294 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.others !== undefined){
-let data152 = data146.others;
-const _errs296 = errors;
-if(errors === _errs296){
-if(Array.isArray(data152)){
-var valid49 = true;
-const len19 = data152.length;
-for(let i19=0; i19<len19; i19++){
-const _errs298 = errors;
-if(typeof data152[i19] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others/" + i19,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid49 = _errs298 === errors;
-if(!valid49){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others",schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid47 = _errs296 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.malformed !== undefined){
-let data154 = data146.malformed;
-const _errs300 = errors;
-if(!((typeof data154 == "number") && (isFinite(data154)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid47 = _errs300 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.slots !== undefined){
-let data155 = data146.slots;
-const _errs302 = errors;
-if(errors === _errs302){
-if(Array.isArray(data155)){
-var valid50 = true;
-const len20 = data155.length;
-for(let i20=0; i20<len20; i20++){
-let data156 = data155[i20];
-const _errs304 = errors;
-if(!((typeof data156 == "number") && (isFinite(data156)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots/" + i20,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid50 = _errs304 === errors;
-if(!valid50){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots",schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid47 = _errs302 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.nearMiss !== undefined){
-let data157 = data146.nearMiss;
-const _errs306 = errors;
-if(!((((((((((((((((((data157 === "reserialised-body") || (data157 === "trimmed-body")) || (data157 === "bom")) || (data157 === "line-feed")) || (data157 === "line-ends")) || (data157 === "padded-secret")) || (data157 === "body-only")) || (data157 === "no-dot")) || (data157 === "uppercase-hex")) || (data157 === "base64")) || (data157 === "unpadded-hex")) || (data157 === "sha1")) || (data157 === "sha512")) || (data157 === "other-t")) || (data157 === "decoded-secret")) || (data157 === "truncated")) || (data157 === "plain-sha256")) || (data157 === "other-separator"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid47 = _errs306 === errors;
-}
-else {
-var valid47 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid46 = _errs284 === errors;
+var valid46 = _errs277 === errors;
 if(!valid46){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneOf/6/properties/signatures/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/7/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid41 = _errs282 === errors;
+var valid45 = _errs275 === errors;
 }
 else {
-var valid41 = true;
+var valid45 = true;
 }
-if(valid41){
-if(data.leaked !== undefined){
-let data158 = data.leaked;
+if(valid45){
+if(data.body !== undefined){
+let data144 = data.body;
+const _errs281 = errors;
+if(errors === _errs281){
+if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
+let missing22;
+if(((data144.size === undefined) && (missing22 = "size")) || ((data144.sha256 === undefined) && (missing22 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/properties/body/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
+return false;
+}
+else {
+if(data144.size !== undefined){
+let data145 = data144.size;
+const _errs283 = errors;
+if(!((typeof data145 == "number") && (isFinite(data145)))){
+validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/7/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid48 = _errs283 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data144.sha256 !== undefined){
+const _errs285 = errors;
+if(typeof data144.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/7/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid48 = _errs285 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data144.text !== undefined){
+const _errs287 = errors;
+if(typeof data144.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/7/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid48 = _errs287 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data144.base64 !== undefined){
+let data148 = data144.base64;
+const _errs289 = errors;
+if(errors === _errs289){
+if(typeof data148 === "string"){
+if(!pattern7.test(data148)){
+validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/7/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/7/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid48 = _errs289 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data144.decoded !== undefined){
+const _errs291 = errors;
+if(typeof data144.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/7/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid48 = _errs291 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data144.altered !== undefined){
+const _errs293 = errors;
+if(!(data144.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/7/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid48 = _errs293 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data144.cut !== undefined){
+let data151 = data144.cut;
+const _errs294 = errors;
+if(!((typeof data151 == "number") && (isFinite(data151)))){
+validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/7/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid48 = _errs294 === errors;
+}
+else {
+var valid48 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid45 = _errs281 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
+if(data.complete !== undefined){
+const _errs296 = errors;
+if(typeof data.complete !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/7/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid45 = _errs296 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
+if(data.ours !== undefined){
+const _errs298 = errors;
+if(typeof data.ours !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/7/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid45 = _errs298 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
+if(data.answer !== undefined){
+let data154 = data.answer;
+const _errs300 = errors;
+if(errors === _errs300){
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+let missing23;
+if(((data154.kind === undefined) && (missing23 = "kind")) || ((data154.refused === undefined) && (missing23 = "refused"))){
+validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/properties/answer/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
+return false;
+}
+else {
+if(data154.kind !== undefined){
+let data155 = data154.kind;
+const _errs302 = errors;
+if(!(((data155 === "status") || (data155 === "slow")) || (data155 === "drop"))){
+validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/7/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid49 = _errs302 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data154.status !== undefined){
+let data156 = data154.status;
+const _errs303 = errors;
+if(!((typeof data156 == "number") && (isFinite(data156)))){
+validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/7/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid49 = _errs303 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data154.refused !== undefined){
+const _errs305 = errors;
+if(typeof data154.refused !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid49 = _errs305 === errors;
+}
+else {
+var valid49 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid45 = _errs300 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
+if(data.signatures !== undefined){
+let data158 = data.signatures;
 const _errs307 = errors;
 if(errors === _errs307){
 if(Array.isArray(data158)){
-var valid51 = true;
-const len21 = data158.length;
-for(let i21=0; i21<len21; i21++){
+var valid50 = true;
+const len18 = data158.length;
+for(let i18=0; i18<len18; i18++){
+let data159 = data158[i18];
 const _errs309 = errors;
-if(typeof data158[i21] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i21,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs309){
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+let missing24;
+if((((((((data159.header === undefined) && (missing24 = "header")) || ((data159.t === undefined) && (missing24 = "t"))) || ((data159.v1 === undefined) && (missing24 = "v1"))) || ((data159.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data159.others === undefined) && (missing24 = "others"))) || ((data159.malformed === undefined) && (missing24 = "malformed"))) || ((data159.slots === undefined) && (missing24 = "slots"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18,schemaPath:"#/oneOf/7/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
 return false;
 }
-var valid51 = _errs309 === errors;
-if(!valid51){
+else {
+if(data159.header !== undefined){
+const _errs311 = errors;
+if(typeof data159.header !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/header",schemaPath:"#/oneOf/7/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid51 = _errs311 === errors;
+}
+else {
+var valid51 = true;
+}
+if(valid51){
+if(data159.t !== undefined){
+let data161 = data159.t;
+const _errs313 = errors;
+if(errors === _errs313){
+if(Array.isArray(data161)){
+var valid52 = true;
+const len19 = data161.length;
+for(let i19=0; i19<len19; i19++){
+const _errs315 = errors;
+if(typeof data161[i19] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/t/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid52 = _errs315 === errors;
+if(!valid52){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/properties/leaked/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/t",schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid41 = _errs307 === errors;
+var valid51 = _errs313 === errors;
 }
 else {
-var valid41 = true;
+var valid51 = true;
 }
-if(valid41){
+if(valid51){
+if(data159.v1 !== undefined){
+let data163 = data159.v1;
+const _errs317 = errors;
+if(!((typeof data163 == "number") && (isFinite(data163)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid51 = _errs317 === errors;
+}
+else {
+var valid51 = true;
+}
+if(valid51){
+if(data159.wellFormed !== undefined){
+let data164 = data159.wellFormed;
+const _errs319 = errors;
+if(!((typeof data164 == "number") && (isFinite(data164)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid51 = _errs319 === errors;
+}
+else {
+var valid51 = true;
+}
+if(valid51){
+if(data159.others !== undefined){
+let data165 = data159.others;
+const _errs321 = errors;
+if(errors === _errs321){
+if(Array.isArray(data165)){
+var valid53 = true;
+const len20 = data165.length;
+for(let i20=0; i20<len20; i20++){
+const _errs323 = errors;
+if(typeof data165[i20] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/others/" + i20,schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid53 = _errs323 === errors;
+if(!valid53){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/others",schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid51 = _errs321 === errors;
+}
+else {
+var valid51 = true;
+}
+if(valid51){
+if(data159.malformed !== undefined){
+let data167 = data159.malformed;
+const _errs325 = errors;
+if(!((typeof data167 == "number") && (isFinite(data167)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid51 = _errs325 === errors;
+}
+else {
+var valid51 = true;
+}
+if(valid51){
+if(data159.slots !== undefined){
+let data168 = data159.slots;
+const _errs327 = errors;
+if(errors === _errs327){
+if(Array.isArray(data168)){
+var valid54 = true;
+const len21 = data168.length;
+for(let i21=0; i21<len21; i21++){
+let data169 = data168[i21];
+const _errs329 = errors;
+if(!((typeof data169 == "number") && (isFinite(data169)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/slots/" + i21,schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid54 = _errs329 === errors;
+if(!valid54){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/slots",schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid51 = _errs327 === errors;
+}
+else {
+var valid51 = true;
+}
+if(valid51){
+if(data159.nearMiss !== undefined){
+let data170 = data159.nearMiss;
+const _errs331 = errors;
+if(!((((((((((((((((((data170 === "reserialised-body") || (data170 === "trimmed-body")) || (data170 === "bom")) || (data170 === "line-feed")) || (data170 === "line-ends")) || (data170 === "padded-secret")) || (data170 === "body-only")) || (data170 === "no-dot")) || (data170 === "uppercase-hex")) || (data170 === "base64")) || (data170 === "unpadded-hex")) || (data170 === "sha1")) || (data170 === "sha512")) || (data170 === "other-t")) || (data170 === "decoded-secret")) || (data170 === "truncated")) || (data170 === "plain-sha256")) || (data170 === "other-separator"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/nearMiss",schemaPath:"#/oneOf/7/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid51 = _errs331 === errors;
+}
+else {
+var valid51 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18,schemaPath:"#/oneOf/7/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid50 = _errs309 === errors;
+if(!valid50){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneOf/7/properties/signatures/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid45 = _errs307 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
+if(data.leaked !== undefined){
+let data171 = data.leaked;
+const _errs332 = errors;
+if(errors === _errs332){
+if(Array.isArray(data171)){
+var valid55 = true;
+const len22 = data171.length;
+for(let i22=0; i22<len22; i22++){
+const _errs334 = errors;
+if(typeof data171[i22] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i22,schemaPath:"#/oneOf/7/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid55 = _errs334 === errors;
+if(!valid55){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/7/properties/leaked/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid45 = _errs332 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
 if(data.connection !== undefined){
-let data160 = data.connection;
-const _errs311 = errors;
-if(!((typeof data160 == "number") && (isFinite(data160)))){
-validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data173 = data.connection;
+const _errs336 = errors;
+if(!((typeof data173 == "number") && (isFinite(data173)))){
+validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/7/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid41 = _errs311 === errors;
+var valid45 = _errs336 === errors;
 }
 else {
-var valid41 = true;
+var valid45 = true;
 }
-if(valid41){
+if(valid45){
 if(data.type !== undefined){
-const _errs313 = errors;
+const _errs338 = errors;
 if(!(data.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid41 = _errs313 === errors;
+var valid45 = _errs338 === errors;
 }
 else {
-var valid41 = true;
+var valid45 = true;
 }
 }
 }
@@ -2671,111 +2883,111 @@ props0.type = true;
 }
 else if(tag0 === "wait"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing23;
-if(((((((((data.journey === undefined) && (missing23 = "journey")) || ((data.kind === undefined) && (missing23 = "kind"))) || ((data.since === undefined) && (missing23 = "since"))) || ((data.from === undefined) && (missing23 = "from"))) || ((data.to === undefined) && (missing23 = "to"))) || ((data.allowed === undefined) && (missing23 = "allowed"))) || ((data.outcome === undefined) && (missing23 = "outcome"))) || ((data.type === undefined) && (missing23 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
+let missing25;
+if(((((((((data.journey === undefined) && (missing25 = "journey")) || ((data.kind === undefined) && (missing25 = "kind"))) || ((data.since === undefined) && (missing25 = "since"))) || ((data.from === undefined) && (missing25 = "from"))) || ((data.to === undefined) && (missing25 = "to"))) || ((data.allowed === undefined) && (missing25 = "allowed"))) || ((data.outcome === undefined) && (missing25 = "outcome"))) || ((data.type === undefined) && (missing25 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
 return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs315 = errors;
+const _errs340 = errors;
 if(typeof data.journey !== "string"){
-validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/7/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/8/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs315 === errors;
+var valid57 = _errs340 === errors;
 }
 else {
-var valid53 = true;
+var valid57 = true;
 }
-if(valid53){
+if(valid57){
 if(data.kind !== undefined){
-let data163 = data.kind;
-const _errs317 = errors;
-if(!(((data163 === "event") || (data163 === "redelivery")) || (data163 === "quiet"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+let data176 = data.kind;
+const _errs342 = errors;
+if(!(((data176 === "event") || (data176 === "redelivery")) || (data176 === "quiet"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs317 === errors;
+var valid57 = _errs342 === errors;
 }
 else {
-var valid53 = true;
+var valid57 = true;
 }
-if(valid53){
+if(valid57){
 if(data.since !== undefined){
-const _errs318 = errors;
+const _errs343 = errors;
 if(typeof data.since !== "string"){
-validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs318 === errors;
+var valid57 = _errs343 === errors;
 }
 else {
-var valid53 = true;
+var valid57 = true;
 }
-if(valid53){
+if(valid57){
 if(data.from !== undefined){
-let data165 = data.from;
-const _errs320 = errors;
-if(!((typeof data165 == "number") && (isFinite(data165)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data178 = data.from;
+const _errs345 = errors;
+if(!((typeof data178 == "number") && (isFinite(data178)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid53 = _errs320 === errors;
+var valid57 = _errs345 === errors;
 }
 else {
-var valid53 = true;
+var valid57 = true;
 }
-if(valid53){
+if(valid57){
 if(data.to !== undefined){
-let data166 = data.to;
-const _errs322 = errors;
-if(!((typeof data166 == "number") && (isFinite(data166)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data179 = data.to;
+const _errs347 = errors;
+if(!((typeof data179 == "number") && (isFinite(data179)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid53 = _errs322 === errors;
+var valid57 = _errs347 === errors;
 }
 else {
-var valid53 = true;
+var valid57 = true;
 }
-if(valid53){
+if(valid57){
 if(data.allowed !== undefined){
-let data167 = data.allowed;
-const _errs324 = errors;
-if(!((typeof data167 == "number") && (isFinite(data167)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data180 = data.allowed;
+const _errs349 = errors;
+if(!((typeof data180 == "number") && (isFinite(data180)))){
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid53 = _errs324 === errors;
+var valid57 = _errs349 === errors;
 }
 else {
-var valid53 = true;
+var valid57 = true;
 }
-if(valid53){
+if(valid57){
 if(data.outcome !== undefined){
-let data168 = data.outcome;
-const _errs326 = errors;
-if(!(((data168 === "came") || (data168 === "missed")) || (data168 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+let data181 = data.outcome;
+const _errs351 = errors;
+if(!(((data181 === "came") || (data181 === "missed")) || (data181 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs326 === errors;
+var valid57 = _errs351 === errors;
 }
 else {
-var valid53 = true;
+var valid57 = true;
 }
-if(valid53){
+if(valid57){
 if(data.type !== undefined){
-const _errs327 = errors;
+const _errs352 = errors;
 if(!(data.type === "wait")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs327 === errors;
+var valid57 = _errs352 === errors;
 }
 else {
-var valid53 = true;
+var valid57 = true;
 }
 }
 }
@@ -2800,85 +3012,85 @@ props0.type = true;
 }
 else if(tag0 === "trouble"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing24;
-if((((((data.kind === undefined) && (missing24 = "kind")) || ((data.from === undefined) && (missing24 = "from"))) || ((data.to === undefined) && (missing24 = "to"))) || ((data.message === undefined) && (missing24 = "message"))) || ((data.type === undefined) && (missing24 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
+let missing26;
+if((((((data.kind === undefined) && (missing26 = "kind")) || ((data.from === undefined) && (missing26 = "from"))) || ((data.to === undefined) && (missing26 = "to"))) || ((data.message === undefined) && (missing26 = "message"))) || ((data.type === undefined) && (missing26 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
 return false;
 }
 else {
 if(data.kind !== undefined){
-let data170 = data.kind;
-const _errs329 = errors;
-if(!(((((data170 === "target-unreachable") || (data170 === "stall")) || (data170 === "clock")) || (data170 === "tunnel-down")) || (data170 === "receiver-limit"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+let data183 = data.kind;
+const _errs354 = errors;
+if(!(((((data183 === "target-unreachable") || (data183 === "stall")) || (data183 === "clock")) || (data183 === "tunnel-down")) || (data183 === "receiver-limit"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs329 === errors;
+var valid59 = _errs354 === errors;
 }
 else {
-var valid55 = true;
+var valid59 = true;
 }
-if(valid55){
+if(valid59){
 if(data.from !== undefined){
-let data171 = data.from;
-const _errs330 = errors;
-if(!((typeof data171 == "number") && (isFinite(data171)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data184 = data.from;
+const _errs355 = errors;
+if(!((typeof data184 == "number") && (isFinite(data184)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid55 = _errs330 === errors;
+var valid59 = _errs355 === errors;
 }
 else {
-var valid55 = true;
+var valid59 = true;
 }
-if(valid55){
+if(valid59){
 if(data.to !== undefined){
-let data172 = data.to;
-const _errs332 = errors;
-if(!((typeof data172 == "number") && (isFinite(data172)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data185 = data.to;
+const _errs357 = errors;
+if(!((typeof data185 == "number") && (isFinite(data185)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid55 = _errs332 === errors;
+var valid59 = _errs357 === errors;
 }
 else {
-var valid55 = true;
+var valid59 = true;
 }
-if(valid55){
+if(valid59){
 if(data.message !== undefined){
-const _errs334 = errors;
+const _errs359 = errors;
 if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid55 = _errs334 === errors;
+var valid59 = _errs359 === errors;
 }
 else {
-var valid55 = true;
+var valid59 = true;
 }
-if(valid55){
+if(valid59){
 if(data.shard !== undefined){
-const _errs336 = errors;
+const _errs361 = errors;
 if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid55 = _errs336 === errors;
+var valid59 = _errs361 === errors;
 }
 else {
-var valid55 = true;
+var valid59 = true;
 }
-if(valid55){
+if(valid59){
 if(data.type !== undefined){
-const _errs338 = errors;
+const _errs363 = errors;
 if(!(data.type === "trouble")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs338 === errors;
+var valid59 = _errs363 === errors;
 }
 else {
-var valid55 = true;
+var valid59 = true;
 }
 }
 }
@@ -2899,151 +3111,151 @@ props0.type = true;
 }
 else if(tag0 === "tunnel"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing25;
-if(((((((data.at === undefined) && (missing25 = "at")) || ((data.kind === undefined) && (missing25 = "kind"))) || ((data.name === undefined) && (missing25 = "name"))) || ((data.url === undefined) && (missing25 = "url"))) || ((data.headers === undefined) && (missing25 = "headers"))) || ((data.type === undefined) && (missing25 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
+let missing27;
+if(((((((data.at === undefined) && (missing27 = "at")) || ((data.kind === undefined) && (missing27 = "kind"))) || ((data.name === undefined) && (missing27 = "name"))) || ((data.url === undefined) && (missing27 = "url"))) || ((data.headers === undefined) && (missing27 = "headers"))) || ((data.type === undefined) && (missing27 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data176 = data.at;
-const _errs340 = errors;
-if(!((typeof data176 == "number") && (isFinite(data176)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data189 = data.at;
+const _errs365 = errors;
+if(!((typeof data189 == "number") && (isFinite(data189)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid57 = _errs340 === errors;
+var valid61 = _errs365 === errors;
 }
 else {
-var valid57 = true;
+var valid61 = true;
 }
-if(valid57){
+if(valid61){
 if(data.kind !== undefined){
-let data177 = data.kind;
-const _errs342 = errors;
-if(!((((data177 === "direct") || (data177 === "url")) || (data177 === "ssh")) || (data177 === "command"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+let data190 = data.kind;
+const _errs367 = errors;
+if(!((((data190 === "direct") || (data190 === "url")) || (data190 === "ssh")) || (data190 === "command"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs342 === errors;
+var valid61 = _errs367 === errors;
 }
 else {
-var valid57 = true;
+var valid61 = true;
 }
-if(valid57){
+if(valid61){
 if(data.name !== undefined){
-const _errs343 = errors;
+const _errs368 = errors;
 if(typeof data.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid57 = _errs343 === errors;
+var valid61 = _errs368 === errors;
 }
 else {
-var valid57 = true;
+var valid61 = true;
 }
-if(valid57){
+if(valid61){
 if(data.url !== undefined){
-const _errs345 = errors;
+const _errs370 = errors;
 if(typeof data.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid57 = _errs345 === errors;
+var valid61 = _errs370 === errors;
 }
 else {
-var valid57 = true;
+var valid61 = true;
 }
-if(valid57){
+if(valid61){
 if(data.headers !== undefined){
-let data180 = data.headers;
-const _errs347 = errors;
-if(errors === _errs347){
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-let missing26;
-if((((data180.caseKept === undefined) && (missing26 = "caseKept")) || ((data180.linesKept === undefined) && (missing26 = "linesKept"))) || ((data180.added === undefined) && (missing26 = "added"))){
-validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
+let data193 = data.headers;
+const _errs372 = errors;
+if(errors === _errs372){
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+let missing28;
+if((((data193.caseKept === undefined) && (missing28 = "caseKept")) || ((data193.linesKept === undefined) && (missing28 = "linesKept"))) || ((data193.added === undefined) && (missing28 = "added"))){
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data180.caseKept !== undefined){
-const _errs349 = errors;
-if(typeof data180.caseKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(data193.caseKept !== undefined){
+const _errs374 = errors;
+if(typeof data193.caseKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs349 === errors;
+var valid62 = _errs374 === errors;
 }
 else {
-var valid58 = true;
+var valid62 = true;
 }
-if(valid58){
-if(data180.linesKept !== undefined){
-const _errs351 = errors;
-if(typeof data180.linesKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(valid62){
+if(data193.linesKept !== undefined){
+const _errs376 = errors;
+if(typeof data193.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs351 === errors;
+var valid62 = _errs376 === errors;
 }
 else {
-var valid58 = true;
+var valid62 = true;
 }
-if(valid58){
-if(data180.added !== undefined){
-let data183 = data180.added;
-const _errs353 = errors;
-if(errors === _errs353){
-if(Array.isArray(data183)){
-var valid59 = true;
-const len22 = data183.length;
-for(let i22=0; i22<len22; i22++){
-const _errs355 = errors;
-if(typeof data183[i22] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/added/" + i22,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid62){
+if(data193.added !== undefined){
+let data196 = data193.added;
+const _errs378 = errors;
+if(errors === _errs378){
+if(Array.isArray(data196)){
+var valid63 = true;
+const len23 = data196.length;
+for(let i23=0; i23<len23; i23++){
+const _errs380 = errors;
+if(typeof data196[i23] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/added/" + i23,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs355 === errors;
-if(!valid59){
+var valid63 = _errs380 === errors;
+if(!valid63){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/oneOf/9/properties/headers/properties/added/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/oneOf/10/properties/headers/properties/added/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid58 = _errs353 === errors;
+var valid62 = _errs378 === errors;
 }
 else {
-var valid58 = true;
+var valid62 = true;
 }
 }
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid57 = _errs347 === errors;
+var valid61 = _errs372 === errors;
 }
 else {
-var valid57 = true;
+var valid61 = true;
 }
-if(valid57){
+if(valid61){
 if(data.type !== undefined){
-const _errs357 = errors;
+const _errs382 = errors;
 if(!(data.type === "tunnel")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs357 === errors;
+var valid61 = _errs382 === errors;
 }
 else {
-var valid57 = true;
+var valid61 = true;
 }
 }
 }
@@ -3064,171 +3276,171 @@ props0.type = true;
 }
 else if(tag0 === "malformed"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing27;
-if(((((data.at === undefined) && (missing27 = "at")) || ((data.code === undefined) && (missing27 = "code"))) || ((data.packet === undefined) && (missing27 = "packet"))) || ((data.type === undefined) && (missing27 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
+let missing29;
+if(((((data.at === undefined) && (missing29 = "at")) || ((data.code === undefined) && (missing29 = "code"))) || ((data.packet === undefined) && (missing29 = "packet"))) || ((data.type === undefined) && (missing29 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data186 = data.at;
-const _errs359 = errors;
-if(!((typeof data186 == "number") && (isFinite(data186)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data199 = data.at;
+const _errs384 = errors;
+if(!((typeof data199 == "number") && (isFinite(data199)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid61 = _errs359 === errors;
+var valid65 = _errs384 === errors;
 }
 else {
-var valid61 = true;
+var valid65 = true;
 }
-if(valid61){
+if(valid65){
 if(data.code !== undefined){
-const _errs361 = errors;
+const _errs386 = errors;
 if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs361 === errors;
+var valid65 = _errs386 === errors;
 }
 else {
-var valid61 = true;
+var valid65 = true;
 }
-if(valid61){
+if(valid65){
 if(data.packet !== undefined){
-let data188 = data.packet;
-const _errs363 = errors;
-if(errors === _errs363){
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-let missing28;
-if(((data188.size === undefined) && (missing28 = "size")) || ((data188.sha256 === undefined) && (missing28 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
+let data201 = data.packet;
+const _errs388 = errors;
+if(errors === _errs388){
+if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+let missing30;
+if(((data201.size === undefined) && (missing30 = "size")) || ((data201.sha256 === undefined) && (missing30 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
-if(data188.size !== undefined){
-let data189 = data188.size;
-const _errs365 = errors;
-if(!((typeof data189 == "number") && (isFinite(data189)))){
-validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(data201.size !== undefined){
+let data202 = data201.size;
+const _errs390 = errors;
+if(!((typeof data202 == "number") && (isFinite(data202)))){
+validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid62 = _errs365 === errors;
+var valid66 = _errs390 === errors;
 }
 else {
-var valid62 = true;
+var valid66 = true;
 }
-if(valid62){
-if(data188.sha256 !== undefined){
-const _errs367 = errors;
-if(typeof data188.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid66){
+if(data201.sha256 !== undefined){
+const _errs392 = errors;
+if(typeof data201.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs367 === errors;
+var valid66 = _errs392 === errors;
 }
 else {
-var valid62 = true;
+var valid66 = true;
 }
-if(valid62){
-if(data188.text !== undefined){
-const _errs369 = errors;
-if(typeof data188.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid66){
+if(data201.text !== undefined){
+const _errs394 = errors;
+if(typeof data201.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs369 === errors;
+var valid66 = _errs394 === errors;
 }
 else {
-var valid62 = true;
+var valid66 = true;
 }
-if(valid62){
-if(data188.base64 !== undefined){
-let data192 = data188.base64;
-const _errs371 = errors;
-if(errors === _errs371){
-if(typeof data192 === "string"){
-if(!pattern7.test(data192)){
-validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid66){
+if(data201.base64 !== undefined){
+let data205 = data201.base64;
+const _errs396 = errors;
+if(errors === _errs396){
+if(typeof data205 === "string"){
+if(!pattern7.test(data205)){
+validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
 }
-var valid62 = _errs371 === errors;
-}
 else {
-var valid62 = true;
-}
-if(valid62){
-if(data188.decoded !== undefined){
-const _errs373 = errors;
-if(typeof data188.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid62 = _errs373 === errors;
-}
-else {
-var valid62 = true;
-}
-if(valid62){
-if(data188.altered !== undefined){
-const _errs375 = errors;
-if(!(data188.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid62 = _errs375 === errors;
-}
-else {
-var valid62 = true;
-}
-if(valid62){
-if(data188.cut !== undefined){
-let data195 = data188.cut;
-const _errs376 = errors;
-if(!((typeof data195 == "number") && (isFinite(data195)))){
-validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/10/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid62 = _errs376 === errors;
-}
-else {
-var valid62 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
-var valid61 = _errs363 === errors;
+var valid66 = _errs396 === errors;
 }
 else {
-var valid61 = true;
+var valid66 = true;
 }
-if(valid61){
+if(valid66){
+if(data201.decoded !== undefined){
+const _errs398 = errors;
+if(typeof data201.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid66 = _errs398 === errors;
+}
+else {
+var valid66 = true;
+}
+if(valid66){
+if(data201.altered !== undefined){
+const _errs400 = errors;
+if(!(data201.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid66 = _errs400 === errors;
+}
+else {
+var valid66 = true;
+}
+if(valid66){
+if(data201.cut !== undefined){
+let data208 = data201.cut;
+const _errs401 = errors;
+if(!((typeof data208 == "number") && (isFinite(data208)))){
+validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid66 = _errs401 === errors;
+}
+else {
+var valid66 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid65 = _errs388 === errors;
+}
+else {
+var valid65 = true;
+}
+if(valid65){
 if(data.type !== undefined){
-const _errs378 = errors;
+const _errs403 = errors;
 if(!(data.type === "malformed")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs378 === errors;
+var valid65 = _errs403 === errors;
 }
 else {
-var valid61 = true;
+var valid65 = true;
 }
 }
 }
@@ -3245,586 +3457,586 @@ props0.type = true;
 }
 else if(tag0 === "case"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing29;
-if((((((data.id === undefined) && (missing29 = "id")) || ((data.method === undefined) && (missing29 = "method"))) || ((data.passed === undefined) && (missing29 = "passed"))) || ((data.problems === undefined) && (missing29 = "problems"))) || ((data.type === undefined) && (missing29 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
+let missing31;
+if((((((data.id === undefined) && (missing31 = "id")) || ((data.method === undefined) && (missing31 = "method"))) || ((data.passed === undefined) && (missing31 = "passed"))) || ((data.problems === undefined) && (missing31 = "problems"))) || ((data.type === undefined) && (missing31 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
 return false;
 }
 else {
 if(data.id !== undefined){
-const _errs380 = errors;
-if(typeof data.id !== "string"){
-validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/11/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs380 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data.method !== undefined){
-const _errs382 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs382 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data.passed !== undefined){
-let data199 = data.passed;
-const _errs384 = errors;
-if(errors === _errs384){
-if(Array.isArray(data199)){
-var valid65 = true;
-const len23 = data199.length;
-for(let i23=0; i23<len23; i23++){
-const _errs386 = errors;
-if(typeof data199[i23] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/passed/" + i23,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid65 = _errs386 === errors;
-if(!valid65){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/11/properties/passed/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid64 = _errs384 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data.problems !== undefined){
-let data201 = data.problems;
-const _errs388 = errors;
-if(errors === _errs388){
-if(Array.isArray(data201)){
-var valid66 = true;
-const len24 = data201.length;
-for(let i24=0; i24<len24; i24++){
-let data202 = data201[i24];
-const _errs390 = errors;
-if(errors === _errs390){
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
-let missing30;
-if(((((((data202.requirement === undefined) && (missing30 = "requirement")) || ((data202.severity === undefined) && (missing30 = "severity"))) || ((data202.cause === undefined) && (missing30 = "cause"))) || ((data202.message === undefined) && (missing30 = "message"))) || ((data202.expected === undefined) && (missing30 = "expected"))) || ((data202.received === undefined) && (missing30 = "received"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
-return false;
-}
-else {
-if(data202.requirement !== undefined){
-const _errs392 = errors;
-if(typeof data202.requirement !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs392 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.also !== undefined){
-let data204 = data202.also;
-const _errs394 = errors;
-if(errors === _errs394){
-if(Array.isArray(data204)){
-var valid68 = true;
-const len25 = data204.length;
-for(let i25=0; i25<len25; i25++){
-const _errs396 = errors;
-if(typeof data204[i25] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid68 = _errs396 === errors;
-if(!valid68){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also",schemaPath:"#/oneOf/11/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid67 = _errs394 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.severity !== undefined){
-let data206 = data202.severity;
-const _errs398 = errors;
-if(!((data206 === "breach") || (data206 === "advice"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid67 = _errs398 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.cause !== undefined){
-const _errs399 = errors;
-if(typeof data202.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs399 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.message !== undefined){
-const _errs401 = errors;
-if(typeof data202.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs401 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.expected !== undefined){
-const _errs403 = errors;
-if(typeof data202.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs403 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.received !== undefined){
 const _errs405 = errors;
-if(typeof data202.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs405 === errors;
+var valid68 = _errs405 === errors;
 }
 else {
-var valid67 = true;
+var valid68 = true;
 }
-if(valid67){
-if(data202.context !== undefined){
-let data211 = data202.context;
+if(valid68){
+if(data.method !== undefined){
 const _errs407 = errors;
-if(errors === _errs407){
-if(Array.isArray(data211)){
-var valid69 = true;
-const len26 = data211.length;
-for(let i26=0; i26<len26; i26++){
-let data212 = data211[i26];
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs407 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.passed !== undefined){
+let data212 = data.passed;
 const _errs409 = errors;
 if(errors === _errs409){
-if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
-let missing31;
-if(((data212.name === undefined) && (missing31 = "name")) || ((data212.value === undefined) && (missing31 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
-return false;
-}
-else {
-if(data212.name !== undefined){
+if(Array.isArray(data212)){
+var valid69 = true;
+const len24 = data212.length;
+for(let i24=0; i24<len24; i24++){
 const _errs411 = errors;
-if(typeof data212.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/name",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data212[i24] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/passed/" + i24,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs411 === errors;
-}
-else {
-var valid70 = true;
-}
-if(valid70){
-if(data212.value !== undefined){
-const _errs413 = errors;
-if(typeof data212.value !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/value",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid70 = _errs413 === errors;
-}
-else {
-var valid70 = true;
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid69 = _errs409 === errors;
+var valid69 = _errs411 === errors;
 if(!valid69){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12/properties/passed/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid67 = _errs407 === errors;
+var valid68 = _errs409 === errors;
 }
 else {
-var valid67 = true;
+var valid68 = true;
 }
-if(valid67){
-if(data202.differences !== undefined){
-let data215 = data202.differences;
+if(valid68){
+if(data.problems !== undefined){
+let data214 = data.problems;
+const _errs413 = errors;
+if(errors === _errs413){
+if(Array.isArray(data214)){
+var valid70 = true;
+const len25 = data214.length;
+for(let i25=0; i25<len25; i25++){
+let data215 = data214[i25];
 const _errs415 = errors;
 if(errors === _errs415){
-if(Array.isArray(data215)){
-var valid71 = true;
-const len27 = data215.length;
-for(let i27=0; i27<len27; i27++){
-let data216 = data215[i27];
-const _errs417 = errors;
-if(errors === _errs417){
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
 let missing32;
-if((data216.at === undefined) && (missing32 = "at")){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
+if(((((((data215.requirement === undefined) && (missing32 = "requirement")) || ((data215.severity === undefined) && (missing32 = "severity"))) || ((data215.cause === undefined) && (missing32 = "cause"))) || ((data215.message === undefined) && (missing32 = "message"))) || ((data215.expected === undefined) && (missing32 = "expected"))) || ((data215.received === undefined) && (missing32 = "received"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data216.at !== undefined){
+if(data215.requirement !== undefined){
+const _errs417 = errors;
+if(typeof data215.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid71 = _errs417 === errors;
+}
+else {
+var valid71 = true;
+}
+if(valid71){
+if(data215.also !== undefined){
+let data217 = data215.also;
 const _errs419 = errors;
-if(typeof data216.at !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/at",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs419 === errors;
-}
-else {
+if(errors === _errs419){
+if(Array.isArray(data217)){
 var valid72 = true;
-}
-if(valid72){
-if(data216.expected !== undefined){
+const len26 = data217.length;
+for(let i26=0; i26<len26; i26++){
 const _errs421 = errors;
-if(typeof data216.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data217[i26] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/also/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs421 === errors;
+if(!valid72){
+break;
+}
+}
 }
 else {
-var valid72 = true;
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/also",schemaPath:"#/oneOf/12/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
 }
-if(valid72){
-if(data216.received !== undefined){
+}
+var valid71 = _errs419 === errors;
+}
+else {
+var valid71 = true;
+}
+if(valid71){
+if(data215.severity !== undefined){
+let data219 = data215.severity;
 const _errs423 = errors;
-if(typeof data216.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((data219 === "breach") || (data219 === "advice"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid72 = _errs423 === errors;
+var valid71 = _errs423 === errors;
 }
 else {
-var valid72 = true;
+var valid71 = true;
 }
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+if(valid71){
+if(data215.cause !== undefined){
+const _errs424 = errors;
+if(typeof data215.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-}
-var valid71 = _errs417 === errors;
-if(!valid71){
-break;
-}
-}
+var valid71 = _errs424 === errors;
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+var valid71 = true;
+}
+if(valid71){
+if(data215.message !== undefined){
+const _errs426 = errors;
+if(typeof data215.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-}
-var valid67 = _errs415 === errors;
+var valid71 = _errs426 === errors;
 }
 else {
-var valid67 = true;
+var valid71 = true;
 }
-if(valid67){
-if(data202.likely !== undefined){
-const _errs425 = errors;
-if(typeof data202.likely !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid71){
+if(data215.expected !== undefined){
+const _errs428 = errors;
+if(typeof data215.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs425 === errors;
+var valid71 = _errs428 === errors;
 }
 else {
-var valid67 = true;
+var valid71 = true;
 }
-if(valid67){
-if(data202.answered !== undefined){
-const _errs427 = errors;
-if(typeof data202.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid71){
+if(data215.received !== undefined){
+const _errs430 = errors;
+if(typeof data215.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs427 === errors;
+var valid71 = _errs430 === errors;
 }
 else {
-var valid67 = true;
+var valid71 = true;
 }
-if(valid67){
-if(data202.explainedBy !== undefined){
-let data222 = data202.explainedBy;
-const _errs429 = errors;
-if(errors === _errs429){
-if(Array.isArray(data222)){
+if(valid71){
+if(data215.context !== undefined){
+let data224 = data215.context;
+const _errs432 = errors;
+if(errors === _errs432){
+if(Array.isArray(data224)){
 var valid73 = true;
-const len28 = data222.length;
-for(let i28=0; i28<len28; i28++){
-let data223 = data222[i28];
-const _errs431 = errors;
-if(errors === _errs431){
-if(Array.isArray(data223)){
-var valid74 = true;
-const len29 = data223.length;
-for(let i29=0; i29<len29; i29++){
-const _errs433 = errors;
-if(typeof data223[i29] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28+"/" + i29,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const len27 = data224.length;
+for(let i27=0; i27<len27; i27++){
+let data225 = data224[i27];
+const _errs434 = errors;
+if(errors === _errs434){
+if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
+let missing33;
+if(((data225.name === undefined) && (missing33 = "name")) || ((data225.value === undefined) && (missing33 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
-var valid74 = _errs433 === errors;
-if(!valid74){
-break;
+else {
+if(data225.name !== undefined){
+const _errs436 = errors;
+if(typeof data225.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid74 = _errs436 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data225.value !== undefined){
+const _errs438 = errors;
+if(typeof data225.value !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid74 = _errs438 === errors;
+}
+else {
+var valid74 = true;
+}
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid73 = _errs431 === errors;
+var valid73 = _errs434 === errors;
 if(!valid73){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy",schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid67 = _errs429 === errors;
+var valid71 = _errs432 === errors;
 }
 else {
-var valid67 = true;
+var valid71 = true;
 }
+if(valid71){
+if(data215.differences !== undefined){
+let data228 = data215.differences;
+const _errs440 = errors;
+if(errors === _errs440){
+if(Array.isArray(data228)){
+var valid75 = true;
+const len28 = data228.length;
+for(let i28=0; i28<len28; i28++){
+let data229 = data228[i28];
+const _errs442 = errors;
+if(errors === _errs442){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+let missing34;
+if((data229.at === undefined) && (missing34 = "at")){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+return false;
 }
+else {
+if(data229.at !== undefined){
+const _errs444 = errors;
+if(typeof data229.at !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
+var valid76 = _errs444 === errors;
 }
+else {
+var valid76 = true;
 }
+if(valid76){
+if(data229.expected !== undefined){
+const _errs446 = errors;
+if(typeof data229.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
+var valid76 = _errs446 === errors;
 }
+else {
+var valid76 = true;
 }
+if(valid76){
+if(data229.received !== undefined){
+const _errs448 = errors;
+if(typeof data229.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
+var valid76 = _errs448 === errors;
+}
+else {
+var valid76 = true;
 }
 }
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid66 = _errs390 === errors;
-if(!valid66){
+var valid75 = _errs442 === errors;
+if(!valid75){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/11/properties/problems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid64 = _errs388 === errors;
+var valid71 = _errs440 === errors;
 }
 else {
-var valid64 = true;
+var valid71 = true;
 }
-if(valid64){
-if(data.history !== undefined){
-let data225 = data.history;
-const _errs435 = errors;
-if(errors === _errs435){
-if(Array.isArray(data225)){
-var valid75 = true;
-const len30 = data225.length;
+if(valid71){
+if(data215.likely !== undefined){
+const _errs450 = errors;
+if(typeof data215.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid71 = _errs450 === errors;
+}
+else {
+var valid71 = true;
+}
+if(valid71){
+if(data215.answered !== undefined){
+const _errs452 = errors;
+if(typeof data215.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid71 = _errs452 === errors;
+}
+else {
+var valid71 = true;
+}
+if(valid71){
+if(data215.explainedBy !== undefined){
+let data235 = data215.explainedBy;
+const _errs454 = errors;
+if(errors === _errs454){
+if(Array.isArray(data235)){
+var valid77 = true;
+const len29 = data235.length;
+for(let i29=0; i29<len29; i29++){
+let data236 = data235[i29];
+const _errs456 = errors;
+if(errors === _errs456){
+if(Array.isArray(data236)){
+var valid78 = true;
+const len30 = data236.length;
 for(let i30=0; i30<len30; i30++){
-let data226 = data225[i30];
-const _errs437 = errors;
-if(errors === _errs437){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-let missing33;
-if((data226.type === undefined) && (missing33 = "type")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
+const _errs458 = errors;
+if(typeof data236[i30] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/explainedBy/" + i29+"/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid78 = _errs458 === errors;
+if(!valid78){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/explainedBy/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid77 = _errs456 === errors;
+if(!valid77){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/explainedBy",schemaPath:"#/oneOf/12/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid71 = _errs454 === errors;
+}
+else {
+var valid71 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25,schemaPath:"#/oneOf/12/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid70 = _errs415 === errors;
+if(!valid70){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/12/properties/problems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid68 = _errs413 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.history !== undefined){
+let data238 = data.history;
+const _errs460 = errors;
+if(errors === _errs460){
+if(Array.isArray(data238)){
+var valid79 = true;
+const len31 = data238.length;
+for(let i31=0; i31<len31; i31++){
+let data239 = data238[i31];
+const _errs462 = errors;
+if(errors === _errs462){
+if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+let missing35;
+if((data239.type === undefined) && (missing35 = "type")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-const tag1 = data226.type;
+const tag1 = data239.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-let missing34;
-if((((((((data226.at === undefined) && (missing34 = "at")) || ((data226.to === undefined) && (missing34 = "to"))) || ((data226.order === undefined) && (missing34 = "order"))) || ((data226.event === undefined) && (missing34 = "event"))) || ((data226.eventType === undefined) && (missing34 = "eventType"))) || ((data226.answer === undefined) && (missing34 = "answer"))) || ((data226.type === undefined) && (missing34 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+let missing36;
+if((((((((data239.at === undefined) && (missing36 = "at")) || ((data239.to === undefined) && (missing36 = "to"))) || ((data239.order === undefined) && (missing36 = "order"))) || ((data239.event === undefined) && (missing36 = "event"))) || ((data239.eventType === undefined) && (missing36 = "eventType"))) || ((data239.answer === undefined) && (missing36 = "answer"))) || ((data239.type === undefined) && (missing36 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data227 = data226.at;
-const _errs441 = errors;
-if(!((typeof data227 == "number") && (isFinite(data227)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(data239.at !== undefined){
+let data240 = data239.at;
+const _errs466 = errors;
+if(!((typeof data240 == "number") && (isFinite(data240)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid78 = _errs441 === errors;
+var valid82 = _errs466 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data226.to !== undefined){
-let data228 = data226.to;
-const _errs443 = errors;
-if(!((typeof data228 == "number") && (isFinite(data228)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(valid82){
+if(data239.to !== undefined){
+let data241 = data239.to;
+const _errs468 = errors;
+if(!((typeof data241 == "number") && (isFinite(data241)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid78 = _errs443 === errors;
+var valid82 = _errs468 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data226.order !== undefined){
-const _errs445 = errors;
-if(typeof data226.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid82){
+if(data239.order !== undefined){
+const _errs470 = errors;
+if(typeof data239.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs445 === errors;
+var valid82 = _errs470 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data226.event !== undefined){
-const _errs447 = errors;
-if(typeof data226.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid82){
+if(data239.event !== undefined){
+const _errs472 = errors;
+if(typeof data239.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs447 === errors;
+var valid82 = _errs472 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data226.eventType !== undefined){
-const _errs449 = errors;
-if(typeof data226.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid82){
+if(data239.eventType !== undefined){
+const _errs474 = errors;
+if(typeof data239.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs449 === errors;
+var valid82 = _errs474 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data226.what !== undefined){
-const _errs451 = errors;
-if(typeof data226.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid82){
+if(data239.what !== undefined){
+const _errs476 = errors;
+if(typeof data239.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs451 === errors;
+var valid82 = _errs476 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data226.forged !== undefined){
-const _errs453 = errors;
-if(typeof data226.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(valid82){
+if(data239.forged !== undefined){
+const _errs478 = errors;
+if(typeof data239.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid78 = _errs453 === errors;
+var valid82 = _errs478 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data226.answer !== undefined){
-const _errs455 = errors;
-if(typeof data226.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid82){
+if(data239.answer !== undefined){
+const _errs480 = errors;
+if(typeof data239.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs455 === errors;
+var valid82 = _errs480 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data226.wrong !== undefined){
-const _errs457 = errors;
-if(typeof data226.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(valid82){
+if(data239.wrong !== undefined){
+const _errs482 = errors;
+if(typeof data239.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid78 = _errs457 === errors;
+var valid82 = _errs482 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data226.type !== undefined){
-const _errs459 = errors;
-if(!(data226.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(valid82){
+if(data239.type !== undefined){
+const _errs484 = errors;
+if(!(data239.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid78 = _errs459 === errors;
+var valid82 = _errs484 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
 }
 }
@@ -3850,48 +4062,48 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-let missing35;
-if((((data226.at === undefined) && (missing35 = "at")) || ((data226.what === undefined) && (missing35 = "what"))) || ((data226.type === undefined) && (missing35 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
+if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+let missing37;
+if((((data239.at === undefined) && (missing37 = "at")) || ((data239.what === undefined) && (missing37 = "what"))) || ((data239.type === undefined) && (missing37 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data237 = data226.at;
-const _errs461 = errors;
-if(!((typeof data237 == "number") && (isFinite(data237)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(data239.at !== undefined){
+let data250 = data239.at;
+const _errs486 = errors;
+if(!((typeof data250 == "number") && (isFinite(data250)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid80 = _errs461 === errors;
+var valid84 = _errs486 === errors;
 }
 else {
-var valid80 = true;
+var valid84 = true;
 }
-if(valid80){
-if(data226.what !== undefined){
-const _errs463 = errors;
-if(typeof data226.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid84){
+if(data239.what !== undefined){
+const _errs488 = errors;
+if(typeof data239.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid80 = _errs463 === errors;
+var valid84 = _errs488 === errors;
 }
 else {
-var valid80 = true;
+var valid84 = true;
 }
-if(valid80){
-if(data226.type !== undefined){
-const _errs465 = errors;
-if(!(data226.type === "disturbance")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(valid84){
+if(data239.type !== undefined){
+const _errs490 = errors;
+if(!(data239.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid80 = _errs465 === errors;
+var valid84 = _errs490 === errors;
 }
 else {
-var valid80 = true;
+var valid84 = true;
 }
 }
 }
@@ -3905,74 +4117,74 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-let missing36;
-if((((((data226.at === undefined) && (missing36 = "at")) || ((data226.order === undefined) && (missing36 = "order"))) || ((data226.count === undefined) && (missing36 = "count"))) || ((data226.due === undefined) && (missing36 = "due"))) || ((data226.type === undefined) && (missing36 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
+if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+let missing38;
+if((((((data239.at === undefined) && (missing38 = "at")) || ((data239.order === undefined) && (missing38 = "order"))) || ((data239.count === undefined) && (missing38 = "count"))) || ((data239.due === undefined) && (missing38 = "due"))) || ((data239.type === undefined) && (missing38 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data240 = data226.at;
-const _errs467 = errors;
-if(!((typeof data240 == "number") && (isFinite(data240)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(data239.at !== undefined){
+let data253 = data239.at;
+const _errs492 = errors;
+if(!((typeof data253 == "number") && (isFinite(data253)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid82 = _errs467 === errors;
+var valid86 = _errs492 === errors;
 }
 else {
-var valid82 = true;
+var valid86 = true;
 }
-if(valid82){
-if(data226.order !== undefined){
-const _errs469 = errors;
-if(typeof data226.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid86){
+if(data239.order !== undefined){
+const _errs494 = errors;
+if(typeof data239.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid82 = _errs469 === errors;
+var valid86 = _errs494 === errors;
 }
 else {
-var valid82 = true;
+var valid86 = true;
 }
-if(valid82){
-if(data226.count !== undefined){
-let data242 = data226.count;
-const _errs471 = errors;
-if(!((typeof data242 == "number") && (isFinite(data242)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(valid86){
+if(data239.count !== undefined){
+let data255 = data239.count;
+const _errs496 = errors;
+if(!((typeof data255 == "number") && (isFinite(data255)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid82 = _errs471 === errors;
+var valid86 = _errs496 === errors;
 }
 else {
-var valid82 = true;
+var valid86 = true;
 }
-if(valid82){
-if(data226.due !== undefined){
-let data243 = data226.due;
-const _errs473 = errors;
-if(!((typeof data243 == "number") && (isFinite(data243)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(valid86){
+if(data239.due !== undefined){
+let data256 = data239.due;
+const _errs498 = errors;
+if(!((typeof data256 == "number") && (isFinite(data256)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid82 = _errs473 === errors;
+var valid86 = _errs498 === errors;
 }
 else {
-var valid82 = true;
+var valid86 = true;
 }
-if(valid82){
-if(data226.type !== undefined){
-const _errs475 = errors;
-if(!(data226.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(valid86){
+if(data239.type !== undefined){
+const _errs500 = errors;
+if(!(data239.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid82 = _errs475 === errors;
+var valid86 = _errs500 === errors;
 }
 else {
-var valid82 = true;
+var valid86 = true;
 }
 }
 }
@@ -3990,96 +4202,96 @@ props1.type = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
 return false;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid75 = _errs437 === errors;
-if(!valid75){
+var valid79 = _errs462 === errors;
+if(!valid79){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/11/properties/history/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/12/properties/history/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid64 = _errs435 === errors;
+var valid68 = _errs460 === errors;
 }
 else {
-var valid64 = true;
+var valid68 = true;
 }
-if(valid64){
+if(valid68){
 if(data.observed !== undefined){
-let data245 = data.observed;
-const _errs476 = errors;
-if(errors === _errs476){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-let missing37;
-if(((data245.gap === undefined) && (missing37 = "gap")) || ((data245.value === undefined) && (missing37 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
+let data258 = data.observed;
+const _errs501 = errors;
+if(errors === _errs501){
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+let missing39;
+if(((data258.gap === undefined) && (missing39 = "gap")) || ((data258.value === undefined) && (missing39 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data245.gap !== undefined){
-const _errs478 = errors;
-if(typeof data245.gap !== "string"){
-validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/11/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data258.gap !== undefined){
+const _errs503 = errors;
+if(typeof data258.gap !== "string"){
+validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs478 === errors;
+var valid87 = _errs503 === errors;
 }
 else {
-var valid83 = true;
+var valid87 = true;
 }
-if(valid83){
-if(data245.value !== undefined){
-const _errs480 = errors;
-if(typeof data245.value !== "string"){
-validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/11/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid87){
+if(data258.value !== undefined){
+const _errs505 = errors;
+if(typeof data258.value !== "string"){
+validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs480 === errors;
+var valid87 = _errs505 === errors;
 }
 else {
-var valid83 = true;
+var valid87 = true;
 }
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid64 = _errs476 === errors;
+var valid68 = _errs501 === errors;
 }
 else {
-var valid64 = true;
+var valid68 = true;
 }
-if(valid64){
+if(valid68){
 if(data.type !== undefined){
-const _errs482 = errors;
+const _errs507 = errors;
 if(!(data.type === "case")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid64 = _errs482 === errors;
+var valid68 = _errs507 === errors;
 }
 else {
-var valid64 = true;
+var valid68 = true;
 }
 }
 }
@@ -4102,109 +4314,109 @@ props0.type = true;
 }
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing38;
-if((((data.at === undefined) && (missing38 = "at")) || ((data.reason === undefined) && (missing38 = "reason"))) || ((data.type === undefined) && (missing38 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
+let missing40;
+if((((data.at === undefined) && (missing40 = "at")) || ((data.reason === undefined) && (missing40 = "reason"))) || ((data.type === undefined) && (missing40 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/13/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data249 = data.at;
-const _errs484 = errors;
-if(!((typeof data249 == "number") && (isFinite(data249)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data262 = data.at;
+const _errs509 = errors;
+if(!((typeof data262 == "number") && (isFinite(data262)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid85 = _errs484 === errors;
+var valid89 = _errs509 === errors;
 }
 else {
-var valid85 = true;
+var valid89 = true;
 }
-if(valid85){
+if(valid89){
 if(data.reason !== undefined){
-let data250 = data.reason;
-const _errs486 = errors;
-if(!(((((data250 === "done") || (data250 === "interrupted")) || (data250 === "deadline")) || (data250 === "unreachable")) || (data250 === "broken"))){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
+let data263 = data.reason;
+const _errs511 = errors;
+if(!(((((data263 === "done") || (data263 === "interrupted")) || (data263 === "deadline")) || (data263 === "unreachable")) || (data263 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs486 === errors;
+var valid89 = _errs511 === errors;
 }
 else {
-var valid85 = true;
+var valid89 = true;
 }
-if(valid85){
+if(valid89){
 if(data.message !== undefined){
-const _errs487 = errors;
+const _errs512 = errors;
 if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs487 === errors;
+var valid89 = _errs512 === errors;
 }
 else {
-var valid85 = true;
+var valid89 = true;
 }
-if(valid85){
+if(valid89){
 if(data.code !== undefined){
-const _errs489 = errors;
+const _errs514 = errors;
 if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs489 === errors;
+var valid89 = _errs514 === errors;
 }
 else {
-var valid85 = true;
+var valid89 = true;
 }
-if(valid85){
+if(valid89){
 if(data.received !== undefined){
-const _errs491 = errors;
+const _errs516 = errors;
 if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs491 === errors;
+var valid89 = _errs516 === errors;
 }
 else {
-var valid85 = true;
+var valid89 = true;
 }
-if(valid85){
+if(valid89){
 if(data.next !== undefined){
-const _errs493 = errors;
+const _errs518 = errors;
 if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs493 === errors;
+var valid89 = _errs518 === errors;
 }
 else {
-var valid85 = true;
+var valid89 = true;
 }
-if(valid85){
+if(valid89){
 if(data.lines !== undefined){
-let data255 = data.lines;
-const _errs495 = errors;
-if(!((typeof data255 == "number") && (isFinite(data255)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+let data268 = data.lines;
+const _errs520 = errors;
+if(!((typeof data268 == "number") && (isFinite(data268)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid85 = _errs495 === errors;
+var valid89 = _errs520 === errors;
 }
 else {
-var valid85 = true;
+var valid89 = true;
 }
-if(valid85){
+if(valid89){
 if(data.type !== undefined){
-const _errs497 = errors;
+const _errs522 = errors;
 if(!(data.type === "end")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs497 === errors;
+var valid89 = _errs522 === errors;
 }
 else {
-var valid85 = true;
+var valid89 = true;
 }
 }
 }

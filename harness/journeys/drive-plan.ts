@@ -2,7 +2,16 @@ import type { Delivery } from '../core/evidence.ts';
 import { driveScenario } from './drive-scenario.ts';
 import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
-import { affordableOrders, type DealtOrders, dealAffordable, dealOrders, ordersWanted } from './plan/order-supply.ts';
+import {
+  affordableOrders,
+  areSlow,
+  type DealtOrders,
+  dealAffordable,
+  dealOrders,
+  longestDrive,
+  ordersWanted,
+} from './plan/order-supply.ts';
+import { planAtEnd, planAtStart } from './plan/plan-seen.ts';
 import { type RunPlan, splitRest } from './plan/run-plan.ts';
 import type { RunContext } from './run-context.ts';
 import type { Scenario } from './scenario.ts';
@@ -28,9 +37,21 @@ export async function drivePlan(context: RunContext, { withoutOrders, first, res
   await driveAll(first, dealt);
   const { alone, together } = splitRest({ rest }, journeys.heard);
   await driveAll(alone, dealt);
-  journeys.widen();
-  const affordable = options.orders ?? affordableOrders(eventTimeout.longest, journeys.atOnce);
-  await driveAll(together, dealAffordable(together, dealt, affordable));
+  const spareMs = options.orders === undefined ? longestDrive(target) : undefined;
+  journeys.widen(spareMs);
+  const { atOnce } = journeys;
+  const slowestMs = eventTimeout.longest;
+  const spent = dealAffordable(together, dealt, options.orders ?? affordableOrders(slowestMs, atOnce));
+  const driven = new Map([...spent, ...[...first, ...alone].map(({ id }) => [id, dealt.get(id) ?? []] as const)]);
+  const cut = areSlow(slowestMs) ? 'webhooks-slow' : journeys.serial ? 'webhooks-nameless' : 'one-at-a-time';
+  const pace = { at: stamp(), atOnce, slowestMs, ...(spareMs !== undefined && { spareMs }) };
+  const plan = planAtStart(withOrders, dealt, driven, { ...pace, cut });
+  // Without any webhook, nothing more is driven.
+  if (journeys.heard) recorder.write({ type: 'plan', ...plan });
+  await driveAll(together, spent);
+  const { leftOut } = journeys;
+  if (leftOut.size > 0)
+    recorder.write({ type: 'plan', ...planAtEnd(plan, leftOut, { at: stamp(), slowestMs: eventTimeout.longest }) });
   await retrySilent(context, journeys);
   await settle(context);
 }

@@ -4,7 +4,6 @@ import { learn } from '../facts/learn.ts';
 import { ExclusiveSection } from './exclusive-section.ts';
 import { JourneyDriver } from './journey-driver.ts';
 import { learnFromJourney } from './learn-from-journey.ts';
-import { longestDrive } from './plan/order-supply.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
@@ -33,6 +32,8 @@ export class Journeys {
   #isWide = false;
   /** Until when journeys begin that no scenario needs. */
   #spareUntil = Number.POSITIVE_INFINITY;
+  /** By scenario: how many journeys were left out because time ran out. */
+  readonly leftOut = new Map<string, number>();
 
   constructor(context: RunContext) {
     this.#context = context;
@@ -61,12 +62,15 @@ export class Journeys {
     return this.#calibrated && !this.#usual.nameOrder(HAPPY_PATH[0] ?? '');
   }
 
-  /** Lets journeys run at once from now on: as many as the run allows, once their first step need not be taken alone. */
-  widen(): void {
+  /**
+   * Lets journeys run at once from now on: as many as the run allows, once their first step need not be taken alone.
+   *
+   * @param spareMs for how long journeys begin that no scenario needs, in milliseconds. Default: until each has begun
+   */
+  widen(spareMs = Number.POSITIVE_INFINITY): void {
     this.#isWide = true;
     this.#semaphore.widen(this.atOnce);
-    const { options, target, stamp } = this.#context;
-    if (options.orders === undefined) this.#spareUntil = stamp() + longestDrive(target);
+    this.#spareUntil = this.#context.stamp() + spareMs;
   }
 
   /**
@@ -82,7 +86,11 @@ export class Journeys {
     await this.#semaphore.pass(async () => {
       await after;
       const { recorder, tracker, stamp, control } = this.#context;
-      if (control.signal.aborted || (isSpare && stamp() > this.#spareUntil)) return;
+      if (control.signal.aborted) return;
+      if (isSpare && stamp() > this.#spareUntil) {
+        this.leftOut.set(taken.scenario, (this.leftOut.get(taken.scenario) ?? 0) + 1);
+        return;
+      }
       let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
       const write = (more: Partial<Journey>) => {
         journey = { ...journey, ...more };

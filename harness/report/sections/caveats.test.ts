@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '../../core/evidence.ts';
+import type { Evidence, PlanSeen } from '../../core/evidence.ts';
 import { RunIndex } from '../run-index.ts';
 import { evidence, summary, summaryOf } from '../testing/fixture.ts';
 import { caveats } from './caveats.ts';
@@ -10,6 +10,23 @@ test('What was not shown stands under the setting that shows it, what no setting
   const told = caveats(new RunIndex(evidence, summary));
   expect(told.find(({ remedy }) => remedy === 'Set ORDER_COMMAND to show:')?.what).toEqual(['it needs 40 orders']);
   expect(told.at(-2)?.remedy).toBe('Not shown, and no setting shows it:');
+});
+
+test('A plan that was cut short says why, what drives it whole, and which scenarios got fewer orders', () => {
+  const scenarios = [
+    { id: 'collection/expiry', least: 1, planned: 1, driven: 1 },
+    { id: 'collection/many-at-once', least: 2, planned: 40, driven: 6 },
+  ];
+  const plan = { id: 'plan', at: 0, atOnce: 1, slowestMs: 4, spareMs: 120_000, scenarios };
+  const told = (cut: NonNullable<PlanSeen['cut']>) =>
+    caveats(new RunIndex({ ...evidence, plans: [{ ...plan, cut }] }, summary)).find(({ remedy }) =>
+      remedy.startsWith('The run drives 7 of 41 orders, because '),
+    );
+  expect(told('webhooks-nameless')?.remedy).toMatch(/because webhooks name no order and orders go one at a time; /);
+  expect(told('out-of-time')?.remedy).toMatch(
+    /because orders that no scenario needs begin within 2 min 00 s, .*; --orders 41 drives all/,
+  );
+  expect(told('one-at-a-time')?.what).toEqual(['collection/many-at-once: 6 of 40 orders']);
 });
 
 test('A cut-off record, a stopped run and a run of one suite say so first', () => {

@@ -1,5 +1,6 @@
 import type { TunnelSeen } from '../../core/evidence.ts';
 import { plural } from '../../core/plural.ts';
+import { cutInWords } from '../cut-in-words.ts';
 import { prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
@@ -51,7 +52,7 @@ const CLOCKS_DIFFER_MS = 5_000;
  * what was not shown, by the setting that would show it.
  */
 export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
-  const { run, end, scenarios, troubles, malformed, tunnels } = evidence;
+  const { run, end, scenarios, troubles, malformed, tunnels, plans } = evidence;
   const why = `the run was stopped: ${end?.message ?? end?.reason}`;
   const unshownBy = (reason: string) =>
     summary.shortfalls.flatMap(({ what }) => (what.endsWith(`: ${reason}`) ? [what.slice(0, -reason.length - 2)] : []));
@@ -90,6 +91,7 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
       setting === undefined ? 'Not shown, and no setting shows it:' : `Set ${setting} to show:`,
       own.map(({ what }) => what),
     );
+  for (const cut of plans.flatMap(plan => cutInWords(plan) ?? [])) add(cut.what, cut.scenarios);
   const left = scenarios.flatMap(({ outcome, reason }) => (outcome === 'done' ? (reason ?? []) : []));
   if (left.length > 0) add('With more orders, the run would also try:', left);
   if (malformed.length > 0)
