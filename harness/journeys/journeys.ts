@@ -125,10 +125,11 @@ export class Journeys {
     const isFirst = !this.#calibrated;
     if (isFirst) tracker.read(learn(recorder.evidence, options.dialect).interpretations[0]);
     this.#calibrated = true;
-    const { before, steps } = learnFromJourney(recorder.evidence, id, tracker);
+    const { before, steps, refused } = learnFromJourney(recorder.evidence, id, tracker);
     // Before the first journey no step was taken. Before a later one, the last events of another may still come.
     if (isFirst) this.#usual.cameBeforeSteps(before.nameless);
     for (const [event, seen] of steps) this.#usual.learn(event, seen);
+    for (const event of refused) this.#usual.wasRefused(event);
     if (this.#isWide) this.#semaphore.widen(this.atOnce);
   }
 }

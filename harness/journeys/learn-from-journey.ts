@@ -12,6 +12,8 @@ export interface Learned {
   readonly before: EventsOfStep;
   /** What the first accepted step of each event caused: the events that came between it and the next call. */
   readonly steps: ReadonlyMap<SimulateEvent, EventsOfStep>;
+  /** The events that the service refused, and after which nothing came. */
+  readonly refused: ReadonlySet<SimulateEvent>;
 }
 
 /**
@@ -24,8 +26,9 @@ export function learnFromJourney(
   tracker: DeliveryTracker,
 ): Learned {
   const steps = new Map<SimulateEvent, EventsOfStep>();
+  const refused = new Set<SimulateEvent>();
   const journey = journeys.find(known => known.id === id);
-  if (journey === undefined) return { before: { named: [], nameless: [] }, steps };
+  if (journey === undefined) return { before: { named: [], nameless: [] }, steps, refused };
   const own = exchanges.filter(({ journey: of }) => of === id);
   const calls = own.map(({ id: exchange, sentAt: at }) => ({ exchange, at }));
   const accepted = new Set(own.flatMap(({ id: exchange, response }) => (isOk(response?.status ?? 0) ? exchange : [])));
@@ -43,15 +46,16 @@ export function learnFromJourney(
   };
   let last: string | undefined;
   for (const { event, exchange, at } of journey.steps) {
-    const isToCome = (since: string) => {
-      const { named, nameless } = after(since);
-      return named.length + nameless.length === 0 && !waits.some(one => one.since === since && one.to <= at);
-    };
+    const isSilent = (since: string) => after(since).named.length + after(since).nameless.length === 0;
+    const isToCome = (since: string) => isSilent(since) && !waits.some(one => one.since === since && one.to <= at);
     if (last !== undefined && isToCome(last)) break;
     // What comes after a call that was refused, or lost on its way, says nothing about its step.
-    if (!accepted.has(exchange)) continue;
+    if (!accepted.has(exchange)) {
+      if (isSilent(exchange)) refused.add(event);
+      continue;
+    }
     last = exchange;
     if (!steps.has(event)) steps.set(event, after(exchange));
   }
-  return { before: after(), steps };
+  return { before: after(), steps, refused };
 }

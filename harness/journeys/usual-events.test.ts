@@ -110,3 +110,15 @@ test('A nameless type that comes after each step may be of each where none sends
   usual.learn('fail', { named: [], nameless: ['order.updated'] });
   expect([usual.nameOrder('deposit_detected'), usual.nameOrder('fail')]).toEqual([false, false]);
 });
+
+test('A step that is always refused can be taken beside other journeys where the events of other steps name theirs', () => {
+  const usual = new UsualEvents();
+  usual.learn('fail', named('order.failed'));
+  const free = Array.from({ length: 3 }, () => {
+    usual.wasRefused('disburse');
+    return usual.nameOrder('disburse');
+  });
+  expect(free).toEqual([false, false, true]);
+  usual.learn('expire', { named: [], nameless: ['order.expired'] });
+  expect(usual.nameOrder('disburse')).toBe(false);
+});

@@ -3,6 +3,8 @@ import type { SimulateEvent } from '../core/lifecycle.ts';
 
 /** After this many steps that sent nothing, silence is expected of steps of which nothing is due. */
 const SILENT = 3;
+/** A step that was refused in this many journeys is refused as a rule: it has no webhook that could name no order. */
+const REFUSED = 3;
 
 /** What a step caused in one journey that was alone. */
 export interface EventsOfStep {
@@ -27,6 +29,7 @@ interface Usual {
 export class UsualEvents {
   readonly #usual = new Map<string, Usual>();
   readonly #unrelated = new Set<string>();
+  readonly #refused = new Map<string, number>();
   readonly #wasNameless: (type: string) => boolean;
   #silent = 0;
 
@@ -85,10 +88,22 @@ export class UsualEvents {
     return this.#usual.get(step)?.count ?? 1;
   }
 
-  /** Whether the events of a step are known to name their order, so that it can be taken beside other journeys. */
+  /** Notes that a step was refused, and nothing came after it. */
+  wasRefused(step: string): void {
+    this.#refused.set(step, (this.#refused.get(step) ?? 0) + 1);
+  }
+
+  /**
+   * Whether the events of a step are known to name their order, so that it can be taken beside other journeys. A step
+   * that is always refused can, where those of all other steps do.
+   */
   nameOrder(step: string): boolean {
     const usual = this.#usual.get(step);
-    if (usual === undefined || [...usual.named].some(this.#wasNameless)) return false;
+    if (usual === undefined) {
+      const isRefused = (this.#refused.get(step) ?? 0) >= REFUSED;
+      return isRefused && this.#usual.size > 0 && [...this.#usual.keys()].every(other => this.nameOrder(other));
+    }
+    if ([...usual.named].some(this.#wasNameless)) return false;
     return usual.nameless.isSubsetOf(this.#unrelated);
   }
 

@@ -10,7 +10,7 @@ const QUICK_ROUNDS = 4;
 /** Fewer than this in a round would rarely show a rare fault. */
 const LEAST_IN_ROUND = 16;
 /** Journeys that no scenario needs begin within this many times both time-outs, and within this many milliseconds. */
-const LONGEST_DRIVE = { timeouts: 5, leastMs: 40_000 };
+const LONGEST_DRIVE = { timeouts: 4, leastMs: 35_000 };
 
 /** The orders of each scenario, by its id. A scenario that is left out has none. */
 export type DealtOrders = ReadonlyMap<string, readonly string[]>;
