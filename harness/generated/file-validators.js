@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -2355,16 +2355,43 @@ else {
 var valid45 = true;
 }
 if(valid45){
-if(data141.refused !== undefined){
+if(data141.afterMs !== undefined){
+let data144 = data141.afterMs;
 const _errs280 = errors;
-if(typeof data141.refused !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!((typeof data144 == "number") && (isFinite(data144)))){
+validate20.errors = [{instancePath:instancePath+"/answer/afterMs",schemaPath:"#/oneOf/6/properties/answer/properties/afterMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid45 = _errs280 === errors;
 }
 else {
 var valid45 = true;
+}
+if(valid45){
+if(data141.refused !== undefined){
+const _errs282 = errors;
+if(typeof data141.refused !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid45 = _errs282 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
+if(data141.joined !== undefined){
+const _errs284 = errors;
+if(typeof data141.joined !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/joined",schemaPath:"#/oneOf/6/properties/answer/properties/joined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid45 = _errs284 === errors;
+}
+else {
+var valid45 = true;
+}
+}
 }
 }
 }
@@ -2382,49 +2409,49 @@ var valid41 = true;
 }
 if(valid41){
 if(data.signatures !== undefined){
-let data145 = data.signatures;
-const _errs282 = errors;
-if(errors === _errs282){
-if(Array.isArray(data145)){
+let data147 = data.signatures;
+const _errs286 = errors;
+if(errors === _errs286){
+if(Array.isArray(data147)){
 var valid46 = true;
-const len17 = data145.length;
+const len17 = data147.length;
 for(let i17=0; i17<len17; i17++){
-let data146 = data145[i17];
-const _errs284 = errors;
-if(errors === _errs284){
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+let data148 = data147[i17];
+const _errs288 = errors;
+if(errors === _errs288){
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
 let missing22;
-if((((((((data146.header === undefined) && (missing22 = "header")) || ((data146.t === undefined) && (missing22 = "t"))) || ((data146.v1 === undefined) && (missing22 = "v1"))) || ((data146.wellFormed === undefined) && (missing22 = "wellFormed"))) || ((data146.others === undefined) && (missing22 = "others"))) || ((data146.malformed === undefined) && (missing22 = "malformed"))) || ((data146.slots === undefined) && (missing22 = "slots"))){
+if((((((((data148.header === undefined) && (missing22 = "header")) || ((data148.t === undefined) && (missing22 = "t"))) || ((data148.v1 === undefined) && (missing22 = "v1"))) || ((data148.wellFormed === undefined) && (missing22 = "wellFormed"))) || ((data148.others === undefined) && (missing22 = "others"))) || ((data148.malformed === undefined) && (missing22 = "malformed"))) || ((data148.slots === undefined) && (missing22 = "slots"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
 return false;
 }
 else {
-if(data146.header !== undefined){
-const _errs286 = errors;
-if(typeof data146.header !== "string"){
+if(data148.header !== undefined){
+const _errs290 = errors;
+if(typeof data148.header !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid47 = _errs286 === errors;
+var valid47 = _errs290 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.t !== undefined){
-let data148 = data146.t;
-const _errs288 = errors;
-if(errors === _errs288){
-if(Array.isArray(data148)){
+if(data148.t !== undefined){
+let data150 = data148.t;
+const _errs292 = errors;
+if(errors === _errs292){
+if(Array.isArray(data150)){
 var valid48 = true;
-const len18 = data148.length;
+const len18 = data150.length;
 for(let i18=0; i18<len18; i18++){
-const _errs290 = errors;
-if(typeof data148[i18] !== "string"){
+const _errs294 = errors;
+if(typeof data150[i18] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs290 === errors;
+var valid48 = _errs294 === errors;
 if(!valid48){
 break;
 }
@@ -2435,52 +2462,52 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t",schema
 return false;
 }
 }
-var valid47 = _errs288 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.v1 !== undefined){
-let data150 = data146.v1;
-const _errs292 = errors;
-if(!((typeof data150 == "number") && (isFinite(data150)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
 var valid47 = _errs292 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.wellFormed !== undefined){
-let data151 = data146.wellFormed;
-const _errs294 = errors;
-if(!((typeof data151 == "number") && (isFinite(data151)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(data148.v1 !== undefined){
+let data152 = data148.v1;
+const _errs296 = errors;
+if(!((typeof data152 == "number") && (isFinite(data152)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid47 = _errs294 === errors;
+var valid47 = _errs296 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.others !== undefined){
-let data152 = data146.others;
-const _errs296 = errors;
-if(errors === _errs296){
-if(Array.isArray(data152)){
-var valid49 = true;
-const len19 = data152.length;
-for(let i19=0; i19<len19; i19++){
+if(data148.wellFormed !== undefined){
+let data153 = data148.wellFormed;
 const _errs298 = errors;
-if(typeof data152[i19] !== "string"){
+if(!((typeof data153 == "number") && (isFinite(data153)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid47 = _errs298 === errors;
+}
+else {
+var valid47 = true;
+}
+if(valid47){
+if(data148.others !== undefined){
+let data154 = data148.others;
+const _errs300 = errors;
+if(errors === _errs300){
+if(Array.isArray(data154)){
+var valid49 = true;
+const len19 = data154.length;
+for(let i19=0; i19<len19; i19++){
+const _errs302 = errors;
+if(typeof data154[i19] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others/" + i19,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid49 = _errs298 === errors;
+var valid49 = _errs302 === errors;
 if(!valid49){
 break;
 }
@@ -2491,40 +2518,40 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others",s
 return false;
 }
 }
-var valid47 = _errs296 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.malformed !== undefined){
-let data154 = data146.malformed;
-const _errs300 = errors;
-if(!((typeof data154 == "number") && (isFinite(data154)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
 var valid47 = _errs300 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.slots !== undefined){
-let data155 = data146.slots;
-const _errs302 = errors;
-if(errors === _errs302){
-if(Array.isArray(data155)){
-var valid50 = true;
-const len20 = data155.length;
-for(let i20=0; i20<len20; i20++){
-let data156 = data155[i20];
+if(data148.malformed !== undefined){
+let data156 = data148.malformed;
 const _errs304 = errors;
 if(!((typeof data156 == "number") && (isFinite(data156)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid47 = _errs304 === errors;
+}
+else {
+var valid47 = true;
+}
+if(valid47){
+if(data148.slots !== undefined){
+let data157 = data148.slots;
+const _errs306 = errors;
+if(errors === _errs306){
+if(Array.isArray(data157)){
+var valid50 = true;
+const len20 = data157.length;
+for(let i20=0; i20<len20; i20++){
+let data158 = data157[i20];
+const _errs308 = errors;
+if(!((typeof data158 == "number") && (isFinite(data158)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots/" + i20,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs304 === errors;
+var valid50 = _errs308 === errors;
 if(!valid50){
 break;
 }
@@ -2535,20 +2562,20 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots",sc
 return false;
 }
 }
-var valid47 = _errs302 === errors;
+var valid47 = _errs306 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.nearMiss !== undefined){
-let data157 = data146.nearMiss;
-const _errs306 = errors;
-if(!((((((((((((((((((data157 === "reserialised-body") || (data157 === "trimmed-body")) || (data157 === "bom")) || (data157 === "line-feed")) || (data157 === "line-ends")) || (data157 === "padded-secret")) || (data157 === "body-only")) || (data157 === "no-dot")) || (data157 === "uppercase-hex")) || (data157 === "base64")) || (data157 === "unpadded-hex")) || (data157 === "sha1")) || (data157 === "sha512")) || (data157 === "other-t")) || (data157 === "decoded-secret")) || (data157 === "truncated")) || (data157 === "plain-sha256")) || (data157 === "other-separator"))){
+if(data148.nearMiss !== undefined){
+let data159 = data148.nearMiss;
+const _errs310 = errors;
+if(!((((((((((((((((((data159 === "reserialised-body") || (data159 === "trimmed-body")) || (data159 === "bom")) || (data159 === "line-feed")) || (data159 === "line-ends")) || (data159 === "padded-secret")) || (data159 === "body-only")) || (data159 === "no-dot")) || (data159 === "uppercase-hex")) || (data159 === "base64")) || (data159 === "unpadded-hex")) || (data159 === "sha1")) || (data159 === "sha512")) || (data159 === "other-t")) || (data159 === "decoded-secret")) || (data159 === "truncated")) || (data159 === "plain-sha256")) || (data159 === "other-separator"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid47 = _errs306 === errors;
+var valid47 = _errs310 === errors;
 }
 else {
 var valid47 = true;
@@ -2567,7 +2594,7 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:
 return false;
 }
 }
-var valid46 = _errs284 === errors;
+var valid46 = _errs288 === errors;
 if(!valid46){
 break;
 }
@@ -2578,26 +2605,26 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid41 = _errs282 === errors;
+var valid41 = _errs286 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
 if(data.leaked !== undefined){
-let data158 = data.leaked;
-const _errs307 = errors;
-if(errors === _errs307){
-if(Array.isArray(data158)){
+let data160 = data.leaked;
+const _errs311 = errors;
+if(errors === _errs311){
+if(Array.isArray(data160)){
 var valid51 = true;
-const len21 = data158.length;
+const len21 = data160.length;
 for(let i21=0; i21<len21; i21++){
-const _errs309 = errors;
-if(typeof data158[i21] !== "string"){
+const _errs313 = errors;
+if(typeof data160[i21] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i21,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid51 = _errs309 === errors;
+var valid51 = _errs313 === errors;
 if(!valid51){
 break;
 }
@@ -2608,32 +2635,32 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid41 = _errs307 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data.connection !== undefined){
-let data160 = data.connection;
-const _errs311 = errors;
-if(!((typeof data160 == "number") && (isFinite(data160)))){
-validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
 var valid41 = _errs311 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
+if(data.connection !== undefined){
+let data162 = data.connection;
+const _errs315 = errors;
+if(!((typeof data162 == "number") && (isFinite(data162)))){
+validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid41 = _errs315 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
 if(data.type !== undefined){
-const _errs313 = errors;
+const _errs317 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid41 = _errs313 === errors;
+var valid41 = _errs317 === errors;
 }
 else {
 var valid41 = true;
@@ -2678,60 +2705,34 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs315 = errors;
+const _errs319 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/7/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs315 === errors;
+var valid53 = _errs319 === errors;
 }
 else {
 var valid53 = true;
 }
 if(valid53){
 if(data.kind !== undefined){
-let data163 = data.kind;
-const _errs317 = errors;
-if(!(((data163 === "event") || (data163 === "redelivery")) || (data163 === "quiet"))){
+let data165 = data.kind;
+const _errs321 = errors;
+if(!(((data165 === "event") || (data165 === "redelivery")) || (data165 === "quiet"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs317 === errors;
+var valid53 = _errs321 === errors;
 }
 else {
 var valid53 = true;
 }
 if(valid53){
 if(data.since !== undefined){
-const _errs318 = errors;
+const _errs322 = errors;
 if(typeof data.since !== "string"){
 validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid53 = _errs318 === errors;
-}
-else {
-var valid53 = true;
-}
-if(valid53){
-if(data.from !== undefined){
-let data165 = data.from;
-const _errs320 = errors;
-if(!((typeof data165 == "number") && (isFinite(data165)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid53 = _errs320 === errors;
-}
-else {
-var valid53 = true;
-}
-if(valid53){
-if(data.to !== undefined){
-let data166 = data.to;
-const _errs322 = errors;
-if(!((typeof data166 == "number") && (isFinite(data166)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid53 = _errs322 === errors;
@@ -2740,11 +2741,11 @@ else {
 var valid53 = true;
 }
 if(valid53){
-if(data.allowed !== undefined){
-let data167 = data.allowed;
+if(data.from !== undefined){
+let data167 = data.from;
 const _errs324 = errors;
 if(!((typeof data167 == "number") && (isFinite(data167)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid53 = _errs324 === errors;
@@ -2753,11 +2754,11 @@ else {
 var valid53 = true;
 }
 if(valid53){
-if(data.outcome !== undefined){
-let data168 = data.outcome;
+if(data.to !== undefined){
+let data168 = data.to;
 const _errs326 = errors;
-if(!(((data168 === "came") || (data168 === "missed")) || (data168 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data168 == "number") && (isFinite(data168)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid53 = _errs326 === errors;
@@ -2766,16 +2767,55 @@ else {
 var valid53 = true;
 }
 if(valid53){
+if(data.allowed !== undefined){
+let data169 = data.allowed;
+const _errs328 = errors;
+if(!((typeof data169 == "number") && (isFinite(data169)))){
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid53 = _errs328 === errors;
+}
+else {
+var valid53 = true;
+}
+if(valid53){
+if(data.outcome !== undefined){
+let data170 = data.outcome;
+const _errs330 = errors;
+if(!(((data170 === "came") || (data170 === "missed")) || (data170 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid53 = _errs330 === errors;
+}
+else {
+var valid53 = true;
+}
+if(valid53){
+if(data.hungUp !== undefined){
+const _errs331 = errors;
+if(typeof data.hungUp !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/hungUp",schemaPath:"#/oneOf/7/properties/hungUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid53 = _errs331 === errors;
+}
+else {
+var valid53 = true;
+}
+if(valid53){
 if(data.type !== undefined){
-const _errs327 = errors;
+const _errs333 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs327 === errors;
+var valid53 = _errs333 === errors;
 }
 else {
 var valid53 = true;
+}
 }
 }
 }
@@ -2795,6 +2835,7 @@ props0.from = true;
 props0.to = true;
 props0.allowed = true;
 props0.outcome = true;
+props0.hungUp = true;
 props0.type = true;
 }
 }
@@ -2807,60 +2848,23 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data170 = data.kind;
-const _errs329 = errors;
-if(!(((((data170 === "target-unreachable") || (data170 === "stall")) || (data170 === "clock")) || (data170 === "tunnel-down")) || (data170 === "receiver-limit"))){
+let data173 = data.kind;
+const _errs335 = errors;
+if(!(((((data173 === "target-unreachable") || (data173 === "stall")) || (data173 === "clock")) || (data173 === "tunnel-down")) || (data173 === "receiver-limit"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs329 === errors;
+var valid55 = _errs335 === errors;
 }
 else {
 var valid55 = true;
 }
 if(valid55){
 if(data.from !== undefined){
-let data171 = data.from;
-const _errs330 = errors;
-if(!((typeof data171 == "number") && (isFinite(data171)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid55 = _errs330 === errors;
-}
-else {
-var valid55 = true;
-}
-if(valid55){
-if(data.to !== undefined){
-let data172 = data.to;
-const _errs332 = errors;
-if(!((typeof data172 == "number") && (isFinite(data172)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid55 = _errs332 === errors;
-}
-else {
-var valid55 = true;
-}
-if(valid55){
-if(data.message !== undefined){
-const _errs334 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid55 = _errs334 === errors;
-}
-else {
-var valid55 = true;
-}
-if(valid55){
-if(data.shard !== undefined){
+let data174 = data.from;
 const _errs336 = errors;
-if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data174 == "number") && (isFinite(data174)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid55 = _errs336 === errors;
@@ -2869,13 +2873,50 @@ else {
 var valid55 = true;
 }
 if(valid55){
-if(data.type !== undefined){
+if(data.to !== undefined){
+let data175 = data.to;
 const _errs338 = errors;
+if(!((typeof data175 == "number") && (isFinite(data175)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid55 = _errs338 === errors;
+}
+else {
+var valid55 = true;
+}
+if(valid55){
+if(data.message !== undefined){
+const _errs340 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid55 = _errs340 === errors;
+}
+else {
+var valid55 = true;
+}
+if(valid55){
+if(data.shard !== undefined){
+const _errs342 = errors;
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid55 = _errs342 === errors;
+}
+else {
+var valid55 = true;
+}
+if(valid55){
+if(data.type !== undefined){
+const _errs344 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs338 === errors;
+var valid55 = _errs344 === errors;
 }
 else {
 var valid55 = true;
@@ -2906,104 +2947,104 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data176 = data.at;
-const _errs340 = errors;
-if(!((typeof data176 == "number") && (isFinite(data176)))){
+let data179 = data.at;
+const _errs346 = errors;
+if(!((typeof data179 == "number") && (isFinite(data179)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid57 = _errs340 === errors;
+var valid57 = _errs346 === errors;
 }
 else {
 var valid57 = true;
 }
 if(valid57){
 if(data.kind !== undefined){
-let data177 = data.kind;
-const _errs342 = errors;
-if(!((((data177 === "direct") || (data177 === "url")) || (data177 === "ssh")) || (data177 === "command"))){
+let data180 = data.kind;
+const _errs348 = errors;
+if(!((((data180 === "direct") || (data180 === "url")) || (data180 === "ssh")) || (data180 === "command"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs342 === errors;
+var valid57 = _errs348 === errors;
 }
 else {
 var valid57 = true;
 }
 if(valid57){
 if(data.name !== undefined){
-const _errs343 = errors;
+const _errs349 = errors;
 if(typeof data.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid57 = _errs343 === errors;
+var valid57 = _errs349 === errors;
 }
 else {
 var valid57 = true;
 }
 if(valid57){
 if(data.url !== undefined){
-const _errs345 = errors;
+const _errs351 = errors;
 if(typeof data.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid57 = _errs345 === errors;
+var valid57 = _errs351 === errors;
 }
 else {
 var valid57 = true;
 }
 if(valid57){
 if(data.headers !== undefined){
-let data180 = data.headers;
-const _errs347 = errors;
-if(errors === _errs347){
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+let data183 = data.headers;
+const _errs353 = errors;
+if(errors === _errs353){
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
 let missing26;
-if((((data180.caseKept === undefined) && (missing26 = "caseKept")) || ((data180.linesKept === undefined) && (missing26 = "linesKept"))) || ((data180.added === undefined) && (missing26 = "added"))){
+if((((data183.caseKept === undefined) && (missing26 = "caseKept")) || ((data183.linesKept === undefined) && (missing26 = "linesKept"))) || ((data183.added === undefined) && (missing26 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
 return false;
 }
 else {
-if(data180.caseKept !== undefined){
-const _errs349 = errors;
-if(typeof data180.caseKept !== "boolean"){
+if(data183.caseKept !== undefined){
+const _errs355 = errors;
+if(typeof data183.caseKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs349 === errors;
+var valid58 = _errs355 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
-if(data180.linesKept !== undefined){
-const _errs351 = errors;
-if(typeof data180.linesKept !== "boolean"){
+if(data183.linesKept !== undefined){
+const _errs357 = errors;
+if(typeof data183.linesKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs351 === errors;
+var valid58 = _errs357 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
-if(data180.added !== undefined){
-let data183 = data180.added;
-const _errs353 = errors;
-if(errors === _errs353){
-if(Array.isArray(data183)){
+if(data183.added !== undefined){
+let data186 = data183.added;
+const _errs359 = errors;
+if(errors === _errs359){
+if(Array.isArray(data186)){
 var valid59 = true;
-const len22 = data183.length;
+const len22 = data186.length;
 for(let i22=0; i22<len22; i22++){
-const _errs355 = errors;
-if(typeof data183[i22] !== "string"){
+const _errs361 = errors;
+if(typeof data186[i22] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i22,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs355 === errors;
+var valid59 = _errs361 === errors;
 if(!valid59){
 break;
 }
@@ -3014,7 +3055,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid58 = _errs353 === errors;
+var valid58 = _errs359 === errors;
 }
 else {
 var valid58 = true;
@@ -3028,19 +3069,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9
 return false;
 }
 }
-var valid57 = _errs347 === errors;
+var valid57 = _errs353 === errors;
 }
 else {
 var valid57 = true;
 }
 if(valid57){
 if(data.type !== undefined){
-const _errs357 = errors;
+const _errs363 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs357 === errors;
+var valid57 = _errs363 === errors;
 }
 else {
 var valid57 = true;
@@ -3071,84 +3112,84 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data186 = data.at;
-const _errs359 = errors;
-if(!((typeof data186 == "number") && (isFinite(data186)))){
+let data189 = data.at;
+const _errs365 = errors;
+if(!((typeof data189 == "number") && (isFinite(data189)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid61 = _errs359 === errors;
+var valid61 = _errs365 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.code !== undefined){
-const _errs361 = errors;
+const _errs367 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs361 === errors;
+var valid61 = _errs367 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.packet !== undefined){
-let data188 = data.packet;
-const _errs363 = errors;
-if(errors === _errs363){
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+let data191 = data.packet;
+const _errs369 = errors;
+if(errors === _errs369){
+if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
 let missing28;
-if(((data188.size === undefined) && (missing28 = "size")) || ((data188.sha256 === undefined) && (missing28 = "sha256"))){
+if(((data191.size === undefined) && (missing28 = "size")) || ((data191.sha256 === undefined) && (missing28 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data188.size !== undefined){
-let data189 = data188.size;
-const _errs365 = errors;
-if(!((typeof data189 == "number") && (isFinite(data189)))){
+if(data191.size !== undefined){
+let data192 = data191.size;
+const _errs371 = errors;
+if(!((typeof data192 == "number") && (isFinite(data192)))){
 validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid62 = _errs365 === errors;
+var valid62 = _errs371 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.sha256 !== undefined){
-const _errs367 = errors;
-if(typeof data188.sha256 !== "string"){
+if(data191.sha256 !== undefined){
+const _errs373 = errors;
+if(typeof data191.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs367 === errors;
+var valid62 = _errs373 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.text !== undefined){
-const _errs369 = errors;
-if(typeof data188.text !== "string"){
+if(data191.text !== undefined){
+const _errs375 = errors;
+if(typeof data191.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs369 === errors;
+var valid62 = _errs375 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.base64 !== undefined){
-let data192 = data188.base64;
-const _errs371 = errors;
-if(errors === _errs371){
-if(typeof data192 === "string"){
-if(!pattern7.test(data192)){
+if(data191.base64 !== undefined){
+let data195 = data191.base64;
+const _errs377 = errors;
+if(errors === _errs377){
+if(typeof data195 === "string"){
+if(!pattern7.test(data195)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3158,44 +3199,44 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid62 = _errs371 === errors;
+var valid62 = _errs377 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.decoded !== undefined){
-const _errs373 = errors;
-if(typeof data188.decoded !== "string"){
+if(data191.decoded !== undefined){
+const _errs379 = errors;
+if(typeof data191.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs373 === errors;
+var valid62 = _errs379 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.altered !== undefined){
-const _errs375 = errors;
-if(!(data188.altered === true)){
+if(data191.altered !== undefined){
+const _errs381 = errors;
+if(!(data191.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs375 === errors;
+var valid62 = _errs381 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.cut !== undefined){
-let data195 = data188.cut;
-const _errs376 = errors;
-if(!((typeof data195 == "number") && (isFinite(data195)))){
+if(data191.cut !== undefined){
+let data198 = data191.cut;
+const _errs382 = errors;
+if(!((typeof data198 == "number") && (isFinite(data198)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/10/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid62 = _errs376 === errors;
+var valid62 = _errs382 === errors;
 }
 else {
 var valid62 = true;
@@ -3213,19 +3254,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10
 return false;
 }
 }
-var valid61 = _errs363 === errors;
+var valid61 = _errs369 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.type !== undefined){
-const _errs378 = errors;
+const _errs384 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs378 === errors;
+var valid61 = _errs384 === errors;
 }
 else {
 var valid61 = true;
@@ -3252,43 +3293,43 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs380 = errors;
+const _errs386 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/11/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs380 === errors;
+var valid64 = _errs386 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.method !== undefined){
-const _errs382 = errors;
+const _errs388 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs382 === errors;
+var valid64 = _errs388 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.passed !== undefined){
-let data199 = data.passed;
-const _errs384 = errors;
-if(errors === _errs384){
-if(Array.isArray(data199)){
+let data202 = data.passed;
+const _errs390 = errors;
+if(errors === _errs390){
+if(Array.isArray(data202)){
 var valid65 = true;
-const len23 = data199.length;
+const len23 = data202.length;
 for(let i23=0; i23<len23; i23++){
-const _errs386 = errors;
-if(typeof data199[i23] !== "string"){
+const _errs392 = errors;
+if(typeof data202[i23] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i23,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid65 = _errs386 === errors;
+var valid65 = _errs392 === errors;
 if(!valid65){
 break;
 }
@@ -3299,56 +3340,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid64 = _errs384 === errors;
+var valid64 = _errs390 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.problems !== undefined){
-let data201 = data.problems;
-const _errs388 = errors;
-if(errors === _errs388){
-if(Array.isArray(data201)){
+let data204 = data.problems;
+const _errs394 = errors;
+if(errors === _errs394){
+if(Array.isArray(data204)){
 var valid66 = true;
-const len24 = data201.length;
+const len24 = data204.length;
 for(let i24=0; i24<len24; i24++){
-let data202 = data201[i24];
-const _errs390 = errors;
-if(errors === _errs390){
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+let data205 = data204[i24];
+const _errs396 = errors;
+if(errors === _errs396){
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
 let missing30;
-if(((((((data202.requirement === undefined) && (missing30 = "requirement")) || ((data202.severity === undefined) && (missing30 = "severity"))) || ((data202.cause === undefined) && (missing30 = "cause"))) || ((data202.message === undefined) && (missing30 = "message"))) || ((data202.expected === undefined) && (missing30 = "expected"))) || ((data202.received === undefined) && (missing30 = "received"))){
+if(((((((data205.requirement === undefined) && (missing30 = "requirement")) || ((data205.severity === undefined) && (missing30 = "severity"))) || ((data205.cause === undefined) && (missing30 = "cause"))) || ((data205.message === undefined) && (missing30 = "message"))) || ((data205.expected === undefined) && (missing30 = "expected"))) || ((data205.received === undefined) && (missing30 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
-if(data202.requirement !== undefined){
-const _errs392 = errors;
-if(typeof data202.requirement !== "string"){
+if(data205.requirement !== undefined){
+const _errs398 = errors;
+if(typeof data205.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs392 === errors;
+var valid67 = _errs398 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.also !== undefined){
-let data204 = data202.also;
-const _errs394 = errors;
-if(errors === _errs394){
-if(Array.isArray(data204)){
+if(data205.also !== undefined){
+let data207 = data205.also;
+const _errs400 = errors;
+if(errors === _errs400){
+if(Array.isArray(data207)){
 var valid68 = true;
-const len25 = data204.length;
+const len25 = data207.length;
 for(let i25=0; i25<len25; i25++){
-const _errs396 = errors;
-if(typeof data204[i25] !== "string"){
+const _errs402 = errors;
+if(typeof data207[i25] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs396 === errors;
+var valid68 = _errs402 === errors;
 if(!valid68){
 break;
 }
@@ -3359,65 +3400,29 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also",schem
 return false;
 }
 }
-var valid67 = _errs394 === errors;
+var valid67 = _errs400 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.severity !== undefined){
-let data206 = data202.severity;
-const _errs398 = errors;
-if(!((data206 === "breach") || (data206 === "advice"))){
+if(data205.severity !== undefined){
+let data209 = data205.severity;
+const _errs404 = errors;
+if(!((data209 === "breach") || (data209 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid67 = _errs398 === errors;
+var valid67 = _errs404 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.cause !== undefined){
-const _errs399 = errors;
-if(typeof data202.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs399 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.message !== undefined){
-const _errs401 = errors;
-if(typeof data202.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs401 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.expected !== undefined){
-const _errs403 = errors;
-if(typeof data202.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs403 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.received !== undefined){
+if(data205.cause !== undefined){
 const _errs405 = errors;
-if(typeof data202.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data205.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs405 === errors;
@@ -3426,43 +3431,79 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.context !== undefined){
-let data211 = data202.context;
+if(data205.message !== undefined){
 const _errs407 = errors;
-if(errors === _errs407){
-if(Array.isArray(data211)){
-var valid69 = true;
-const len26 = data211.length;
-for(let i26=0; i26<len26; i26++){
-let data212 = data211[i26];
+if(typeof data205.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs407 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data205.expected !== undefined){
 const _errs409 = errors;
-if(errors === _errs409){
-if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
+if(typeof data205.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs409 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data205.received !== undefined){
+const _errs411 = errors;
+if(typeof data205.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs411 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data205.context !== undefined){
+let data214 = data205.context;
+const _errs413 = errors;
+if(errors === _errs413){
+if(Array.isArray(data214)){
+var valid69 = true;
+const len26 = data214.length;
+for(let i26=0; i26<len26; i26++){
+let data215 = data214[i26];
+const _errs415 = errors;
+if(errors === _errs415){
+if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
 let missing31;
-if(((data212.name === undefined) && (missing31 = "name")) || ((data212.value === undefined) && (missing31 = "value"))){
+if(((data215.name === undefined) && (missing31 = "name")) || ((data215.value === undefined) && (missing31 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
 return false;
 }
 else {
-if(data212.name !== undefined){
-const _errs411 = errors;
-if(typeof data212.name !== "string"){
+if(data215.name !== undefined){
+const _errs417 = errors;
+if(typeof data215.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/name",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs411 === errors;
+var valid70 = _errs417 === errors;
 }
 else {
 var valid70 = true;
 }
 if(valid70){
-if(data212.value !== undefined){
-const _errs413 = errors;
-if(typeof data212.value !== "string"){
+if(data215.value !== undefined){
+const _errs419 = errors;
+if(typeof data215.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/value",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs413 === errors;
+var valid70 = _errs419 === errors;
 }
 else {
 var valid70 = true;
@@ -3475,7 +3516,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" +
 return false;
 }
 }
-var valid69 = _errs409 === errors;
+var valid69 = _errs415 === errors;
 if(!valid69){
 break;
 }
@@ -3486,61 +3527,61 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context",sc
 return false;
 }
 }
-var valid67 = _errs407 === errors;
+var valid67 = _errs413 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.differences !== undefined){
-let data215 = data202.differences;
-const _errs415 = errors;
-if(errors === _errs415){
-if(Array.isArray(data215)){
+if(data205.differences !== undefined){
+let data218 = data205.differences;
+const _errs421 = errors;
+if(errors === _errs421){
+if(Array.isArray(data218)){
 var valid71 = true;
-const len27 = data215.length;
+const len27 = data218.length;
 for(let i27=0; i27<len27; i27++){
-let data216 = data215[i27];
-const _errs417 = errors;
-if(errors === _errs417){
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+let data219 = data218[i27];
+const _errs423 = errors;
+if(errors === _errs423){
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
 let missing32;
-if((data216.at === undefined) && (missing32 = "at")){
+if((data219.at === undefined) && (missing32 = "at")){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data216.at !== undefined){
-const _errs419 = errors;
-if(typeof data216.at !== "string"){
+if(data219.at !== undefined){
+const _errs425 = errors;
+if(typeof data219.at !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/at",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs419 === errors;
+var valid72 = _errs425 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data216.expected !== undefined){
-const _errs421 = errors;
-if(typeof data216.expected !== "string"){
+if(data219.expected !== undefined){
+const _errs427 = errors;
+if(typeof data219.expected !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs421 === errors;
+var valid72 = _errs427 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data216.received !== undefined){
-const _errs423 = errors;
-if(typeof data216.received !== "string"){
+if(data219.received !== undefined){
+const _errs429 = errors;
+if(typeof data219.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs423 === errors;
+var valid72 = _errs429 === errors;
 }
 else {
 var valid72 = true;
@@ -3554,7 +3595,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences
 return false;
 }
 }
-var valid71 = _errs417 === errors;
+var valid71 = _errs423 === errors;
 if(!valid71){
 break;
 }
@@ -3565,57 +3606,57 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences
 return false;
 }
 }
-var valid67 = _errs415 === errors;
+var valid67 = _errs421 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.likely !== undefined){
-const _errs425 = errors;
-if(typeof data202.likely !== "string"){
+if(data205.likely !== undefined){
+const _errs431 = errors;
+if(typeof data205.likely !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs425 === errors;
+var valid67 = _errs431 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.answered !== undefined){
-const _errs427 = errors;
-if(typeof data202.answered !== "string"){
+if(data205.answered !== undefined){
+const _errs433 = errors;
+if(typeof data205.answered !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs427 === errors;
+var valid67 = _errs433 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.explainedBy !== undefined){
-let data222 = data202.explainedBy;
-const _errs429 = errors;
-if(errors === _errs429){
-if(Array.isArray(data222)){
+if(data205.explainedBy !== undefined){
+let data225 = data205.explainedBy;
+const _errs435 = errors;
+if(errors === _errs435){
+if(Array.isArray(data225)){
 var valid73 = true;
-const len28 = data222.length;
+const len28 = data225.length;
 for(let i28=0; i28<len28; i28++){
-let data223 = data222[i28];
-const _errs431 = errors;
-if(errors === _errs431){
-if(Array.isArray(data223)){
+let data226 = data225[i28];
+const _errs437 = errors;
+if(errors === _errs437){
+if(Array.isArray(data226)){
 var valid74 = true;
-const len29 = data223.length;
+const len29 = data226.length;
 for(let i29=0; i29<len29; i29++){
-const _errs433 = errors;
-if(typeof data223[i29] !== "string"){
+const _errs439 = errors;
+if(typeof data226[i29] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28+"/" + i29,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid74 = _errs433 === errors;
+var valid74 = _errs439 === errors;
 if(!valid74){
 break;
 }
@@ -3626,7 +3667,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy
 return false;
 }
 }
-var valid73 = _errs431 === errors;
+var valid73 = _errs437 === errors;
 if(!valid73){
 break;
 }
@@ -3637,7 +3678,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy
 return false;
 }
 }
-var valid67 = _errs429 === errors;
+var valid67 = _errs435 === errors;
 }
 else {
 var valid67 = true;
@@ -3660,7 +3701,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#
 return false;
 }
 }
-var valid66 = _errs390 === errors;
+var valid66 = _errs396 === errors;
 if(!valid66){
 break;
 }
@@ -3671,82 +3712,45 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid64 = _errs388 === errors;
+var valid64 = _errs394 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.history !== undefined){
-let data225 = data.history;
-const _errs435 = errors;
-if(errors === _errs435){
-if(Array.isArray(data225)){
+let data228 = data.history;
+const _errs441 = errors;
+if(errors === _errs441){
+if(Array.isArray(data228)){
 var valid75 = true;
-const len30 = data225.length;
+const len30 = data228.length;
 for(let i30=0; i30<len30; i30++){
-let data226 = data225[i30];
-const _errs437 = errors;
-if(errors === _errs437){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+let data229 = data228[i30];
+const _errs443 = errors;
+if(errors === _errs443){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
 let missing33;
-if((data226.type === undefined) && (missing33 = "type")){
+if((data229.type === undefined) && (missing33 = "type")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-const tag1 = data226.type;
+const tag1 = data229.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
 let missing34;
-if((((((((data226.at === undefined) && (missing34 = "at")) || ((data226.to === undefined) && (missing34 = "to"))) || ((data226.order === undefined) && (missing34 = "order"))) || ((data226.event === undefined) && (missing34 = "event"))) || ((data226.eventType === undefined) && (missing34 = "eventType"))) || ((data226.answer === undefined) && (missing34 = "answer"))) || ((data226.type === undefined) && (missing34 = "type"))){
+if((((((((data229.at === undefined) && (missing34 = "at")) || ((data229.to === undefined) && (missing34 = "to"))) || ((data229.order === undefined) && (missing34 = "order"))) || ((data229.event === undefined) && (missing34 = "event"))) || ((data229.eventType === undefined) && (missing34 = "eventType"))) || ((data229.answer === undefined) && (missing34 = "answer"))) || ((data229.type === undefined) && (missing34 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data227 = data226.at;
-const _errs441 = errors;
-if(!((typeof data227 == "number") && (isFinite(data227)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid78 = _errs441 === errors;
-}
-else {
-var valid78 = true;
-}
-if(valid78){
-if(data226.to !== undefined){
-let data228 = data226.to;
-const _errs443 = errors;
-if(!((typeof data228 == "number") && (isFinite(data228)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid78 = _errs443 === errors;
-}
-else {
-var valid78 = true;
-}
-if(valid78){
-if(data226.order !== undefined){
-const _errs445 = errors;
-if(typeof data226.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid78 = _errs445 === errors;
-}
-else {
-var valid78 = true;
-}
-if(valid78){
-if(data226.event !== undefined){
+if(data229.at !== undefined){
+let data230 = data229.at;
 const _errs447 = errors;
-if(typeof data226.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data230 == "number") && (isFinite(data230)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid78 = _errs447 === errors;
@@ -3755,10 +3759,11 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.eventType !== undefined){
+if(data229.to !== undefined){
+let data231 = data229.to;
 const _errs449 = errors;
-if(typeof data226.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data231 == "number") && (isFinite(data231)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid78 = _errs449 === errors;
@@ -3767,10 +3772,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.what !== undefined){
+if(data229.order !== undefined){
 const _errs451 = errors;
-if(typeof data226.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data229.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs451 === errors;
@@ -3779,10 +3784,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.forged !== undefined){
+if(data229.event !== undefined){
 const _errs453 = errors;
-if(typeof data226.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data229.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs453 === errors;
@@ -3791,10 +3796,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.answer !== undefined){
+if(data229.eventType !== undefined){
 const _errs455 = errors;
-if(typeof data226.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data229.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs455 === errors;
@@ -3803,10 +3808,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.wrong !== undefined){
+if(data229.what !== undefined){
 const _errs457 = errors;
-if(typeof data226.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data229.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs457 === errors;
@@ -3815,13 +3820,49 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.type !== undefined){
+if(data229.forged !== undefined){
 const _errs459 = errors;
-if(!(data226.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data229.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid78 = _errs459 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data229.answer !== undefined){
+const _errs461 = errors;
+if(typeof data229.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid78 = _errs461 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data229.wrong !== undefined){
+const _errs463 = errors;
+if(typeof data229.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid78 = _errs463 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data229.type !== undefined){
+const _errs465 = errors;
+if(!(data229.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid78 = _errs465 === errors;
 }
 else {
 var valid78 = true;
@@ -3850,45 +3891,45 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
 let missing35;
-if((((data226.at === undefined) && (missing35 = "at")) || ((data226.what === undefined) && (missing35 = "what"))) || ((data226.type === undefined) && (missing35 = "type"))){
+if((((data229.at === undefined) && (missing35 = "at")) || ((data229.what === undefined) && (missing35 = "what"))) || ((data229.type === undefined) && (missing35 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data237 = data226.at;
-const _errs461 = errors;
-if(!((typeof data237 == "number") && (isFinite(data237)))){
+if(data229.at !== undefined){
+let data240 = data229.at;
+const _errs467 = errors;
+if(!((typeof data240 == "number") && (isFinite(data240)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid80 = _errs461 === errors;
+var valid80 = _errs467 === errors;
 }
 else {
 var valid80 = true;
 }
 if(valid80){
-if(data226.what !== undefined){
-const _errs463 = errors;
-if(typeof data226.what !== "string"){
+if(data229.what !== undefined){
+const _errs469 = errors;
+if(typeof data229.what !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid80 = _errs463 === errors;
+var valid80 = _errs469 === errors;
 }
 else {
 var valid80 = true;
 }
 if(valid80){
-if(data226.type !== undefined){
-const _errs465 = errors;
-if(!(data226.type === "disturbance")){
+if(data229.type !== undefined){
+const _errs471 = errors;
+if(!(data229.type === "disturbance")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid80 = _errs465 === errors;
+var valid80 = _errs471 === errors;
 }
 else {
 var valid80 = true;
@@ -3905,56 +3946,18 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
 let missing36;
-if((((((data226.at === undefined) && (missing36 = "at")) || ((data226.order === undefined) && (missing36 = "order"))) || ((data226.count === undefined) && (missing36 = "count"))) || ((data226.due === undefined) && (missing36 = "due"))) || ((data226.type === undefined) && (missing36 = "type"))){
+if((((((data229.at === undefined) && (missing36 = "at")) || ((data229.order === undefined) && (missing36 = "order"))) || ((data229.count === undefined) && (missing36 = "count"))) || ((data229.due === undefined) && (missing36 = "due"))) || ((data229.type === undefined) && (missing36 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data240 = data226.at;
-const _errs467 = errors;
-if(!((typeof data240 == "number") && (isFinite(data240)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid82 = _errs467 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data226.order !== undefined){
-const _errs469 = errors;
-if(typeof data226.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid82 = _errs469 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data226.count !== undefined){
-let data242 = data226.count;
-const _errs471 = errors;
-if(!((typeof data242 == "number") && (isFinite(data242)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid82 = _errs471 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data226.due !== undefined){
-let data243 = data226.due;
+if(data229.at !== undefined){
+let data243 = data229.at;
 const _errs473 = errors;
 if(!((typeof data243 == "number") && (isFinite(data243)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid82 = _errs473 === errors;
@@ -3963,13 +3966,51 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data226.type !== undefined){
+if(data229.order !== undefined){
 const _errs475 = errors;
-if(!(data226.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data229.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid82 = _errs475 === errors;
+}
+else {
+var valid82 = true;
+}
+if(valid82){
+if(data229.count !== undefined){
+let data245 = data229.count;
+const _errs477 = errors;
+if(!((typeof data245 == "number") && (isFinite(data245)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid82 = _errs477 === errors;
+}
+else {
+var valid82 = true;
+}
+if(valid82){
+if(data229.due !== undefined){
+let data246 = data229.due;
+const _errs479 = errors;
+if(!((typeof data246 == "number") && (isFinite(data246)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid82 = _errs479 === errors;
+}
+else {
+var valid82 = true;
+}
+if(valid82){
+if(data229.type !== undefined){
+const _errs481 = errors;
+if(!(data229.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid82 = _errs481 === errors;
 }
 else {
 var valid82 = true;
@@ -4005,7 +4046,7 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/
 return false;
 }
 }
-var valid75 = _errs437 === errors;
+var valid75 = _errs443 === errors;
 if(!valid75){
 break;
 }
@@ -4016,42 +4057,42 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid64 = _errs435 === errors;
+var valid64 = _errs441 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.observed !== undefined){
-let data245 = data.observed;
-const _errs476 = errors;
-if(errors === _errs476){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+let data248 = data.observed;
+const _errs482 = errors;
+if(errors === _errs482){
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
 let missing37;
-if(((data245.gap === undefined) && (missing37 = "gap")) || ((data245.value === undefined) && (missing37 = "value"))){
+if(((data248.gap === undefined) && (missing37 = "gap")) || ((data248.value === undefined) && (missing37 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data245.gap !== undefined){
-const _errs478 = errors;
-if(typeof data245.gap !== "string"){
+if(data248.gap !== undefined){
+const _errs484 = errors;
+if(typeof data248.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/11/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs478 === errors;
+var valid83 = _errs484 === errors;
 }
 else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.value !== undefined){
-const _errs480 = errors;
-if(typeof data245.value !== "string"){
+if(data248.value !== undefined){
+const _errs486 = errors;
+if(typeof data248.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/11/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs480 === errors;
+var valid83 = _errs486 === errors;
 }
 else {
 var valid83 = true;
@@ -4064,19 +4105,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid64 = _errs476 === errors;
+var valid64 = _errs482 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.type !== undefined){
-const _errs482 = errors;
+const _errs488 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid64 = _errs482 === errors;
+var valid64 = _errs488 === errors;
 }
 else {
 var valid64 = true;
@@ -4109,71 +4150,35 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data249 = data.at;
-const _errs484 = errors;
-if(!((typeof data249 == "number") && (isFinite(data249)))){
+let data252 = data.at;
+const _errs490 = errors;
+if(!((typeof data252 == "number") && (isFinite(data252)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid85 = _errs484 === errors;
+var valid85 = _errs490 === errors;
 }
 else {
 var valid85 = true;
 }
 if(valid85){
 if(data.reason !== undefined){
-let data250 = data.reason;
-const _errs486 = errors;
-if(!(((((data250 === "done") || (data250 === "interrupted")) || (data250 === "deadline")) || (data250 === "unreachable")) || (data250 === "broken"))){
+let data253 = data.reason;
+const _errs492 = errors;
+if(!(((((data253 === "done") || (data253 === "interrupted")) || (data253 === "deadline")) || (data253 === "unreachable")) || (data253 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs486 === errors;
+var valid85 = _errs492 === errors;
 }
 else {
 var valid85 = true;
 }
 if(valid85){
 if(data.message !== undefined){
-const _errs487 = errors;
+const _errs493 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid85 = _errs487 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data.code !== undefined){
-const _errs489 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid85 = _errs489 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data.received !== undefined){
-const _errs491 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid85 = _errs491 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data.next !== undefined){
-const _errs493 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs493 === errors;
@@ -4182,11 +4187,10 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.lines !== undefined){
-let data255 = data.lines;
+if(data.code !== undefined){
 const _errs495 = errors;
-if(!((typeof data255 == "number") && (isFinite(data255)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs495 === errors;
@@ -4195,13 +4199,50 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.type !== undefined){
+if(data.received !== undefined){
 const _errs497 = errors;
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid85 = _errs497 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data.next !== undefined){
+const _errs499 = errors;
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid85 = _errs499 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data.lines !== undefined){
+let data258 = data.lines;
+const _errs501 = errors;
+if(!((typeof data258 == "number") && (isFinite(data258)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid85 = _errs501 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data.type !== undefined){
+const _errs503 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs497 === errors;
+var valid85 = _errs503 === errors;
 }
 else {
 var valid85 = true;
