@@ -10,7 +10,7 @@ import { Inbox } from '../webhooks/inbox.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
 import { UsualEvents } from './usual-events.ts';
-import type { Answered, Refusal } from './webhook-endpoint.ts';
+import type { AnsweredDelivery, Refusal } from './webhook-endpoint.ts';
 
 /** A journey whose service is the test: it says how calls are answered, and delivers what it likes. */
 function driven(
@@ -93,7 +93,7 @@ function driven(
 }
 
 /** A delivery whose answer was sent. */
-const ended = (delivery: Delivery): Answered => ({ delivery, ended: { at: delivery.at, hungUp: false } });
+const ended = (delivery: Delivery): AnsweredDelivery => ({ delivery, ended: { at: delivery.at, hungUp: false } });
 const REFUSED = { kind: 'status', status: 503, refused: true } as const;
 
 describe('A step', () => {
@@ -377,7 +377,7 @@ describe('A journey', () => {
     const stepping = journey.stepRefused('expire', [{ kind: 'slow', holdMs: 20_000 }]);
     await world.timerSet(1);
     const held = { kind: 'slow', refused: true };
-    const refused: Answered = { delivery: deliver('a', { event: 'evt_1', answer: held }) };
+    const refused: AnsweredDelivery = { delivery: deliver('a', { event: 'evt_1', answer: held }) };
     refusal.deliveries.push(refused);
     await world.idle();
     deliver('a', { event: 'evt_1', at: refused.delivery.at + 1, answer: { ...held, joined: true } });

@@ -12,7 +12,7 @@ import type { DeliveryTracker } from './delivery-tracker.ts';
 import type { Reachability } from './reachability.ts';
 import type { Target } from './target.ts';
 import type { UsualEvents } from './usual-events.ts';
-import type { Answered, Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
+import type { AnsweredDelivery, Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** How many times as long as the slowest webhook a while is, and its least length in milliseconds. */
 const A_WHILE = 3;
@@ -239,7 +239,7 @@ export class JourneyDriver {
    * Waits for the redelivery of a refused delivery, unless that proves to be about a foreign order. The time that it
    * may take begins when the refusal has ended: until then the sender may still wait for the answer.
    */
-  async redelivery(answered: Answered): Promise<boolean> {
+  async redelivery(answered: AnsweredDelivery): Promise<boolean> {
     const { tracker, inbox, redeliveryTimeout, stamp } = this.#tools;
     const { delivery } = answered;
     const came = () => tracker.redeliveryOf(delivery, this.order) !== undefined;

@@ -27,11 +27,11 @@ export interface Refusal {
   /** The type of the event. Default: any. */
   readonly type?: string | undefined;
   /** The deliveries that were answered this way so far. */
-  readonly deliveries: Answered[];
+  readonly deliveries: AnsweredDelivery[];
 }
 
 /** A delivery that got a planned answer. */
-export interface Answered {
+export interface AnsweredDelivery {
   readonly delivery: Delivery;
   /** When its answer was sent or its connection closed, and whether the sender hung up first; absent until then. */
   ended?: { readonly at: number; readonly hungUp: boolean };
@@ -161,7 +161,7 @@ export class WebhookEndpoint {
   }
 
   /** Notes that a delivery got a planned answer, and when and how that ended. */
-  #follow(refusal: OpenRefusal, answered: Answered, ended: Promise<boolean>): void {
+  #follow(refusal: OpenRefusal, answered: AnsweredDelivery, ended: Promise<boolean>): void {
     const { inbox, stamp } = this.#options;
     refusal.deliveries.push(answered);
     refusal.hasJoined = false;

@@ -14,7 +14,7 @@ export type RelayKind = 'buffer' | 'gateway' | 'queue';
 const QUEUE = { timeoutMs: 1_000, pauseMs: 100, longestPauseMs: 2_000, attempts: 50 };
 
 /** What the receiver answered. */
-type Answer = Pick<Dispatcher.ResponseData, 'statusCode'> & Partial<Pick<Dispatcher.ResponseData, 'headers'>>;
+type Passed = Pick<Dispatcher.ResponseData, 'statusCode'> & Partial<Pick<Dispatcher.ResponseData, 'headers'>>;
 
 /** Starts a relay of deliveries. @returns the address where it takes those for `url` */
 export async function startRelay(world: World, kind: RelayKind, url: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function startRelay(world: World, kind: RelayKind, url: string): Pr
     const { connection: _, 'transfer-encoding': __, ...passed } = headers;
     const body = await buffer(request).catch(() => undefined);
     if (body === undefined) return;
-    const send = async (limit: object = {}): Promise<Answer> => {
+    const send = async (limit: object = {}): Promise<Passed> => {
       const answer = await dispatcher.request({
         origin,
         path,
@@ -49,7 +49,7 @@ export async function startRelay(world: World, kind: RelayKind, url: string): Pr
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${pathname}`;
 }
 
-async function deliverAgain(world: World, send: (limit: object) => Promise<Answer>): Promise<void> {
+async function deliverAgain(world: World, send: (limit: object) => Promise<Passed>): Promise<void> {
   const { timeoutMs, pauseMs, longestPauseMs, attempts } = QUEUE;
   for (let nth = 0; nth < attempts; nth++) {
     const answer = await send({ headersTimeout: timeoutMs }).catch(() => undefined);
