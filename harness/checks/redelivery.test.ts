@@ -20,10 +20,11 @@ describe('redelivery', () => {
   });
 
   test.each([
-    [{ kind: 'status', status: 503 }, 'answered 503', 'answered 503'],
-    [{ kind: 'drop' }, 'drop', 'cut off'],
-    [{ kind: 'slow' }, 'slow', 'left without an answer'],
-  ] as const)('finds a missing redelivery after %o', (refuse, cause, how) => {
+    [{ kind: 'status', status: 503 }, 'answered 503', 'answered 503', ''],
+    [{ kind: 'status', status: 503, afterMs: 1_500 }, 'answered 503 after 1.5 s', 'answered 503 after 1.5 s', ''],
+    [{ kind: 'drop' }, 'drop', 'cut off', ''],
+    [{ kind: 'slow' }, 'slow', 'left without an answer', ' after 0.0 s without an answer'],
+  ] as const)('finds a missing redelivery after %o', (refuse, cause, how, held) => {
     const run = aRun();
     const { deliveries } = run.journey().step('deposit_detected', { refuse, again: false });
     const { breaches, passes } = of(run);
@@ -34,7 +35,7 @@ describe('redelivery', () => {
         cause,
         message: `a delivery that was ${how} is not sent again`,
         expected: 'the same event again',
-        received: 'nothing in 5.0 s',
+        received: `nothing in 5.0 s${held}`,
         likely: 'the service does not retry, or its first retry delay is longer',
         next: `if its first retry delay is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
         evidence: [deliveries[0]?.id, 'j1'],
@@ -340,6 +341,59 @@ describe('redelivery, under another id', () => {
     expect(of(renamed().run, interpretation).breaches.map(({ requirement }) => requirement)).toEqual([
       'webhook.at-least-once',
     ]);
+  });
+});
+
+describe('redelivery of a delivery that was held', () => {
+  const held = { answer: { kind: 'slow', refused: true } } as const;
+  const joined = { answer: { ...held.answer, joined: true } } as const;
+  /** A run that sends an acknowledged event so often, in which a delivery is held together with some copies. */
+  const heldWith = (copies: number, usual: number) => {
+    const run = aRun();
+    const journey = run.journey();
+    const [other] = journey.step('deposit_detected').deliveries;
+    for (let nth = 1; other && nth < usual; nth++) journey.redeliver(other);
+    const refused = journey.deliver('a', held);
+    for (let nth = 0; nth < copies; nth++) journey.redeliver(refused, joined);
+    run.wait(journey.id, 'redelivery', refused.id, refused.at + 10_000, 'missed');
+    return { run, journey, refused };
+  };
+
+  test.each([
+    [0, 1],
+    [1, 2],
+  ])(
+    'is missing where only %i copies were held with it, of an event that is usually sent %i times',
+    (copies, usual) => {
+      const { run, refused } = heldWith(copies, usual);
+      const [breach, ...more] = of(run).breaches;
+      expect(more).toEqual([]);
+      expect(breach).toMatchObject({ cause: 'slow', evidence: [refused.id, 'j1'] });
+      expect(breach?.received).toBe('nothing in 5.0 s after 10.0 s without an answer');
+    },
+  );
+
+  test('was a copy that was held with it, where the service sends an event once', () => {
+    expect(of(heldWith(1, 1).run).breaches).toEqual([]);
+  });
+
+  test('is what comes after the copies, none of which has to come again', () => {
+    const { run, journey, refused } = heldWith(1, 2);
+    const again = journey.redeliver(refused);
+    const { breaches, passes } = of(run);
+    expect(breaches).toEqual([]);
+    expect(passes['webhook.at-least-once']).toEqual([again.id]);
+  });
+
+  test('is due after no answer was seen, where the sender hung up before it was answered', () => {
+    const run = aRun();
+    const answer = { kind: 'status', status: 503, refused: true, afterMs: 1_500 } as const;
+    const refused = run.journey().deliver('a', { answer });
+    const [from, to] = [refused.at + 1_000, refused.at + 6_000];
+    const wait = { journey: 'j1', kind: 'redelivery', since: refused.id, allowed: ALLOWED_MS } as const;
+    run.write({ type: 'wait', ...wait, from, to, outcome: 'missed', hungUp: true });
+    const received = 'nothing in 5.0 s after 1.0 s without an answer';
+    expect(of(run).breaches).toMatchObject([{ cause: 'slow', received }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { causality } from '../core/causality.ts';
-import type { Delivery, Journey } from '../core/evidence.ts';
+import type { Delivery, Journey, Wait } from '../core/evidence.ts';
 import { isReadable } from '../core/json.ts';
+import { oncePerObject } from '../core/once.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
 import { lastStepBefore } from '../core/windows.ts';
@@ -19,7 +20,8 @@ export const redelivery: Check = {
   *judge(view) {
     for (const refused of view.deliveries) {
       const journey = view.journeyOf(refused);
-      if (!refused.answer.refused || journey === undefined) continue;
+      // What was held beside another delivery shows nothing by itself: it need not come again where that does.
+      if (!refused.answer.refused || refused.answer.joined || journey === undefined) continue;
       const id = view.idOf(refused);
       const earlier = view
         .deliveriesOf(journey)
@@ -28,7 +30,10 @@ export const redelivery: Check = {
       if (earlier.some(({ answer }) => !answer.refused)) continue;
       // Of the same type: an id that all events of an order share makes no redelivery.
       const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === view.typeOf(refused));
-      const same = later.find(other => areOneEvent(view, refused, other));
+      const copies = later.filter(other => areOneEvent(view, refused, other));
+      const joined = copies.filter(({ answer }) => answer.joined);
+      // Copies that were held with it may be those that the service sends at once anyway, but no more than these.
+      const same = copies.find(({ answer }) => !answer.joined) ?? joined[usualCopies(view) - 1];
       if (same) {
         yield pass('webhook.at-least-once', same.id);
         const copy = id === undefined ? undefined : renamedCopy(view, journey, refused);
@@ -39,7 +44,7 @@ export const redelivery: Check = {
       // What cannot be read, or has another type or order, may be the same event: that is another breach.
       const changed =
         laterOf(view, journey, refused).find(
-          other => !isReadable(other) || (id !== undefined && view.idOf(other) === id),
+          other => !joined.includes(other) && (!isReadable(other) || (id !== undefined && view.idOf(other) === id)),
         ) ?? misnamedRedelivery(view, refused);
       if (changed ?? !isReadable(refused)) {
         yield hidden('webhook.at-least-once', ['wire.json', 'event.id'], changed?.id ?? refused.id, refused.id);
@@ -53,6 +58,7 @@ export const redelivery: Check = {
         wait.outcome === 'missed' && causality(view).surplus.some(({ deliveries: [first] }) => first.id === id);
       const again = later.find(
         other =>
+          !joined.includes(other) &&
           view.typeOf(other) !== undefined &&
           (lastStepBefore(journey, other.at) === lastStepBefore(journey, refused.at) || isMore(other)),
       );
@@ -76,7 +82,8 @@ export const redelivery: Check = {
         if (!final) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
         const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
         const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
-        const cause = refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind;
+        const { cause, how } = howRefused(refused, wait);
+        const held = cause === 'slow' ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
         const likely = final
           ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
           : `the service ${before ? 'gives up early' : 'does not retry'}, or ${pause}`;
@@ -84,9 +91,9 @@ export const redelivery: Check = {
           requirement: 'webhook.at-least-once',
           ...(final && { severity: 'advice' }),
           cause: `${cause}${before ? ' again' : ''}`,
-          message: `a delivery that was ${howRefused(refused)} is not sent again${before ? ' a second time' : ''}`,
+          message: `a delivery that was ${how} is not sent again${before ? ' a second time' : ''}`,
           expected: 'the same event again',
-          received: `nothing in ${(wait.allowed / 1000).toFixed(1)} s`,
+          received: `nothing in ${seconds(wait.allowed)}${held}`,
           likely: likely + alone,
           next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
           evidence: [refused.id, journey.id],
@@ -127,7 +134,21 @@ function laterOf(view: View, journey: Journey, refused: Delivery): readonly Deli
   return view.deliveriesOf(journey).filter(other => other.at > refused.at);
 }
 
-function howRefused({ answer }: Delivery): string {
-  if (answer.kind === 'status') return `answered ${answer.status}`;
-  return answer.kind === 'slow' ? 'left without an answer' : 'cut off';
+/** How a delivery was refused. Of one whose answer came too late for its sender, no answer was seen. */
+function howRefused({ answer }: Delivery, { hungUp }: Wait): { readonly cause: string; readonly how: string } {
+  if (answer.kind === 'slow' || hungUp) return { cause: 'slow', how: 'left without an answer' };
+  if (answer.kind === 'drop') return { cause: 'drop', how: 'cut off' };
+  const how = `answered ${answer.status}${answer.afterMs === undefined ? '' : ` after ${seconds(answer.afterMs)}`}`;
+  return { cause: how, how };
 }
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Most deliveries of an event that was acknowledged at once: how often the service sends an event anyway. */
+const usualCopies = oncePerObject((view: View) => {
+  const events = view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
+  const accepted = events.filter(({ deliveries: [{ answer }] }) => !answer.refused && answer.afterMs === undefined);
+  return Math.max(1, ...accepted.map(({ deliveries }) => deliveries.length));
+});

@@ -47,11 +47,14 @@ export interface SignatureSeen extends Of<typeof SignatureSeen> {}
 
 /** How the receiver answered a delivery. */
 export const Answer = object({
-  /** `status`: at once; `slow`: held, then dropped without an answer; `drop`: dropped at once. */
+  /** `status`: at once, or after `afterMs`; `slow`: held, then dropped without an answer; `drop`: dropped at once. */
   kind: choice('status', 'slow', 'drop'),
   status: optional(number),
+  afterMs: optional(number),
   /** Answered to make the service send the webhook again. */
   refused: boolean,
+  /** A copy that came while another delivery of its event was held, and was held with it. No scenario planned that. */
+  joined: optional(boolean),
 });
 export interface Answer extends Of<typeof Answer> {}
 

@@ -1,5 +1,5 @@
 import { SIMULATE_EVENTS } from './lifecycle.ts';
-import { choice, number, type Of, object, optional, reference, shard, text, word } from './schema.ts';
+import { boolean, choice, number, type Of, object, optional, reference, shard, text, word } from './schema.ts';
 
 /** The outcome of one scenario. */
 export const ScenarioSeen = object({
@@ -72,6 +72,8 @@ export const Wait = object({
   /** How long was allowed, in milliseconds. */
   allowed: number,
   outcome: choice('came', 'missed', 'abandoned'),
+  /** Of a redelivery: the sender closed the connection of the refused delivery before that was answered. */
+  hungUp: optional(boolean),
 });
 export interface Wait extends Of<typeof Wait> {}
 

@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -2567,16 +2567,43 @@ else {
 var valid49 = true;
 }
 if(valid49){
-if(data154.refused !== undefined){
+if(data154.afterMs !== undefined){
+let data157 = data154.afterMs;
 const _errs305 = errors;
-if(typeof data154.refused !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!((typeof data157 == "number") && (isFinite(data157)))){
+validate20.errors = [{instancePath:instancePath+"/answer/afterMs",schemaPath:"#/oneOf/7/properties/answer/properties/afterMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid49 = _errs305 === errors;
 }
 else {
 var valid49 = true;
+}
+if(valid49){
+if(data154.refused !== undefined){
+const _errs307 = errors;
+if(typeof data154.refused !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid49 = _errs307 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data154.joined !== undefined){
+const _errs309 = errors;
+if(typeof data154.joined !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/joined",schemaPath:"#/oneOf/7/properties/answer/properties/joined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid49 = _errs309 === errors;
+}
+else {
+var valid49 = true;
+}
+}
 }
 }
 }
@@ -2594,49 +2621,49 @@ var valid45 = true;
 }
 if(valid45){
 if(data.signatures !== undefined){
-let data158 = data.signatures;
-const _errs307 = errors;
-if(errors === _errs307){
-if(Array.isArray(data158)){
+let data160 = data.signatures;
+const _errs311 = errors;
+if(errors === _errs311){
+if(Array.isArray(data160)){
 var valid50 = true;
-const len18 = data158.length;
+const len18 = data160.length;
 for(let i18=0; i18<len18; i18++){
-let data159 = data158[i18];
-const _errs309 = errors;
-if(errors === _errs309){
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+let data161 = data160[i18];
+const _errs313 = errors;
+if(errors === _errs313){
+if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
 let missing24;
-if((((((((data159.header === undefined) && (missing24 = "header")) || ((data159.t === undefined) && (missing24 = "t"))) || ((data159.v1 === undefined) && (missing24 = "v1"))) || ((data159.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data159.others === undefined) && (missing24 = "others"))) || ((data159.malformed === undefined) && (missing24 = "malformed"))) || ((data159.slots === undefined) && (missing24 = "slots"))){
+if((((((((data161.header === undefined) && (missing24 = "header")) || ((data161.t === undefined) && (missing24 = "t"))) || ((data161.v1 === undefined) && (missing24 = "v1"))) || ((data161.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data161.others === undefined) && (missing24 = "others"))) || ((data161.malformed === undefined) && (missing24 = "malformed"))) || ((data161.slots === undefined) && (missing24 = "slots"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i18,schemaPath:"#/oneOf/7/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
 return false;
 }
 else {
-if(data159.header !== undefined){
-const _errs311 = errors;
-if(typeof data159.header !== "string"){
+if(data161.header !== undefined){
+const _errs315 = errors;
+if(typeof data161.header !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/header",schemaPath:"#/oneOf/7/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid51 = _errs311 === errors;
+var valid51 = _errs315 === errors;
 }
 else {
 var valid51 = true;
 }
 if(valid51){
-if(data159.t !== undefined){
-let data161 = data159.t;
-const _errs313 = errors;
-if(errors === _errs313){
-if(Array.isArray(data161)){
+if(data161.t !== undefined){
+let data163 = data161.t;
+const _errs317 = errors;
+if(errors === _errs317){
+if(Array.isArray(data163)){
 var valid52 = true;
-const len19 = data161.length;
+const len19 = data163.length;
 for(let i19=0; i19<len19; i19++){
-const _errs315 = errors;
-if(typeof data161[i19] !== "string"){
+const _errs319 = errors;
+if(typeof data163[i19] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/t/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid52 = _errs315 === errors;
+var valid52 = _errs319 === errors;
 if(!valid52){
 break;
 }
@@ -2647,52 +2674,52 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/t",schema
 return false;
 }
 }
-var valid51 = _errs313 === errors;
-}
-else {
-var valid51 = true;
-}
-if(valid51){
-if(data159.v1 !== undefined){
-let data163 = data159.v1;
-const _errs317 = errors;
-if(!((typeof data163 == "number") && (isFinite(data163)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
 var valid51 = _errs317 === errors;
 }
 else {
 var valid51 = true;
 }
 if(valid51){
-if(data159.wellFormed !== undefined){
-let data164 = data159.wellFormed;
-const _errs319 = errors;
-if(!((typeof data164 == "number") && (isFinite(data164)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(data161.v1 !== undefined){
+let data165 = data161.v1;
+const _errs321 = errors;
+if(!((typeof data165 == "number") && (isFinite(data165)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid51 = _errs319 === errors;
+var valid51 = _errs321 === errors;
 }
 else {
 var valid51 = true;
 }
 if(valid51){
-if(data159.others !== undefined){
-let data165 = data159.others;
-const _errs321 = errors;
-if(errors === _errs321){
-if(Array.isArray(data165)){
-var valid53 = true;
-const len20 = data165.length;
-for(let i20=0; i20<len20; i20++){
+if(data161.wellFormed !== undefined){
+let data166 = data161.wellFormed;
 const _errs323 = errors;
-if(typeof data165[i20] !== "string"){
+if(!((typeof data166 == "number") && (isFinite(data166)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid51 = _errs323 === errors;
+}
+else {
+var valid51 = true;
+}
+if(valid51){
+if(data161.others !== undefined){
+let data167 = data161.others;
+const _errs325 = errors;
+if(errors === _errs325){
+if(Array.isArray(data167)){
+var valid53 = true;
+const len20 = data167.length;
+for(let i20=0; i20<len20; i20++){
+const _errs327 = errors;
+if(typeof data167[i20] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/others/" + i20,schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs323 === errors;
+var valid53 = _errs327 === errors;
 if(!valid53){
 break;
 }
@@ -2703,40 +2730,40 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/others",s
 return false;
 }
 }
-var valid51 = _errs321 === errors;
-}
-else {
-var valid51 = true;
-}
-if(valid51){
-if(data159.malformed !== undefined){
-let data167 = data159.malformed;
-const _errs325 = errors;
-if(!((typeof data167 == "number") && (isFinite(data167)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
 var valid51 = _errs325 === errors;
 }
 else {
 var valid51 = true;
 }
 if(valid51){
-if(data159.slots !== undefined){
-let data168 = data159.slots;
-const _errs327 = errors;
-if(errors === _errs327){
-if(Array.isArray(data168)){
-var valid54 = true;
-const len21 = data168.length;
-for(let i21=0; i21<len21; i21++){
-let data169 = data168[i21];
+if(data161.malformed !== undefined){
+let data169 = data161.malformed;
 const _errs329 = errors;
 if(!((typeof data169 == "number") && (isFinite(data169)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid51 = _errs329 === errors;
+}
+else {
+var valid51 = true;
+}
+if(valid51){
+if(data161.slots !== undefined){
+let data170 = data161.slots;
+const _errs331 = errors;
+if(errors === _errs331){
+if(Array.isArray(data170)){
+var valid54 = true;
+const len21 = data170.length;
+for(let i21=0; i21<len21; i21++){
+let data171 = data170[i21];
+const _errs333 = errors;
+if(!((typeof data171 == "number") && (isFinite(data171)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/slots/" + i21,schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid54 = _errs329 === errors;
+var valid54 = _errs333 === errors;
 if(!valid54){
 break;
 }
@@ -2747,20 +2774,20 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/slots",sc
 return false;
 }
 }
-var valid51 = _errs327 === errors;
+var valid51 = _errs331 === errors;
 }
 else {
 var valid51 = true;
 }
 if(valid51){
-if(data159.nearMiss !== undefined){
-let data170 = data159.nearMiss;
-const _errs331 = errors;
-if(!((((((((((((((((((data170 === "reserialised-body") || (data170 === "trimmed-body")) || (data170 === "bom")) || (data170 === "line-feed")) || (data170 === "line-ends")) || (data170 === "padded-secret")) || (data170 === "body-only")) || (data170 === "no-dot")) || (data170 === "uppercase-hex")) || (data170 === "base64")) || (data170 === "unpadded-hex")) || (data170 === "sha1")) || (data170 === "sha512")) || (data170 === "other-t")) || (data170 === "decoded-secret")) || (data170 === "truncated")) || (data170 === "plain-sha256")) || (data170 === "other-separator"))){
+if(data161.nearMiss !== undefined){
+let data172 = data161.nearMiss;
+const _errs335 = errors;
+if(!((((((((((((((((((data172 === "reserialised-body") || (data172 === "trimmed-body")) || (data172 === "bom")) || (data172 === "line-feed")) || (data172 === "line-ends")) || (data172 === "padded-secret")) || (data172 === "body-only")) || (data172 === "no-dot")) || (data172 === "uppercase-hex")) || (data172 === "base64")) || (data172 === "unpadded-hex")) || (data172 === "sha1")) || (data172 === "sha512")) || (data172 === "other-t")) || (data172 === "decoded-secret")) || (data172 === "truncated")) || (data172 === "plain-sha256")) || (data172 === "other-separator"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/nearMiss",schemaPath:"#/oneOf/7/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid51 = _errs331 === errors;
+var valid51 = _errs335 === errors;
 }
 else {
 var valid51 = true;
@@ -2779,7 +2806,7 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i18,schemaPath:
 return false;
 }
 }
-var valid50 = _errs309 === errors;
+var valid50 = _errs313 === errors;
 if(!valid50){
 break;
 }
@@ -2790,26 +2817,26 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid45 = _errs307 === errors;
+var valid45 = _errs311 === errors;
 }
 else {
 var valid45 = true;
 }
 if(valid45){
 if(data.leaked !== undefined){
-let data171 = data.leaked;
-const _errs332 = errors;
-if(errors === _errs332){
-if(Array.isArray(data171)){
+let data173 = data.leaked;
+const _errs336 = errors;
+if(errors === _errs336){
+if(Array.isArray(data173)){
 var valid55 = true;
-const len22 = data171.length;
+const len22 = data173.length;
 for(let i22=0; i22<len22; i22++){
-const _errs334 = errors;
-if(typeof data171[i22] !== "string"){
+const _errs338 = errors;
+if(typeof data173[i22] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i22,schemaPath:"#/oneOf/7/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid55 = _errs334 === errors;
+var valid55 = _errs338 === errors;
 if(!valid55){
 break;
 }
@@ -2820,32 +2847,32 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid45 = _errs332 === errors;
-}
-else {
-var valid45 = true;
-}
-if(valid45){
-if(data.connection !== undefined){
-let data173 = data.connection;
-const _errs336 = errors;
-if(!((typeof data173 == "number") && (isFinite(data173)))){
-validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/7/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
 var valid45 = _errs336 === errors;
 }
 else {
 var valid45 = true;
 }
 if(valid45){
+if(data.connection !== undefined){
+let data175 = data.connection;
+const _errs340 = errors;
+if(!((typeof data175 == "number") && (isFinite(data175)))){
+validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/7/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid45 = _errs340 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
 if(data.type !== undefined){
-const _errs338 = errors;
+const _errs342 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid45 = _errs338 === errors;
+var valid45 = _errs342 === errors;
 }
 else {
 var valid45 = true;
@@ -2890,60 +2917,34 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs340 = errors;
+const _errs344 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/8/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid57 = _errs340 === errors;
+var valid57 = _errs344 === errors;
 }
 else {
 var valid57 = true;
 }
 if(valid57){
 if(data.kind !== undefined){
-let data176 = data.kind;
-const _errs342 = errors;
-if(!(((data176 === "event") || (data176 === "redelivery")) || (data176 === "quiet"))){
+let data178 = data.kind;
+const _errs346 = errors;
+if(!(((data178 === "event") || (data178 === "redelivery")) || (data178 === "quiet"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs342 === errors;
+var valid57 = _errs346 === errors;
 }
 else {
 var valid57 = true;
 }
 if(valid57){
 if(data.since !== undefined){
-const _errs343 = errors;
+const _errs347 = errors;
 if(typeof data.since !== "string"){
 validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid57 = _errs343 === errors;
-}
-else {
-var valid57 = true;
-}
-if(valid57){
-if(data.from !== undefined){
-let data178 = data.from;
-const _errs345 = errors;
-if(!((typeof data178 == "number") && (isFinite(data178)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid57 = _errs345 === errors;
-}
-else {
-var valid57 = true;
-}
-if(valid57){
-if(data.to !== undefined){
-let data179 = data.to;
-const _errs347 = errors;
-if(!((typeof data179 == "number") && (isFinite(data179)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid57 = _errs347 === errors;
@@ -2952,11 +2953,11 @@ else {
 var valid57 = true;
 }
 if(valid57){
-if(data.allowed !== undefined){
-let data180 = data.allowed;
+if(data.from !== undefined){
+let data180 = data.from;
 const _errs349 = errors;
 if(!((typeof data180 == "number") && (isFinite(data180)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid57 = _errs349 === errors;
@@ -2965,11 +2966,11 @@ else {
 var valid57 = true;
 }
 if(valid57){
-if(data.outcome !== undefined){
-let data181 = data.outcome;
+if(data.to !== undefined){
+let data181 = data.to;
 const _errs351 = errors;
-if(!(((data181 === "came") || (data181 === "missed")) || (data181 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data181 == "number") && (isFinite(data181)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid57 = _errs351 === errors;
@@ -2978,16 +2979,55 @@ else {
 var valid57 = true;
 }
 if(valid57){
+if(data.allowed !== undefined){
+let data182 = data.allowed;
+const _errs353 = errors;
+if(!((typeof data182 == "number") && (isFinite(data182)))){
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid57 = _errs353 === errors;
+}
+else {
+var valid57 = true;
+}
+if(valid57){
+if(data.outcome !== undefined){
+let data183 = data.outcome;
+const _errs355 = errors;
+if(!(((data183 === "came") || (data183 === "missed")) || (data183 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid57 = _errs355 === errors;
+}
+else {
+var valid57 = true;
+}
+if(valid57){
+if(data.hungUp !== undefined){
+const _errs356 = errors;
+if(typeof data.hungUp !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/hungUp",schemaPath:"#/oneOf/8/properties/hungUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid57 = _errs356 === errors;
+}
+else {
+var valid57 = true;
+}
+if(valid57){
 if(data.type !== undefined){
-const _errs352 = errors;
+const _errs358 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs352 === errors;
+var valid57 = _errs358 === errors;
 }
 else {
 var valid57 = true;
+}
 }
 }
 }
@@ -3007,6 +3047,7 @@ props0.from = true;
 props0.to = true;
 props0.allowed = true;
 props0.outcome = true;
+props0.hungUp = true;
 props0.type = true;
 }
 }
@@ -3019,60 +3060,23 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data183 = data.kind;
-const _errs354 = errors;
-if(!(((((data183 === "target-unreachable") || (data183 === "stall")) || (data183 === "clock")) || (data183 === "tunnel-down")) || (data183 === "receiver-limit"))){
+let data186 = data.kind;
+const _errs360 = errors;
+if(!(((((data186 === "target-unreachable") || (data186 === "stall")) || (data186 === "clock")) || (data186 === "tunnel-down")) || (data186 === "receiver-limit"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid59 = _errs354 === errors;
+var valid59 = _errs360 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
 if(data.from !== undefined){
-let data184 = data.from;
-const _errs355 = errors;
-if(!((typeof data184 == "number") && (isFinite(data184)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid59 = _errs355 === errors;
-}
-else {
-var valid59 = true;
-}
-if(valid59){
-if(data.to !== undefined){
-let data185 = data.to;
-const _errs357 = errors;
-if(!((typeof data185 == "number") && (isFinite(data185)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid59 = _errs357 === errors;
-}
-else {
-var valid59 = true;
-}
-if(valid59){
-if(data.message !== undefined){
-const _errs359 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid59 = _errs359 === errors;
-}
-else {
-var valid59 = true;
-}
-if(valid59){
-if(data.shard !== undefined){
+let data187 = data.from;
 const _errs361 = errors;
-if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data187 == "number") && (isFinite(data187)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid59 = _errs361 === errors;
@@ -3081,13 +3085,50 @@ else {
 var valid59 = true;
 }
 if(valid59){
-if(data.type !== undefined){
+if(data.to !== undefined){
+let data188 = data.to;
 const _errs363 = errors;
+if(!((typeof data188 == "number") && (isFinite(data188)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid59 = _errs363 === errors;
+}
+else {
+var valid59 = true;
+}
+if(valid59){
+if(data.message !== undefined){
+const _errs365 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid59 = _errs365 === errors;
+}
+else {
+var valid59 = true;
+}
+if(valid59){
+if(data.shard !== undefined){
+const _errs367 = errors;
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid59 = _errs367 === errors;
+}
+else {
+var valid59 = true;
+}
+if(valid59){
+if(data.type !== undefined){
+const _errs369 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid59 = _errs363 === errors;
+var valid59 = _errs369 === errors;
 }
 else {
 var valid59 = true;
@@ -3118,104 +3159,104 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data189 = data.at;
-const _errs365 = errors;
-if(!((typeof data189 == "number") && (isFinite(data189)))){
+let data192 = data.at;
+const _errs371 = errors;
+if(!((typeof data192 == "number") && (isFinite(data192)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid61 = _errs365 === errors;
+var valid61 = _errs371 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.kind !== undefined){
-let data190 = data.kind;
-const _errs367 = errors;
-if(!((((data190 === "direct") || (data190 === "url")) || (data190 === "ssh")) || (data190 === "command"))){
+let data193 = data.kind;
+const _errs373 = errors;
+if(!((((data193 === "direct") || (data193 === "url")) || (data193 === "ssh")) || (data193 === "command"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs367 === errors;
+var valid61 = _errs373 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.name !== undefined){
-const _errs368 = errors;
+const _errs374 = errors;
 if(typeof data.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs368 === errors;
+var valid61 = _errs374 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.url !== undefined){
-const _errs370 = errors;
+const _errs376 = errors;
 if(typeof data.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs370 === errors;
+var valid61 = _errs376 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.headers !== undefined){
-let data193 = data.headers;
-const _errs372 = errors;
-if(errors === _errs372){
-if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+let data196 = data.headers;
+const _errs378 = errors;
+if(errors === _errs378){
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
 let missing28;
-if((((data193.caseKept === undefined) && (missing28 = "caseKept")) || ((data193.linesKept === undefined) && (missing28 = "linesKept"))) || ((data193.added === undefined) && (missing28 = "added"))){
+if((((data196.caseKept === undefined) && (missing28 = "caseKept")) || ((data196.linesKept === undefined) && (missing28 = "linesKept"))) || ((data196.added === undefined) && (missing28 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data193.caseKept !== undefined){
-const _errs374 = errors;
-if(typeof data193.caseKept !== "boolean"){
+if(data196.caseKept !== undefined){
+const _errs380 = errors;
+if(typeof data196.caseKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid62 = _errs374 === errors;
+var valid62 = _errs380 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data193.linesKept !== undefined){
-const _errs376 = errors;
-if(typeof data193.linesKept !== "boolean"){
+if(data196.linesKept !== undefined){
+const _errs382 = errors;
+if(typeof data196.linesKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid62 = _errs376 === errors;
+var valid62 = _errs382 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data193.added !== undefined){
-let data196 = data193.added;
-const _errs378 = errors;
-if(errors === _errs378){
-if(Array.isArray(data196)){
+if(data196.added !== undefined){
+let data199 = data196.added;
+const _errs384 = errors;
+if(errors === _errs384){
+if(Array.isArray(data199)){
 var valid63 = true;
-const len23 = data196.length;
+const len23 = data199.length;
 for(let i23=0; i23<len23; i23++){
-const _errs380 = errors;
-if(typeof data196[i23] !== "string"){
+const _errs386 = errors;
+if(typeof data199[i23] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i23,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid63 = _errs380 === errors;
+var valid63 = _errs386 === errors;
 if(!valid63){
 break;
 }
@@ -3226,7 +3267,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid62 = _errs378 === errors;
+var valid62 = _errs384 === errors;
 }
 else {
 var valid62 = true;
@@ -3240,19 +3281,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid61 = _errs372 === errors;
+var valid61 = _errs378 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.type !== undefined){
-const _errs382 = errors;
+const _errs388 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs382 === errors;
+var valid61 = _errs388 === errors;
 }
 else {
 var valid61 = true;
@@ -3283,84 +3324,84 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data199 = data.at;
-const _errs384 = errors;
-if(!((typeof data199 == "number") && (isFinite(data199)))){
+let data202 = data.at;
+const _errs390 = errors;
+if(!((typeof data202 == "number") && (isFinite(data202)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid65 = _errs384 === errors;
+var valid65 = _errs390 === errors;
 }
 else {
 var valid65 = true;
 }
 if(valid65){
 if(data.code !== undefined){
-const _errs386 = errors;
+const _errs392 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid65 = _errs386 === errors;
+var valid65 = _errs392 === errors;
 }
 else {
 var valid65 = true;
 }
 if(valid65){
 if(data.packet !== undefined){
-let data201 = data.packet;
-const _errs388 = errors;
-if(errors === _errs388){
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+let data204 = data.packet;
+const _errs394 = errors;
+if(errors === _errs394){
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
 let missing30;
-if(((data201.size === undefined) && (missing30 = "size")) || ((data201.sha256 === undefined) && (missing30 = "sha256"))){
+if(((data204.size === undefined) && (missing30 = "size")) || ((data204.sha256 === undefined) && (missing30 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
-if(data201.size !== undefined){
-let data202 = data201.size;
-const _errs390 = errors;
-if(!((typeof data202 == "number") && (isFinite(data202)))){
+if(data204.size !== undefined){
+let data205 = data204.size;
+const _errs396 = errors;
+if(!((typeof data205 == "number") && (isFinite(data205)))){
 validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid66 = _errs390 === errors;
+var valid66 = _errs396 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
-if(data201.sha256 !== undefined){
-const _errs392 = errors;
-if(typeof data201.sha256 !== "string"){
+if(data204.sha256 !== undefined){
+const _errs398 = errors;
+if(typeof data204.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid66 = _errs392 === errors;
+var valid66 = _errs398 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
-if(data201.text !== undefined){
-const _errs394 = errors;
-if(typeof data201.text !== "string"){
+if(data204.text !== undefined){
+const _errs400 = errors;
+if(typeof data204.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid66 = _errs394 === errors;
+var valid66 = _errs400 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
-if(data201.base64 !== undefined){
-let data205 = data201.base64;
-const _errs396 = errors;
-if(errors === _errs396){
-if(typeof data205 === "string"){
-if(!pattern7.test(data205)){
+if(data204.base64 !== undefined){
+let data208 = data204.base64;
+const _errs402 = errors;
+if(errors === _errs402){
+if(typeof data208 === "string"){
+if(!pattern7.test(data208)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3370,44 +3411,44 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid66 = _errs396 === errors;
+var valid66 = _errs402 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
-if(data201.decoded !== undefined){
-const _errs398 = errors;
-if(typeof data201.decoded !== "string"){
+if(data204.decoded !== undefined){
+const _errs404 = errors;
+if(typeof data204.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid66 = _errs398 === errors;
+var valid66 = _errs404 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
-if(data201.altered !== undefined){
-const _errs400 = errors;
-if(!(data201.altered === true)){
+if(data204.altered !== undefined){
+const _errs406 = errors;
+if(!(data204.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid66 = _errs400 === errors;
+var valid66 = _errs406 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
-if(data201.cut !== undefined){
-let data208 = data201.cut;
-const _errs401 = errors;
-if(!((typeof data208 == "number") && (isFinite(data208)))){
+if(data204.cut !== undefined){
+let data211 = data204.cut;
+const _errs407 = errors;
+if(!((typeof data211 == "number") && (isFinite(data211)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid66 = _errs401 === errors;
+var valid66 = _errs407 === errors;
 }
 else {
 var valid66 = true;
@@ -3425,19 +3466,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid65 = _errs388 === errors;
+var valid65 = _errs394 === errors;
 }
 else {
 var valid65 = true;
 }
 if(valid65){
 if(data.type !== undefined){
-const _errs403 = errors;
+const _errs409 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid65 = _errs403 === errors;
+var valid65 = _errs409 === errors;
 }
 else {
 var valid65 = true;
@@ -3464,43 +3505,43 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs405 = errors;
+const _errs411 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs405 === errors;
+var valid68 = _errs411 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.method !== undefined){
-const _errs407 = errors;
+const _errs413 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs407 === errors;
+var valid68 = _errs413 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.passed !== undefined){
-let data212 = data.passed;
-const _errs409 = errors;
-if(errors === _errs409){
-if(Array.isArray(data212)){
+let data215 = data.passed;
+const _errs415 = errors;
+if(errors === _errs415){
+if(Array.isArray(data215)){
 var valid69 = true;
-const len24 = data212.length;
+const len24 = data215.length;
 for(let i24=0; i24<len24; i24++){
-const _errs411 = errors;
-if(typeof data212[i24] !== "string"){
+const _errs417 = errors;
+if(typeof data215[i24] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i24,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs411 === errors;
+var valid69 = _errs417 === errors;
 if(!valid69){
 break;
 }
@@ -3511,56 +3552,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12
 return false;
 }
 }
-var valid68 = _errs409 === errors;
+var valid68 = _errs415 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.problems !== undefined){
-let data214 = data.problems;
-const _errs413 = errors;
-if(errors === _errs413){
-if(Array.isArray(data214)){
+let data217 = data.problems;
+const _errs419 = errors;
+if(errors === _errs419){
+if(Array.isArray(data217)){
 var valid70 = true;
-const len25 = data214.length;
+const len25 = data217.length;
 for(let i25=0; i25<len25; i25++){
-let data215 = data214[i25];
-const _errs415 = errors;
-if(errors === _errs415){
-if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
+let data218 = data217[i25];
+const _errs421 = errors;
+if(errors === _errs421){
+if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
 let missing32;
-if(((((((data215.requirement === undefined) && (missing32 = "requirement")) || ((data215.severity === undefined) && (missing32 = "severity"))) || ((data215.cause === undefined) && (missing32 = "cause"))) || ((data215.message === undefined) && (missing32 = "message"))) || ((data215.expected === undefined) && (missing32 = "expected"))) || ((data215.received === undefined) && (missing32 = "received"))){
+if(((((((data218.requirement === undefined) && (missing32 = "requirement")) || ((data218.severity === undefined) && (missing32 = "severity"))) || ((data218.cause === undefined) && (missing32 = "cause"))) || ((data218.message === undefined) && (missing32 = "message"))) || ((data218.expected === undefined) && (missing32 = "expected"))) || ((data218.received === undefined) && (missing32 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data215.requirement !== undefined){
-const _errs417 = errors;
-if(typeof data215.requirement !== "string"){
+if(data218.requirement !== undefined){
+const _errs423 = errors;
+if(typeof data218.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid71 = _errs417 === errors;
+var valid71 = _errs423 === errors;
 }
 else {
 var valid71 = true;
 }
 if(valid71){
-if(data215.also !== undefined){
-let data217 = data215.also;
-const _errs419 = errors;
-if(errors === _errs419){
-if(Array.isArray(data217)){
+if(data218.also !== undefined){
+let data220 = data218.also;
+const _errs425 = errors;
+if(errors === _errs425){
+if(Array.isArray(data220)){
 var valid72 = true;
-const len26 = data217.length;
+const len26 = data220.length;
 for(let i26=0; i26<len26; i26++){
-const _errs421 = errors;
-if(typeof data217[i26] !== "string"){
+const _errs427 = errors;
+if(typeof data220[i26] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/also/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs421 === errors;
+var valid72 = _errs427 === errors;
 if(!valid72){
 break;
 }
@@ -3571,65 +3612,29 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/also",schem
 return false;
 }
 }
-var valid71 = _errs419 === errors;
+var valid71 = _errs425 === errors;
 }
 else {
 var valid71 = true;
 }
 if(valid71){
-if(data215.severity !== undefined){
-let data219 = data215.severity;
-const _errs423 = errors;
-if(!((data219 === "breach") || (data219 === "advice"))){
+if(data218.severity !== undefined){
+let data222 = data218.severity;
+const _errs429 = errors;
+if(!((data222 === "breach") || (data222 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid71 = _errs423 === errors;
+var valid71 = _errs429 === errors;
 }
 else {
 var valid71 = true;
 }
 if(valid71){
-if(data215.cause !== undefined){
-const _errs424 = errors;
-if(typeof data215.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs424 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data215.message !== undefined){
-const _errs426 = errors;
-if(typeof data215.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs426 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data215.expected !== undefined){
-const _errs428 = errors;
-if(typeof data215.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs428 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data215.received !== undefined){
+if(data218.cause !== undefined){
 const _errs430 = errors;
-if(typeof data215.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data218.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid71 = _errs430 === errors;
@@ -3638,43 +3643,79 @@ else {
 var valid71 = true;
 }
 if(valid71){
-if(data215.context !== undefined){
-let data224 = data215.context;
+if(data218.message !== undefined){
 const _errs432 = errors;
-if(errors === _errs432){
-if(Array.isArray(data224)){
-var valid73 = true;
-const len27 = data224.length;
-for(let i27=0; i27<len27; i27++){
-let data225 = data224[i27];
+if(typeof data218.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid71 = _errs432 === errors;
+}
+else {
+var valid71 = true;
+}
+if(valid71){
+if(data218.expected !== undefined){
 const _errs434 = errors;
-if(errors === _errs434){
-if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
+if(typeof data218.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid71 = _errs434 === errors;
+}
+else {
+var valid71 = true;
+}
+if(valid71){
+if(data218.received !== undefined){
+const _errs436 = errors;
+if(typeof data218.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid71 = _errs436 === errors;
+}
+else {
+var valid71 = true;
+}
+if(valid71){
+if(data218.context !== undefined){
+let data227 = data218.context;
+const _errs438 = errors;
+if(errors === _errs438){
+if(Array.isArray(data227)){
+var valid73 = true;
+const len27 = data227.length;
+for(let i27=0; i27<len27; i27++){
+let data228 = data227[i27];
+const _errs440 = errors;
+if(errors === _errs440){
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
 let missing33;
-if(((data225.name === undefined) && (missing33 = "name")) || ((data225.value === undefined) && (missing33 = "value"))){
+if(((data228.name === undefined) && (missing33 = "name")) || ((data228.value === undefined) && (missing33 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-if(data225.name !== undefined){
-const _errs436 = errors;
-if(typeof data225.name !== "string"){
+if(data228.name !== undefined){
+const _errs442 = errors;
+if(typeof data228.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid74 = _errs436 === errors;
+var valid74 = _errs442 === errors;
 }
 else {
 var valid74 = true;
 }
 if(valid74){
-if(data225.value !== undefined){
-const _errs438 = errors;
-if(typeof data225.value !== "string"){
+if(data228.value !== undefined){
+const _errs444 = errors;
+if(typeof data228.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid74 = _errs438 === errors;
+var valid74 = _errs444 === errors;
 }
 else {
 var valid74 = true;
@@ -3687,7 +3728,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" +
 return false;
 }
 }
-var valid73 = _errs434 === errors;
+var valid73 = _errs440 === errors;
 if(!valid73){
 break;
 }
@@ -3698,61 +3739,61 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context",sc
 return false;
 }
 }
-var valid71 = _errs432 === errors;
+var valid71 = _errs438 === errors;
 }
 else {
 var valid71 = true;
 }
 if(valid71){
-if(data215.differences !== undefined){
-let data228 = data215.differences;
-const _errs440 = errors;
-if(errors === _errs440){
-if(Array.isArray(data228)){
+if(data218.differences !== undefined){
+let data231 = data218.differences;
+const _errs446 = errors;
+if(errors === _errs446){
+if(Array.isArray(data231)){
 var valid75 = true;
-const len28 = data228.length;
+const len28 = data231.length;
 for(let i28=0; i28<len28; i28++){
-let data229 = data228[i28];
-const _errs442 = errors;
-if(errors === _errs442){
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+let data232 = data231[i28];
+const _errs448 = errors;
+if(errors === _errs448){
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
 let missing34;
-if((data229.at === undefined) && (missing34 = "at")){
+if((data232.at === undefined) && (missing34 = "at")){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data229.at !== undefined){
-const _errs444 = errors;
-if(typeof data229.at !== "string"){
+if(data232.at !== undefined){
+const _errs450 = errors;
+if(typeof data232.at !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid76 = _errs444 === errors;
+var valid76 = _errs450 === errors;
 }
 else {
 var valid76 = true;
 }
 if(valid76){
-if(data229.expected !== undefined){
-const _errs446 = errors;
-if(typeof data229.expected !== "string"){
+if(data232.expected !== undefined){
+const _errs452 = errors;
+if(typeof data232.expected !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid76 = _errs446 === errors;
+var valid76 = _errs452 === errors;
 }
 else {
 var valid76 = true;
 }
 if(valid76){
-if(data229.received !== undefined){
-const _errs448 = errors;
-if(typeof data229.received !== "string"){
+if(data232.received !== undefined){
+const _errs454 = errors;
+if(typeof data232.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid76 = _errs448 === errors;
+var valid76 = _errs454 === errors;
 }
 else {
 var valid76 = true;
@@ -3766,7 +3807,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences
 return false;
 }
 }
-var valid75 = _errs442 === errors;
+var valid75 = _errs448 === errors;
 if(!valid75){
 break;
 }
@@ -3777,57 +3818,57 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences
 return false;
 }
 }
-var valid71 = _errs440 === errors;
+var valid71 = _errs446 === errors;
 }
 else {
 var valid71 = true;
 }
 if(valid71){
-if(data215.likely !== undefined){
-const _errs450 = errors;
-if(typeof data215.likely !== "string"){
+if(data218.likely !== undefined){
+const _errs456 = errors;
+if(typeof data218.likely !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid71 = _errs450 === errors;
+var valid71 = _errs456 === errors;
 }
 else {
 var valid71 = true;
 }
 if(valid71){
-if(data215.answered !== undefined){
-const _errs452 = errors;
-if(typeof data215.answered !== "string"){
+if(data218.answered !== undefined){
+const _errs458 = errors;
+if(typeof data218.answered !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid71 = _errs452 === errors;
+var valid71 = _errs458 === errors;
 }
 else {
 var valid71 = true;
 }
 if(valid71){
-if(data215.explainedBy !== undefined){
-let data235 = data215.explainedBy;
-const _errs454 = errors;
-if(errors === _errs454){
-if(Array.isArray(data235)){
+if(data218.explainedBy !== undefined){
+let data238 = data218.explainedBy;
+const _errs460 = errors;
+if(errors === _errs460){
+if(Array.isArray(data238)){
 var valid77 = true;
-const len29 = data235.length;
+const len29 = data238.length;
 for(let i29=0; i29<len29; i29++){
-let data236 = data235[i29];
-const _errs456 = errors;
-if(errors === _errs456){
-if(Array.isArray(data236)){
+let data239 = data238[i29];
+const _errs462 = errors;
+if(errors === _errs462){
+if(Array.isArray(data239)){
 var valid78 = true;
-const len30 = data236.length;
+const len30 = data239.length;
 for(let i30=0; i30<len30; i30++){
-const _errs458 = errors;
-if(typeof data236[i30] !== "string"){
+const _errs464 = errors;
+if(typeof data239[i30] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/explainedBy/" + i29+"/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs458 === errors;
+var valid78 = _errs464 === errors;
 if(!valid78){
 break;
 }
@@ -3838,7 +3879,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/explainedBy
 return false;
 }
 }
-var valid77 = _errs456 === errors;
+var valid77 = _errs462 === errors;
 if(!valid77){
 break;
 }
@@ -3849,7 +3890,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/explainedBy
 return false;
 }
 }
-var valid71 = _errs454 === errors;
+var valid71 = _errs460 === errors;
 }
 else {
 var valid71 = true;
@@ -3872,7 +3913,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i25,schemaPath:"#
 return false;
 }
 }
-var valid70 = _errs415 === errors;
+var valid70 = _errs421 === errors;
 if(!valid70){
 break;
 }
@@ -3883,82 +3924,45 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid68 = _errs413 === errors;
+var valid68 = _errs419 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.history !== undefined){
-let data238 = data.history;
-const _errs460 = errors;
-if(errors === _errs460){
-if(Array.isArray(data238)){
+let data241 = data.history;
+const _errs466 = errors;
+if(errors === _errs466){
+if(Array.isArray(data241)){
 var valid79 = true;
-const len31 = data238.length;
+const len31 = data241.length;
 for(let i31=0; i31<len31; i31++){
-let data239 = data238[i31];
-const _errs462 = errors;
-if(errors === _errs462){
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+let data242 = data241[i31];
+const _errs468 = errors;
+if(errors === _errs468){
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
 let missing35;
-if((data239.type === undefined) && (missing35 = "type")){
+if((data242.type === undefined) && (missing35 = "type")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-const tag1 = data239.type;
+const tag1 = data242.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
 let missing36;
-if((((((((data239.at === undefined) && (missing36 = "at")) || ((data239.to === undefined) && (missing36 = "to"))) || ((data239.order === undefined) && (missing36 = "order"))) || ((data239.event === undefined) && (missing36 = "event"))) || ((data239.eventType === undefined) && (missing36 = "eventType"))) || ((data239.answer === undefined) && (missing36 = "answer"))) || ((data239.type === undefined) && (missing36 = "type"))){
+if((((((((data242.at === undefined) && (missing36 = "at")) || ((data242.to === undefined) && (missing36 = "to"))) || ((data242.order === undefined) && (missing36 = "order"))) || ((data242.event === undefined) && (missing36 = "event"))) || ((data242.eventType === undefined) && (missing36 = "eventType"))) || ((data242.answer === undefined) && (missing36 = "answer"))) || ((data242.type === undefined) && (missing36 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-if(data239.at !== undefined){
-let data240 = data239.at;
-const _errs466 = errors;
-if(!((typeof data240 == "number") && (isFinite(data240)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid82 = _errs466 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data239.to !== undefined){
-let data241 = data239.to;
-const _errs468 = errors;
-if(!((typeof data241 == "number") && (isFinite(data241)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid82 = _errs468 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data239.order !== undefined){
-const _errs470 = errors;
-if(typeof data239.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid82 = _errs470 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data239.event !== undefined){
+if(data242.at !== undefined){
+let data243 = data242.at;
 const _errs472 = errors;
-if(typeof data239.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data243 == "number") && (isFinite(data243)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid82 = _errs472 === errors;
@@ -3967,10 +3971,11 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data239.eventType !== undefined){
+if(data242.to !== undefined){
+let data244 = data242.to;
 const _errs474 = errors;
-if(typeof data239.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data244 == "number") && (isFinite(data244)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid82 = _errs474 === errors;
@@ -3979,10 +3984,10 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data239.what !== undefined){
+if(data242.order !== undefined){
 const _errs476 = errors;
-if(typeof data239.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data242.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid82 = _errs476 === errors;
@@ -3991,10 +3996,10 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data239.forged !== undefined){
+if(data242.event !== undefined){
 const _errs478 = errors;
-if(typeof data239.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data242.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid82 = _errs478 === errors;
@@ -4003,10 +4008,10 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data239.answer !== undefined){
+if(data242.eventType !== undefined){
 const _errs480 = errors;
-if(typeof data239.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data242.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid82 = _errs480 === errors;
@@ -4015,10 +4020,10 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data239.wrong !== undefined){
+if(data242.what !== undefined){
 const _errs482 = errors;
-if(typeof data239.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data242.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid82 = _errs482 === errors;
@@ -4027,13 +4032,49 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data239.type !== undefined){
+if(data242.forged !== undefined){
 const _errs484 = errors;
-if(!(data239.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data242.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid82 = _errs484 === errors;
+}
+else {
+var valid82 = true;
+}
+if(valid82){
+if(data242.answer !== undefined){
+const _errs486 = errors;
+if(typeof data242.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid82 = _errs486 === errors;
+}
+else {
+var valid82 = true;
+}
+if(valid82){
+if(data242.wrong !== undefined){
+const _errs488 = errors;
+if(typeof data242.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid82 = _errs488 === errors;
+}
+else {
+var valid82 = true;
+}
+if(valid82){
+if(data242.type !== undefined){
+const _errs490 = errors;
+if(!(data242.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid82 = _errs490 === errors;
 }
 else {
 var valid82 = true;
@@ -4062,45 +4103,45 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
 let missing37;
-if((((data239.at === undefined) && (missing37 = "at")) || ((data239.what === undefined) && (missing37 = "what"))) || ((data239.type === undefined) && (missing37 = "type"))){
+if((((data242.at === undefined) && (missing37 = "at")) || ((data242.what === undefined) && (missing37 = "what"))) || ((data242.type === undefined) && (missing37 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data239.at !== undefined){
-let data250 = data239.at;
-const _errs486 = errors;
-if(!((typeof data250 == "number") && (isFinite(data250)))){
+if(data242.at !== undefined){
+let data253 = data242.at;
+const _errs492 = errors;
+if(!((typeof data253 == "number") && (isFinite(data253)))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid84 = _errs486 === errors;
+var valid84 = _errs492 === errors;
 }
 else {
 var valid84 = true;
 }
 if(valid84){
-if(data239.what !== undefined){
-const _errs488 = errors;
-if(typeof data239.what !== "string"){
+if(data242.what !== undefined){
+const _errs494 = errors;
+if(typeof data242.what !== "string"){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid84 = _errs488 === errors;
+var valid84 = _errs494 === errors;
 }
 else {
 var valid84 = true;
 }
 if(valid84){
-if(data239.type !== undefined){
-const _errs490 = errors;
-if(!(data239.type === "disturbance")){
+if(data242.type !== undefined){
+const _errs496 = errors;
+if(!(data242.type === "disturbance")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid84 = _errs490 === errors;
+var valid84 = _errs496 === errors;
 }
 else {
 var valid84 = true;
@@ -4117,56 +4158,18 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
 let missing38;
-if((((((data239.at === undefined) && (missing38 = "at")) || ((data239.order === undefined) && (missing38 = "order"))) || ((data239.count === undefined) && (missing38 = "count"))) || ((data239.due === undefined) && (missing38 = "due"))) || ((data239.type === undefined) && (missing38 = "type"))){
+if((((((data242.at === undefined) && (missing38 = "at")) || ((data242.order === undefined) && (missing38 = "order"))) || ((data242.count === undefined) && (missing38 = "count"))) || ((data242.due === undefined) && (missing38 = "due"))) || ((data242.type === undefined) && (missing38 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data239.at !== undefined){
-let data253 = data239.at;
-const _errs492 = errors;
-if(!((typeof data253 == "number") && (isFinite(data253)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid86 = _errs492 === errors;
-}
-else {
-var valid86 = true;
-}
-if(valid86){
-if(data239.order !== undefined){
-const _errs494 = errors;
-if(typeof data239.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid86 = _errs494 === errors;
-}
-else {
-var valid86 = true;
-}
-if(valid86){
-if(data239.count !== undefined){
-let data255 = data239.count;
-const _errs496 = errors;
-if(!((typeof data255 == "number") && (isFinite(data255)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid86 = _errs496 === errors;
-}
-else {
-var valid86 = true;
-}
-if(valid86){
-if(data239.due !== undefined){
-let data256 = data239.due;
+if(data242.at !== undefined){
+let data256 = data242.at;
 const _errs498 = errors;
 if(!((typeof data256 == "number") && (isFinite(data256)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid86 = _errs498 === errors;
@@ -4175,13 +4178,51 @@ else {
 var valid86 = true;
 }
 if(valid86){
-if(data239.type !== undefined){
+if(data242.order !== undefined){
 const _errs500 = errors;
-if(!(data239.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data242.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid86 = _errs500 === errors;
+}
+else {
+var valid86 = true;
+}
+if(valid86){
+if(data242.count !== undefined){
+let data258 = data242.count;
+const _errs502 = errors;
+if(!((typeof data258 == "number") && (isFinite(data258)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid86 = _errs502 === errors;
+}
+else {
+var valid86 = true;
+}
+if(valid86){
+if(data242.due !== undefined){
+let data259 = data242.due;
+const _errs504 = errors;
+if(!((typeof data259 == "number") && (isFinite(data259)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid86 = _errs504 === errors;
+}
+else {
+var valid86 = true;
+}
+if(valid86){
+if(data242.type !== undefined){
+const _errs506 = errors;
+if(!(data242.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid86 = _errs506 === errors;
 }
 else {
 var valid86 = true;
@@ -4217,7 +4258,7 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/
 return false;
 }
 }
-var valid79 = _errs462 === errors;
+var valid79 = _errs468 === errors;
 if(!valid79){
 break;
 }
@@ -4228,42 +4269,42 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid68 = _errs460 === errors;
+var valid68 = _errs466 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.observed !== undefined){
-let data258 = data.observed;
-const _errs501 = errors;
-if(errors === _errs501){
-if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+let data261 = data.observed;
+const _errs507 = errors;
+if(errors === _errs507){
+if(data261 && typeof data261 == "object" && !Array.isArray(data261)){
 let missing39;
-if(((data258.gap === undefined) && (missing39 = "gap")) || ((data258.value === undefined) && (missing39 = "value"))){
+if(((data261.gap === undefined) && (missing39 = "gap")) || ((data261.value === undefined) && (missing39 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data258.gap !== undefined){
-const _errs503 = errors;
-if(typeof data258.gap !== "string"){
+if(data261.gap !== undefined){
+const _errs509 = errors;
+if(typeof data261.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid87 = _errs503 === errors;
+var valid87 = _errs509 === errors;
 }
 else {
 var valid87 = true;
 }
 if(valid87){
-if(data258.value !== undefined){
-const _errs505 = errors;
-if(typeof data258.value !== "string"){
+if(data261.value !== undefined){
+const _errs511 = errors;
+if(typeof data261.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid87 = _errs505 === errors;
+var valid87 = _errs511 === errors;
 }
 else {
 var valid87 = true;
@@ -4276,19 +4317,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid68 = _errs501 === errors;
+var valid68 = _errs507 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.type !== undefined){
-const _errs507 = errors;
+const _errs513 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid68 = _errs507 === errors;
+var valid68 = _errs513 === errors;
 }
 else {
 var valid68 = true;
@@ -4321,71 +4362,35 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data262 = data.at;
-const _errs509 = errors;
-if(!((typeof data262 == "number") && (isFinite(data262)))){
+let data265 = data.at;
+const _errs515 = errors;
+if(!((typeof data265 == "number") && (isFinite(data265)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid89 = _errs509 === errors;
+var valid89 = _errs515 === errors;
 }
 else {
 var valid89 = true;
 }
 if(valid89){
 if(data.reason !== undefined){
-let data263 = data.reason;
-const _errs511 = errors;
-if(!(((((data263 === "done") || (data263 === "interrupted")) || (data263 === "deadline")) || (data263 === "unreachable")) || (data263 === "broken"))){
+let data266 = data.reason;
+const _errs517 = errors;
+if(!(((((data266 === "done") || (data266 === "interrupted")) || (data266 === "deadline")) || (data266 === "unreachable")) || (data266 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid89 = _errs511 === errors;
+var valid89 = _errs517 === errors;
 }
 else {
 var valid89 = true;
 }
 if(valid89){
 if(data.message !== undefined){
-const _errs512 = errors;
+const _errs518 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid89 = _errs512 === errors;
-}
-else {
-var valid89 = true;
-}
-if(valid89){
-if(data.code !== undefined){
-const _errs514 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid89 = _errs514 === errors;
-}
-else {
-var valid89 = true;
-}
-if(valid89){
-if(data.received !== undefined){
-const _errs516 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid89 = _errs516 === errors;
-}
-else {
-var valid89 = true;
-}
-if(valid89){
-if(data.next !== undefined){
-const _errs518 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid89 = _errs518 === errors;
@@ -4394,11 +4399,10 @@ else {
 var valid89 = true;
 }
 if(valid89){
-if(data.lines !== undefined){
-let data268 = data.lines;
+if(data.code !== undefined){
 const _errs520 = errors;
-if(!((typeof data268 == "number") && (isFinite(data268)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid89 = _errs520 === errors;
@@ -4407,13 +4411,50 @@ else {
 var valid89 = true;
 }
 if(valid89){
-if(data.type !== undefined){
+if(data.received !== undefined){
 const _errs522 = errors;
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid89 = _errs522 === errors;
+}
+else {
+var valid89 = true;
+}
+if(valid89){
+if(data.next !== undefined){
+const _errs524 = errors;
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid89 = _errs524 === errors;
+}
+else {
+var valid89 = true;
+}
+if(valid89){
+if(data.lines !== undefined){
+let data271 = data.lines;
+const _errs526 = errors;
+if(!((typeof data271 == "number") && (isFinite(data271)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid89 = _errs526 === errors;
+}
+else {
+var valid89 = true;
+}
+if(valid89){
+if(data.type !== undefined){
+const _errs528 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid89 = _errs522 === errors;
+var valid89 = _errs528 === errors;
 }
 else {
 var valid89 = true;

@@ -91,13 +91,14 @@ export class DeliveryTracker {
     );
   }
 
-  /** A later delivery that repeats a refused one. */
+  /** A later delivery that repeats a refused one. A copy that was held with it proves no redelivery. */
   redeliveryOf(refused: Delivery, order: string): TrackedDelivery | undefined {
     const own = this.#understand(refused);
     return this.of(order).find(
       ({ delivery, key }) =>
         delivery.at > refused.at &&
         delivery.id !== refused.id &&
+        !delivery.answer.joined &&
         (key === own.key ||
           isSame(delivery.body, refused.body) ||
           (this.#eventId(refused) === undefined && resembles(refused, delivery, order))),

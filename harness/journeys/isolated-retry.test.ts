@@ -47,8 +47,10 @@ test('A silent journey is repeated with the same steps and refusals, until the s
   journey.step('deposit_detected', { amount: '1.00' });
   const [first] = journey.step('deposit_confirmed', { refuse: { status: 500 } }).deliveries;
   if (first) {
-    const again = journey.redeliver(first, { answer: { kind: 'slow', refused: true } });
-    run.wait(journey.id, 'redelivery', again.id, run.now, 'missed');
+    journey.redeliver(first, { answer: { kind: 'slow', refused: true } });
+    journey.redeliver(first, { answer: { kind: 'slow', refused: true, joined: true } });
+    const last = journey.redeliver(first, { answer: { kind: 'status', status: 503, refused: true, afterMs: 600 } });
+    run.wait(journey.id, 'redelivery', last.id, run.now, 'missed');
   }
   journey.step('wrong_chain', { network: 'tron' });
   const [silentJourney] = silentJourneys(run.evidence, () => false);
@@ -73,6 +75,7 @@ test('A silent journey is repeated with the same steps and refusals, until the s
       [
         { kind: 'status', status: 500, refused: true },
         { kind: 'slow', holdMs: 750 },
+        { kind: 'status', status: 503, refused: true, afterMs: 600 },
       ],
       {},
     ],

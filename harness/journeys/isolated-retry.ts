@@ -61,7 +61,7 @@ function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: st
   const own = new Set([journey.order]);
   const answers = deliveries
     .slice(0, last + 1)
-    .filter(delivery => delivery.answer.refused && step && delivery.at >= step.at)
+    .filter(({ at, answer }) => answer.refused && !answer.joined && step && at >= step.at)
     .filter(delivery => delivery.id === id || mentions(delivery, own).length > 0)
     .map(({ answer }) => answer);
   return { step, answers };
@@ -98,7 +98,7 @@ export async function retryInIsolation(
   }
 }
 
-function replyOf({ kind, status = 503 }: Answer, holdMs: number): Reply {
-  if (kind === 'status') return refusal(status);
+function replyOf({ kind, status = 503, afterMs }: Answer, holdMs: number): Reply {
+  if (kind === 'status') return { ...refusal(status), ...(afterMs !== undefined && { afterMs }) };
   return kind === 'slow' ? { kind, holdMs } : { kind };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { COMPLETED } from '../core/dialect.ts';
-import type { RecordLine } from '../core/evidence.ts';
+import type { Delivery, RecordLine } from '../core/evidence.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
@@ -10,7 +10,7 @@ import { Inbox } from '../webhooks/inbox.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
 import { UsualEvents } from './usual-events.ts';
-import type { Refusal } from './webhook-endpoint.ts';
+import type { AnsweredDelivery, Refusal } from './webhook-endpoint.ts';
 
 /** A journey whose service is the test: it says how calls are answered, and delivers what it likes. */
 function driven(
@@ -87,6 +87,7 @@ function driven(
     deliver,
     refusal,
     usual: known,
+    inbox,
     alone: () => {
       tracker.alone = order;
     },
@@ -95,6 +96,8 @@ function driven(
   };
 }
 
+/** A delivery whose answer was sent. */
+const ended = (delivery: Delivery): AnsweredDelivery => ({ delivery, ended: { at: delivery.at, hungUp: false } });
 const REFUSED = { kind: 'status', status: 503, refused: true } as const;
 
 describe('A step', () => {
@@ -343,7 +346,7 @@ describe('A journey', () => {
     const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
     await world.timerSet(1);
     const refused = deliver('a', { event: 'evt_1', answer: REFUSED });
-    refusal.deliveries.push(refused);
+    refusal.deliveries.push(ended(refused));
     expect(await world.timerSet(3)).toBe(9_000);
     deliver('a', { event: 'evt_1' });
     await stepping;
@@ -359,10 +362,10 @@ describe('A journey', () => {
     const stepping = journey.stepRefused('expire', [reply, reply]);
     await world.timerSet(1);
     const refused = deliver('a', { event: 'evt_1', answer: REFUSED });
-    refusal.deliveries.push(refused);
+    refusal.deliveries.push(ended(refused));
     await world.timerSet(3);
     const again = deliver('a', { event: 'evt_1', at: refused.at + 1, answer: REFUSED });
-    refusal.deliveries.push(again);
+    refusal.deliveries.push(ended(again));
     await world.timerSet(4);
     deliver('a', { event: 'evt_1', at: again.at + 1 });
     await stepping;
@@ -373,12 +376,32 @@ describe('A journey', () => {
     ]);
   });
 
+  test('waits for a redelivery from when the refusal has ended, and for no copy that was held with it', async () => {
+    const { journey, deliver, world, refusal, waits, inbox } = driven();
+    const stepping = journey.stepRefused('expire', [{ kind: 'slow', holdMs: 20_000 }]);
+    await world.timerSet(1);
+    const held = { kind: 'slow', refused: true };
+    const refused: AnsweredDelivery = { delivery: deliver('a', { event: 'evt_1', answer: held }) };
+    refusal.deliveries.push(refused);
+    await world.idle();
+    deliver('a', { event: 'evt_1', at: refused.delivery.at + 1, answer: { ...held, joined: true } });
+    await world.idle();
+    expect(world.pending).toBe(0);
+    world.advance(20_000);
+    refused.ended = { at: 20_000, hungUp: true };
+    inbox.wake();
+    expect(await world.timerSet(3)).toBe(9_000);
+    deliver('a', { event: 'evt_1', at: refused.delivery.at + 2 });
+    await stepping;
+    expect(waits().at(-1)).toMatchObject({ kind: 'redelivery', from: 20_000, hungUp: true, outcome: 'came' });
+  });
+
   test('stops waiting for a redelivery that proves to be about a foreign order', async () => {
     const { journey, deliver, world, refusal, waits, alone } = driven();
     alone();
     const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
     await world.timerSet(1);
-    refusal.deliveries.push(deliver('a', { order: 'co_9z', answer: REFUSED }));
+    refusal.deliveries.push(ended(deliver('a', { order: 'co_9z', answer: REFUSED })));
     expect(await world.timerSet(3)).toBe(9_000);
     deliver('a');
     await stepping;
@@ -392,7 +415,7 @@ describe('A journey', () => {
     const { journey, deliver, world, refusal, waits } = driven();
     const stepping = journey.stepRefused('expire', [{ kind: 'status', status: 200, refused: false, afterMs: 600 }]);
     await world.timerSet(1);
-    refusal.deliveries.push(deliver('a', { answer: { kind: 'status', status: 200, refused: false } }));
+    refusal.deliveries.push(ended(deliver('a', { answer: { kind: 'status', status: 200, refused: false } })));
     await stepping;
     expect(waits()).toMatchObject([{ kind: 'event', outcome: 'came' }]);
   });

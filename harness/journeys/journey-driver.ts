@@ -2,7 +2,7 @@ import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
 import type { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { isOk } from '../core/answered.ts';
 import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery, Wait } from '../core/evidence.ts';
+import type { Wait } from '../core/evidence.ts';
 import { header } from '../core/json.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import type { Recorder } from '../record/recorder.ts';
@@ -12,7 +12,7 @@ import type { DeliveryTracker } from './delivery-tracker.ts';
 import type { Reachability } from './reachability.ts';
 import type { Target } from './target.ts';
 import type { UsualEvents } from './usual-events.ts';
-import type { Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
+import type { AnsweredDelivery, Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** How many times as long as the slowest webhook a while is, and its least length in milliseconds. */
 const A_WHILE = 3;
@@ -46,6 +46,9 @@ export interface JourneyTools {
 
 /** The optional fields of a simulate call. */
 export type SimulateExtra = Omit<SimulateBody, 'event'>;
+
+/** What is waited for, as the record says it. */
+type Due = Pick<Wait, 'kind' | 'since' | 'from' | 'hungUp'>;
 
 /** A step that was sent. */
 export interface SentStep {
@@ -212,7 +215,7 @@ export class JourneyDriver {
     const { deliveries } = this.refuse(replies, leadsToCredit(event) ? COMPLETED : undefined);
     const sent = await this.step(event, extra);
     // The list grows meanwhile: redeliveries are refused as they come.
-    for (const answered of deliveries) if (answered.answer.refused) await this.redelivery(answered);
+    for (const answered of deliveries) if (answered.delivery.answer.refused) await this.redelivery(answered);
     return sent;
   }
 
@@ -239,12 +242,22 @@ export class JourneyDriver {
     await this.quiet(patienceMs, () => tracker.of(this.order).length > wanted);
   }
 
-  /** Waits for the redelivery of a refused delivery, unless that proves to be about a foreign order. */
-  async redelivery(refused: Delivery): Promise<boolean> {
-    const { tracker, redeliveryTimeout, stamp } = this.#tools;
-    const came = () => tracker.redeliveryOf(refused, this.order) !== undefined;
-    const isForeign = () => tracker.orderOf(refused) !== this.order;
-    return this.#await({ kind: 'redelivery', since: refused.id, from: stamp() }, redeliveryTimeout, came, isForeign);
+  /**
+   * Waits for the redelivery of a refused delivery, unless that proves to be about a foreign order. The time that it
+   * may take begins when the refusal has ended: until then the sender may still wait for the answer.
+   */
+  async redelivery(answered: AnsweredDelivery): Promise<boolean> {
+    const { tracker, inbox, redeliveryTimeout, stamp } = this.#tools;
+    const { delivery } = answered;
+    const came = () => tracker.redeliveryOf(delivery, this.order) !== undefined;
+    const isForeign = () => tracker.orderOf(delivery) !== this.order;
+    await inbox.until(
+      () => came() || isForeign() || answered.ended !== undefined || undefined,
+      Number.POSITIVE_INFINITY,
+    );
+    const { at = stamp(), hungUp = false } = answered.ended ?? {};
+    const due = { kind: 'redelivery', since: delivery.id, from: at, ...(hungUp && { hungUp }) } as const;
+    return this.#await(due, redeliveryTimeout, came, isForeign);
   }
 
   /** Waits `ms` without anything being due, so that what should not come has time to come, or until `isOver`. */
@@ -277,7 +290,7 @@ export class JourneyDriver {
   }
 
   async #await(
-    due: Pick<Wait, 'kind' | 'since' | 'from'>,
+    due: Due,
     timeout: AdaptiveTimeout,
     came: () => boolean,
     vain: () => boolean = () => false,
@@ -298,7 +311,7 @@ export class JourneyDriver {
     return hasCome;
   }
 
-  #recordWait(due: Pick<Wait, 'kind' | 'since' | 'from'>, allowed: number, outcome: Wait['outcome']): void {
+  #recordWait(due: Due, allowed: number, outcome: Wait['outcome']): void {
     const { recorder, stamp } = this.#tools;
     recorder.write({ type: 'wait', journey: this.id, ...due, to: stamp(), allowed, outcome });
   }

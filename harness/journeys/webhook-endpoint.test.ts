@@ -5,7 +5,7 @@ import { realWorld } from '../core/real-world.ts';
 import { Redactor } from '../core/redaction.ts';
 import { Recorder } from '../record/recorder.ts';
 import { Inbox } from '../webhooks/inbox.ts';
-import { refusal } from '../webhooks/receiver.ts';
+import { type Reply, refusal } from '../webhooks/receiver.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 
@@ -51,7 +51,7 @@ test.each([
   expect(await send(compress(event('evt_2')), coding)).toBe(200);
   expect(await send(event('evt_1'))).toBe(500);
   expect(await send(compress(event('evt_1')), coding)).toBe(200);
-  expect(refused.deliveries.map(({ body }) => body.text)).toEqual([event('evt_1'), event('evt_1')]);
+  expect(refused.deliveries.map(({ delivery: { body } }) => body.text)).toEqual([event('evt_1'), event('evt_1')]);
   expect(tracker.of(ORDER)).toHaveLength(4);
 });
 
@@ -66,18 +66,37 @@ test('A request that only asks, without body and signature, is no delivery; any 
   expect(await ours('GET', { headers: { 'Service-Signature': 't=1,v1=2' } })).toBe(true);
 });
 
-test('While a delivery is held, a duplicate is held too; once it is closed, its redelivery is accepted', async () => {
-  const { endpoint } = await open();
-  const refused = endpoint.refuseNext(ORDER, [{ kind: 'slow', holdMs: 50 }]);
-  let isOpen = true;
-  const take = () => {
-    const body = Buffer.from(event('evt_1'));
-    const request = { at: 1, method: 'POST', path: '/hook', headers: [], complete: true, ours: true, connection: 1 };
-    return endpoint.take({ ...request, body }, () => isOpen);
-  };
-  expect([take(), take()].map(({ kind }) => kind)).toEqual(['slow', 'slow']);
-  isOpen = false;
-  expect(take()).toMatchObject({ status: 200 });
+/** Takes a delivery of one event. @param ended as a receiver passes it */
+function take(endpoint: WebhookEndpoint, ended: Promise<boolean>): Reply {
+  const body = Buffer.from(event('evt_1'));
+  const request = { at: 1, method: 'POST', path: '/hook', headers: [], complete: true, ours: true, connection: 1 };
+  return endpoint.take({ ...request, body }, ended);
+}
+
+test('While a delivery is held, one copy is held with it and the next is accepted', async () => {
+  const { endpoint, tracker } = await open();
+  const refused = endpoint.refuseNext(ORDER, [{ kind: 'slow', holdMs: 50 }, refusal(503)]);
+  const never = new Promise<boolean>(() => {});
+  const replies = [1, 2, 3, 4].map(() => take(endpoint, never));
+  expect(replies.map(({ kind }) => kind)).toEqual(['slow', 'slow', 'status', 'status']);
+  expect(replies.slice(2)).toMatchObject([{ status: 200 }, { status: 200 }]);
+  const held = { kind: 'slow', refused: true };
+  const answers = tracker.of(ORDER).map(({ delivery }) => delivery.answer);
+  expect(answers.slice(0, 2)).toEqual([held, { ...held, joined: true }]);
+  expect(refused.deliveries.map(({ delivery }) => delivery.answer)).toEqual([held]);
+});
+
+test('Once a held delivery is closed, its redelivery gets the next answer, though a copy is still held', async () => {
+  const { endpoint, inbox } = await open();
+  const slow = { kind: 'slow', holdMs: 50 } as const;
+  const refused = endpoint.refuseNext(ORDER, [slow, slow]);
+  const [closed, never] = [Promise.withResolvers<boolean>(), new Promise<boolean>(() => {})];
+  expect([take(endpoint, closed.promise), take(endpoint, never)]).toEqual([slow, slow]);
+  const woken = inbox.until(() => refused.deliveries[0]?.ended, Number.POSITIVE_INFINITY);
+  closed.resolve(true);
+  expect(await woken).toMatchObject({ outcome: 'came', value: { hungUp: true } });
+  expect([take(endpoint, never), take(endpoint, never)]).toEqual([slow, slow]);
+  expect(take(endpoint, never)).toMatchObject({ status: 200 });
   expect(refused.deliveries).toHaveLength(2);
 });
 

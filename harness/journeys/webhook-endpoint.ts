@@ -1,4 +1,4 @@
-import type { Delivery, Headers } from '../core/evidence.ts';
+import type { Answer, Delivery, Headers } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { OpenDelivery, Recorder } from '../record/recorder.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
@@ -27,15 +27,20 @@ export interface Refusal {
   /** The type of the event. Default: any. */
   readonly type?: string | undefined;
   /** The deliveries that were answered this way so far. */
-  readonly deliveries: Delivery[];
+  readonly deliveries: AnsweredDelivery[];
+}
+
+/** A delivery that got a planned answer. */
+export interface AnsweredDelivery {
+  readonly delivery: Delivery;
+  /** When its answer was sent or its connection closed, and whether the sender hung up first; absent until then. */
+  ended?: { readonly at: number; readonly hungUp: boolean };
 }
 
 /** A refusal that is under way. */
 interface OpenRefusal extends Refusal {
-  /** How many of the replies were used. */
-  used: number;
-  /** Whether the delivery that got the last of these still waits for an answer: what repeats it is no redelivery. */
-  isHeld: () => boolean;
+  /** Whether a copy was held together with the last of the deliveries. */
+  hasJoined: boolean;
 }
 
 /** Accepting a delivery. */
@@ -62,7 +67,7 @@ export class WebhookEndpoint {
       ...(path !== undefined && { path }),
       ...(probe && { probe }),
       stamp,
-      take: (arrival, isOpen) => taking.endpoint?.take(arrival, isOpen) ?? OK,
+      take: (arrival, ended) => taking.endpoint?.take(arrival, ended) ?? OK,
       malformed: (code, packet) => void recorder.malformed(stamp(), code, packet),
       failed: message => {
         const at = stamp();
@@ -99,31 +104,40 @@ export class WebhookEndpoint {
     } finally {
       const held = this.#held;
       this.#held = undefined;
-      for (const arrival of held) this.#record(this.#open(arrival), ownReply(arrival) ?? OK);
+      for (const arrival of held) this.#record(this.#open(arrival), answerOf(ownReply(arrival) ?? OK));
     }
   }
 
   /**
-   * Answers the next new event of an order, or the next of a type, with these replies, each once; one that holds a
-   * delivery without an answer holds its duplicates, too, since one that is accepted would need no redelivery.
+   * Answers the next new event of an order, or the next of a type, with these replies, each once.
+   *
+   * While a delivery is held without an answer, the next copy of its event is held with it: an event that is sent twice
+   * at once would need no redelivery if its second copy were accepted. Any further copy is accepted. It is a redelivery
+   * whose sender gave up, though a relay keeps the connection of the first open.
    */
   refuseNext(order: string, replies: readonly Reply[], type?: string): Refusal {
-    const refusal: OpenRefusal = { order, replies, type, deliveries: [], used: 0, isHeld: () => false };
+    const refusal: OpenRefusal = { order, replies, type, deliveries: [], hasJoined: false };
     this.#refusals.push(refusal);
     return refusal;
   }
 
-  /** Records a delivery, and returns how to answer it. @param isOpen whether its connection is still open */
-  take(arrival: Arrival, isOpen: () => boolean): Reply {
+  /** Records a delivery, and returns how to answer it. @param ended as a receiver passes it */
+  take(arrival: Arrival, ended: Promise<boolean>): Reply {
     if (this.#held) {
       this.#held.push(arrival);
       return OK;
     }
     const opened = this.#open(arrival);
     const refusal = opened.ours && opened.complete ? this.#refusalOf(opened) : undefined;
-    const reply = ownReply(arrival) ?? (refusal && nextReply(refusal, isOpen)) ?? OK;
-    const delivery = this.#record(opened, reply);
-    refusal?.deliveries.push(delivery);
+    if (refusal && isHeld(refusal)) {
+      const same = refusal.hasJoined ? undefined : refusal.replies[refusal.deliveries.length - 1];
+      refusal.hasJoined = true;
+      this.#record(opened, same ? { ...answerOf(same), joined: true } : answerOf(OK));
+      return same ?? OK;
+    }
+    const reply = ownReply(arrival) ?? refusal?.replies[refusal.deliveries.length] ?? OK;
+    const delivery = this.#record(opened, answerOf(reply));
+    if (refusal) this.#follow(refusal, { delivery }, ended);
     return reply;
   }
 
@@ -146,16 +160,29 @@ export class WebhookEndpoint {
     return { ...opened, ours: opened.ours && ours && !asks };
   }
 
-  #record(opened: OpenDelivery, reply: Reply): Delivery {
+  /** Notes that a delivery got a planned answer, and when and how that ended. */
+  #follow(refusal: OpenRefusal, answered: AnsweredDelivery, ended: Promise<boolean>): void {
+    const { inbox, stamp } = this.#options;
+    refusal.deliveries.push(answered);
+    refusal.hasJoined = false;
+    void ended.then(hungUp => {
+      answered.ended = { at: stamp(), hungUp };
+      inbox.wake();
+    });
+  }
+
+  #record(opened: OpenDelivery, answer: Answer): Delivery {
     const { recorder, tracker, inbox } = this.#options;
-    const delivery = recorder.delivery(opened, answerOf(reply));
+    const delivery = recorder.delivery(opened, answer);
     if (delivery.ours) tracker.add(delivery);
     inbox.push(delivery);
     return delivery;
   }
 
   #refusalOf(opened: OpenDelivery): OpenRefusal | undefined {
-    this.#refusals = this.#refusals.filter(({ used, replies, isHeld }) => used < replies.length || isHeld());
+    this.#refusals = this.#refusals.filter(
+      refusal => refusal.deliveries.length < refusal.replies.length || isHeld(refusal),
+    );
     if (this.#refusals.length === 0) return undefined;
     const { tracker } = this.#options;
     const order = tracker.orderOf(opened);
@@ -164,18 +191,16 @@ export class WebhookEndpoint {
     return this.#refusals.find(({ order: own, type, deliveries: [first] }) => {
       if (own !== order) return false;
       // A late duplicate of an acknowledged delivery need not come again, so refusing it would show nothing.
-      if (first !== undefined) return repeated.includes(first) && repeated.every(isRefused);
+      if (first !== undefined) return repeated.includes(first.delivery) && repeated.every(isRefused);
       return repeated.length === 0 && (type === undefined || tracker.typeOf(opened) === type);
     });
   }
 }
 
-/** The next reply; the same again while a delivery is held. */
-function nextReply(refusal: OpenRefusal, isOpen: () => boolean): Reply | undefined {
-  if (refusal.isHeld()) return refusal.replies[refusal.used - 1];
-  const reply = refusal.replies[refusal.used++];
-  refusal.isHeld = () => reply?.kind === 'slow' && isOpen();
-  return reply;
+/** Whether the last delivery that got a planned answer is left without one, and its sender has not hung up yet. */
+function isHeld({ deliveries }: Refusal): boolean {
+  const last = deliveries.at(-1);
+  return last?.delivery.answer.kind === 'slow' && last.ended === undefined;
 }
 
 function isRefused({ answer }: Delivery): boolean {

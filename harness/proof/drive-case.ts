@@ -18,6 +18,7 @@ import { isRecognised } from '../report/recognition.ts';
 import type { Summary } from '../report/summary.ts';
 import type { SandboxOptions } from '../sandbox/index.ts';
 import { areLossy, CALM } from '../simulation/disturbances.ts';
+import { startRelay } from '../simulation/relay.ts';
 import { simulatedWorld } from '../simulation/simulated-world.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 import { inconsistencies } from './inconsistencies.ts';
@@ -103,7 +104,7 @@ async function driveShards(
 }
 
 async function targetOf(proof: ProofCase, world: World, service: World): Promise<Target> {
-  const { kind, faults, dialect, orders, disturbances: { restarts } = CALM } = proof;
+  const { kind, faults, dialect, orders, disturbances: { restarts, relay } = CALM } = proof;
   const inDialect = faults.length > 0 && dialect !== undefined;
   // A fault that depends on the dialect gets all that a run has.
   const most = orders ?? (inDialect ? Number.POSITIVE_INFINITY : MAX_ORDERS);
@@ -118,7 +119,10 @@ async function targetOf(proof: ProofCase, world: World, service: World): Promise
     ...target,
     ...(kind === 'night' && REMOTE),
     makeOrders: count => persist(world, () => target.makeOrders(Math.min(count, most))),
-    pointWebhooksTo: url => persist(world, () => target.pointWebhooksTo(url)),
+    pointWebhooksTo: async url => {
+      const to = relay ? await startRelay(service, relay, url) : url;
+      return persist(world, () => target.pointWebhooksTo(to));
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Dialect } from '../core/dialect.ts';
+import { isObject } from '../core/json.ts';
 import { plural } from '../core/plural.ts';
 import { breaksIn, listFaults } from '../sandbox/index.ts';
 import { CALM, calmer, type Disturbances, drawDisturbances } from '../simulation/disturbances.ts';
@@ -10,6 +12,11 @@ const SCENARIOS = 3;
 
 /** Some nights are the union of several runs. */
 const SHARDS = [1, 1, 1, 2];
+
+/** How long the service waits for an answer to a delivery, in milliseconds; undefined: as its dialect says. */
+const TIMEOUTS_MS = [undefined, undefined, 300, 600, 1_000];
+/** The longest delay of a network on which the service may be impatient or behind a relay, in milliseconds. */
+const MOST_DELAY_MS = 100;
 
 /** A simulated night that is not drawn yet. */
 export interface NightJob {
@@ -38,12 +45,20 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
   const night = { kind: 'night' as const, name: `night ${index}`, dialect, seed: seed * 1_000_003 + index };
   if (!isFaulty) {
     const sound = { ...night, faults: [], disturbances: drawn, orders: ORDERS, shards: pick(SHARDS) };
-    return isReduced ? { ...sound, only: drawSome(scenarios, pick) } : sound;
+    const only = isReduced && { only: drawSome(scenarios, pick) };
+    const timeoutMs = pick(TIMEOUTS_MS);
+    // Where an answer takes longer than its service waits, no delivery succeeds. A relay doubles the way.
+    if (drawn.delayMs[1] > MOST_DELAY_MS) return { ...sound, ...only, disturbances: { ...drawn, relay: null } };
+    return { ...sound, ...only, ...(timeoutMs !== undefined && { dialect: giveUpAfter(timeoutMs, dialect) }) };
   }
   const faults = listFaults().filter(fault => breaksIn(fault, dialect));
   const { name, requirement, alsoBreaks = [] } = faults.find(each => each.name === asked) ?? pick(faults);
   const disturbances: Disturbances = { ...CALM, delayMs: drawn.delayMs, aheadMs: drawn.aheadMs };
   return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
+}
+
+function giveUpAfter(timeoutMs: number, dialect: Dialect): Dialect {
+  return { ...dialect, delivery: { ...(isObject(dialect.delivery) && dialect.delivery), timeoutMs } };
 }
 
 /** Some of several, in their order. */

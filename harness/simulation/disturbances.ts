@@ -1,3 +1,5 @@
+import type { RelayKind } from './relay.ts';
+
 /** Something at a moment, in milliseconds since the beginning: how long it takes, or how far a clock moves, in ms. */
 export interface Moment {
   readonly at: number;
@@ -26,6 +28,8 @@ export interface Disturbances {
   readonly tunnelOutages: readonly Moment[];
   /** When the service stops, and how long it takes until it runs again, with all that it had stored. */
   readonly restarts: readonly Moment[];
+  /** What keeps a delivery on its way to the receiver, though the service hangs up; null: nothing. */
+  readonly relay: RelayKind | null;
 }
 
 /** How much longer a slow part takes, in milliseconds. */
@@ -43,6 +47,7 @@ export const CALM: Disturbances = {
   stalls: [],
   tunnelOutages: [],
   restarts: [],
+  relay: null,
 };
 
 /** The choices of each disturbance: about half of them are calm. */
@@ -93,6 +98,7 @@ const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Na
       { at: 12_000, ms: 1_500 },
     ],
   ],
+  relay: [null, null, null, 'buffer', 'gateway', 'queue'],
 };
 
 /** Draws disturbances: `pick` picks one choice of each. */

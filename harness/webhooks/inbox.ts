@@ -35,12 +35,12 @@ export class Inbox {
   }
 
   /**
-   * Waits until `find` returns something, for at most `timeoutMs`. It is called at once, and then on each delivery; an
-   * error that it throws rejects the wait.
+   * Waits until `find` returns something, for at most `timeoutMs`, which may be infinite. It is called at once, and
+   * then on each delivery; an error that it throws rejects the wait.
    */
   until<T>(find: () => T | undefined, timeoutMs: number): Promise<Waited<T>> {
     const { promise, resolve, reject } = Promise.withResolvers<Waited<T>>();
-    let timer: Timer;
+    let timer: Timer | undefined;
     const arm = (ms: number) => {
       const due = this.#world.monotonic() + ms;
       timer = this.#world.after(ms, () => {
@@ -60,11 +60,11 @@ export class Inbox {
     const abandon = () => end(() => resolve({ outcome: 'abandoned' }));
     const end = (settle: () => void) => {
       this.#waits.delete(look);
-      timer.cancel();
+      timer?.cancel();
       this.#signal.removeEventListener('abort', abandon);
       settle();
     };
-    arm(timeoutMs);
+    if (Number.isFinite(timeoutMs)) arm(timeoutMs);
     this.#signal.addEventListener('abort', abandon);
     this.#waits.add(look);
     look();

@@ -8,7 +8,10 @@ import { type Arrival, answerOf, LARGEST_BODY, LARGEST_HEADER, type Reply, start
 const OK: Reply = { kind: 'status', status: 200, refused: false };
 
 /** A receiver on a free port that keeps what it takes; `reply` answers the n-th arrival, from 0. */
-async function open(reply: (arrival: Arrival, index: number) => Reply = () => OK, path: string | undefined = '/hook') {
+async function open(
+  reply: (arrival: Arrival, index: number, ended: Promise<boolean>) => Reply = () => OK,
+  path: string | undefined = '/hook',
+) {
   const world = fakeWorld();
   const arrivals: Arrival[] = [];
   const malformed: { code: string; packet: string }[] = [];
@@ -22,10 +25,10 @@ async function open(reply: (arrival: Arrival, index: number) => Reply = () => OK
     port: 0,
     ...(path !== undefined && { path }),
     stamp: () => world.now() + 0.5,
-    take: arrival => {
+    take: (arrival, ended) => {
       arrivals.push(arrival);
       came();
-      return reply(arrival, arrivals.length - 1);
+      return reply(arrival, arrivals.length - 1, ended);
     },
     malformed: (code, packet) => {
       malformed.push({ code, packet: packet.toString('latin1') });
@@ -356,12 +359,16 @@ describe('The answer', () => {
     { kind: 'slow', holdMs: 10_000 },
     { kind: 'status', status: 200, refused: false, afterMs: 10_000 },
   ] as const)('of the kind $kind is held no longer than the sender waits', async reply => {
-    const { dial, world } = await open(() => reply);
+    const endings: Promise<boolean>[] = [];
+    const { dial, world } = await open((_, __, ended) => {
+      endings.push(ended);
+      return reply;
+    });
     const socket = await dial();
     for (const part of post('{}')) socket.write(part);
     await world.timerSet(1);
     socket.destroy();
-    await world.idle();
+    expect(await Promise.all(endings)).toEqual([true]);
     expect(world.pending).toBe(0);
   });
 
@@ -379,6 +386,10 @@ describe('The answer', () => {
     [
       { kind: 'status', status: 500, refused: true },
       { kind: 'status', status: 500, refused: true },
+    ],
+    [
+      { kind: 'status', status: 503, refused: true, afterMs: 600 },
+      { kind: 'status', status: 503, refused: true, afterMs: 600 },
     ],
     [
       { kind: 'slow', holdMs: 5 },

@@ -51,10 +51,10 @@ export interface ReceiverOptions {
   /** Gets an arrival first. Where it returns headers, the answer is 200 with them, and `take` does not see it. */
   readonly probe?: (arrival: Arrival) => Headers | undefined;
   /**
-   * Takes an arrival and returns how to answer it, unless {@link ownReply} does. `isOpen` tells whether its connection
-   * is still open.
+   * Takes an arrival and returns how to answer it, unless {@link ownReply} does. `ended` resolves once it was answered
+   * or its connection closed: to whether the sender hung up before either was done here.
    */
-  readonly take: (arrival: Arrival, isOpen: () => boolean) => Reply | Promise<Reply>;
+  readonly take: (arrival: Arrival, ended: Promise<boolean>) => Reply | Promise<Reply>;
   /** Takes a request that is not valid HTTP. */
   readonly malformed: (code: string, packet: Buffer) => void;
   /** Takes an error: of the server, such as too many open files, or of `take`. The receiver goes on. */
@@ -100,8 +100,9 @@ export function ownReply({ ours, exceeds }: Pick<Arrival, 'ours' | 'exceeds'>): 
 
 /** A reply as the record keeps it. */
 export function answerOf(reply: Reply): Answer {
-  if (reply.kind === 'status') return { kind: 'status', status: reply.status, refused: reply.refused };
-  return { kind: reply.kind, refused: true };
+  if (reply.kind !== 'status') return { kind: reply.kind, refused: true };
+  const { kind, status, refused, afterMs } = reply;
+  return { kind, status, refused, ...(afterMs !== undefined && { afterMs }) };
 }
 
 /**
@@ -186,19 +187,23 @@ async function receive(
   const proof = ours && arrival.complete ? probe?.(arrival) : undefined;
   if (proof) return respond(response, 200, proof);
   const own = ownReply(arrival);
-  const taken = take(arrival, () => !socket.destroyed);
+  let isDone = false;
+  const ended = new Promise<boolean>(resolve => {
+    if (socket.destroyed) resolve(true);
+    response.once('close', () => resolve(!isDone));
+  });
+  const taken = take(arrival, ended);
   const reply = own ?? (taken instanceof Promise ? await taken : taken);
-  const answer = ({ status, location }: Reply & { kind: 'status' }) =>
-    respond(response, status, location === undefined ? [] : [['Location', location]]);
-  const later = (ms: number, act: () => void) => {
-    if (socket.destroyed) return;
-    const timer = world.after(ms, act);
-    socket.once('close', () => timer.cancel());
+  const finish = () => {
+    isDone = true;
+    if (reply.kind !== 'status') socket.destroy();
+    else respond(response, reply.status, reply.location === undefined ? [] : [['Location', reply.location]]);
   };
-  if (reply.kind === 'drop') socket.destroy();
-  else if (reply.kind === 'slow') later(reply.holdMs, () => socket.destroy());
-  else if (reply.afterMs === undefined) answer(reply);
-  else later(reply.afterMs, () => answer(reply));
+  const ms = reply.kind === 'slow' ? reply.holdMs : reply.kind === 'status' ? reply.afterMs : undefined;
+  if (ms === undefined) return finish();
+  if (socket.destroyed) return;
+  const timer = world.after(ms, finish);
+  void ended.then(() => timer.cancel());
 }
 
 /** How many bytes of bodies are being received. */

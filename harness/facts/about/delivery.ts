@@ -47,7 +47,7 @@ function* duplicates(view: View, { deliveries: [first, second] }: EventSeen): Ge
   const { answer, at, id } = first;
   // A delivery that this machine acknowledged late may rightly come again.
   if (view.troubled(at, second?.at ?? at, id)) return;
-  if (answer.kind !== 'status' || answer.refused || answer.status !== 200) return;
+  if (answer.kind !== 'status' || answer.refused || answer.status !== 200 || answer.afterMs !== undefined) return;
   yield { gap: 'webhook.duplicates', at, id: second?.id ?? id, value: second ? 'sent again' : 'sent once' };
 }
 

@@ -69,8 +69,8 @@ export const DEFECTS: readonly PlantedDefect[] = [
   {
     name: 'a refused delivery is answered 200',
     file: 'harness/journeys/webhook-endpoint.ts',
-    text: 'refusal?.deliveries.push(delivery);\n    return reply;',
-    replacement: 'refusal?.deliveries.push(delivery);\n    return OK;',
+    text: 'if (refusal) this.#follow(refusal, { delivery }, ended);\n    return reply;',
+    replacement: 'if (refusal) this.#follow(refusal, { delivery }, ended);\n    return OK;',
   },
   {
     name: 'each call has the Idempotency-Key of the first',
