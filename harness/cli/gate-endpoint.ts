@@ -81,7 +81,10 @@ function backendOf({ credits, orders, restart }: Options, terminal: Terminal, si
   const readCredits = async (command: string) =>
     orderLines(await runShellCommand({ ...common, name: '--credits', command, limitMs: CREDITS_MS }, {}), '--credits');
   const kill = async (command: string) =>
-    void (await runShellCommand({ ...common, name: '--restart', command, limitMs: RESTART_MS, leaves: true }, {}));
+    void (await runShellCommand(
+      { ...common, name: '--restart', command, limitMs: RESTART_MS, printsNoResult: true },
+      {},
+    ));
   return {
     ...(credits !== undefined && { credits: () => readCredits(credits) }),
     ...(orders !== undefined && { orders: count => makeOrders(orders, count) }),
