@@ -15,7 +15,7 @@ const PROBE_MS = 30_000;
 
 /** After so many time-outs of one kind of case that kind is not tried again. */
 const MOST_TIMEOUTS = 2;
-/** A backend is crowded where this many answers take so many times as long as at first. */
+/** A backend is crowded where the median of this many answers takes so many times as long as any did alone. */
 const RECENT = 4;
 const CROWDED = 1.5;
 
@@ -73,6 +73,10 @@ export class Bench {
   /** Whether that is too far to judge it by a few seconds. */
   clocksDiffer = false;
   #knowsClock = false;
+  /** Requests under way, and all that were sent, but for copies that are sent together. */
+  #underWay = 0;
+  #count = 0;
+  #aloneMs = 0;
   /** How often each kind of case timed out. */
   readonly timeouts = new Map<string, number>();
 
@@ -112,14 +116,19 @@ export class Bench {
     return median(this.#took);
   }
 
+  /** The longest time of an answer to a request with no other under way, in milliseconds. 0 before the first. */
+  get aloneMs(): number {
+    return this.#aloneMs;
+  }
+
   /** `most`, or fewer where the backend is slow: as many as come to an end in some time, at least `least`. */
   affordable(most: number, least: number, withinMs = 1_000): number {
     return Math.max(least, Math.min(most, Math.floor(withinMs / this.paceMs)));
   }
 
-  /** Whether answers take longer now than the first ones did: the backend does one thing after the other. */
+  /** Whether answers take longer than with nothing else under way: the backend does one thing after the other. */
   get isCrowded(): boolean {
-    return median(this.#took.slice(-RECENT)) > CROWDED * median(this.#took.slice(0, RECENT));
+    return median(this.#took.slice(-RECENT)) > CROWDED * this.#aloneMs;
   }
 
   /** Why no more deliveries of a case's kind are tried; undefined where they are. */
@@ -149,7 +158,7 @@ export class Bench {
 
   /** Sends a request for a case of a kind, and records it. */
   async send(scenario: string, outgoing: Outgoing, manner?: Manner): Promise<Replied> {
-    return this.#settle(scenario, this.#options.sender.send(outgoing, manner));
+    return this.#settle(scenario, this.#sent(outgoing, manner));
   }
 
   /** Sends requests at the same moment, on separate connections, and records them. */
@@ -175,7 +184,7 @@ export class Bench {
   async probe(count: number): Promise<readonly (number | undefined)[]> {
     const sent = Array.from({ length: count }, () => {
       const webhook = this.source.event(this.source.newOrder(), 'collection.updated');
-      return this.#options.sender.send(this.signed(webhook), { patienceMs: PROBE_MS });
+      return this.#sent(this.signed(webhook), { patienceMs: PROBE_MS });
     });
     const replies = await Promise.all(sent.map(({ reply }) => reply));
     this.requests += count;
@@ -186,6 +195,18 @@ export class Bench {
       this.#took.push(reply.tookMs);
       return reply.tookMs;
     });
+  }
+
+  #sent(outgoing: Outgoing, manner?: Manner): Sent {
+    const isFirst = this.#underWay++ === 0;
+    const nth = ++this.#count;
+    const sent = this.#options.sender.send(outgoing, manner);
+    void sent.reply.then(reply => {
+      this.#underWay--;
+      const isAlone = isFirst && nth === this.#count;
+      if (isAlone && reply.kind === 'answered') this.#aloneMs = Math.max(this.#aloneMs, reply.tookMs);
+    });
+    return sent;
   }
 
   async #settle(scenario: string, sent: Sent): Promise<Replied> {

@@ -5,8 +5,9 @@ import { roundsOf } from './rehearsal.ts';
 import { ANSWER_MS } from './sender.ts';
 import type { TimeLimit } from './time-limit.ts';
 
-/** Cases under way at the same moment with a slow backend at first. */
+/** Cases under way at the same moment with a slow backend at first, and at most. */
 export const LANES = 3;
+export const MOST_LANES = 20;
 /** Cases under way at the same moment, where a backend needs this long or longer for an answer, in milliseconds. */
 const SLOW_MS = 50;
 /** From this on the reports say how long an answer takes, in milliseconds. */
@@ -21,9 +22,9 @@ export class Pace {
   readonly #bench: Bench;
   readonly #limit: TimeLimit;
   readonly #rounds = new Map<string, number>();
-  #firstMs: number | undefined;
-  /** Whether several answers at the same moment would take longer than a sender waits. */
-  #oneByOne = false;
+  /** Whether several answers at the same moment take no longer than one. */
+  #isParallel = false;
+  #allMs = 0;
   #reason: string | undefined;
 
   constructor(bench: Bench, limit: TimeLimit) {
@@ -31,20 +32,19 @@ export class Pace {
     this.#limit = limit;
   }
 
-  /** Whether answers take so long that cases could bring each other over the time that an answer may take. */
-  get #isVerySlow(): boolean {
-    return LANES * this.#bench.paceMs > ANSWER_MS;
+  /** Whether answers take so long that cases at the same moment could bring each other over the time of an answer. */
+  get #isCritical(): boolean {
+    return LANES * this.#bench.aloneMs > ANSWER_MS && !this.#isParallel;
   }
 
   /** How many cases may be under way at the same moment, at first. */
   get lanes(): number {
-    if (this.#oneByOne || this.#bench.paceMs < SLOW_MS) return 1;
-    return LANES;
+    return this.#isCritical || !this.isSlow ? 1 : LANES;
   }
 
   /** Whether one more case may be under way at the same moment: the backend keeps its pace, and twice it is in time. */
   get hasRoom(): boolean {
-    return !this.#oneByOne && !this.#bench.isCrowded && 2 * this.#bench.paceMs < ANSWER_MS;
+    return !this.#isCritical && !this.#bench.isCrowded && 2 * this.#bench.paceMs < ANSWER_MS;
   }
 
   /** Whether answers take a while. */
@@ -57,22 +57,30 @@ export class Pace {
    * @returns what is worth telling of it, as a sentence
    */
   async measure(): Promise<string | undefined> {
-    [this.#firstMs] = await this.#bench.probe(1);
-    if (this.#firstMs === undefined || this.#firstMs < WORTH_TELLING_MS) return undefined;
-    if (this.#firstMs > ANSWER_MS) this.#oneByOne = true;
-    else if (this.#isVerySlow) {
+    const [firstMs] = await this.#bench.probe(1);
+    if (firstMs === undefined || firstMs < WORTH_TELLING_MS) return undefined;
+    if (this.#isCritical && firstMs < ANSWER_MS) {
       const together = await this.#bench.probe(LANES);
-      this.#oneByOne = together.some(ms => ms === undefined || ms > ONE_BY_ONE * (this.#firstMs ?? 0));
+      this.#isParallel = together.every(ms => ms !== undefined && ms < ONE_BY_ONE * firstMs);
     }
-    return `The handler takes ${inSeconds(this.#firstMs)} to answer; senders give up after ${ANSWER_MS / 1000} s`;
+    return `The handler takes ${inSeconds(firstMs)} to answer; senders give up after ${ANSWER_MS / 1000} s`;
   }
 
-  /** Plans cases: all of them as they are, or the most consequential first where they might not all fit. */
+  /** Plans cases: all of them as they are, or the most consequential first where they do not all fit. */
   async plan(cases: readonly EndpointCase[]): Promise<readonly EndpointCase[]> {
-    if (ALL_ROUNDS * this.#bench.paceMs < this.#limit.leftFor(false)) return cases;
+    const leftMs = this.#limit.leftFor(false);
+    if (ALL_ROUNDS * this.#bench.aloneMs < leftMs) return cases;
     for (const each of cases)
       if (each.needs !== 'restart') this.#rounds.set(each.id, await roundsOf(each, this.#bench));
-    return mostConsequentialFirst(cases);
+    this.#allMs = this.#neededMs(cases);
+    return this.#allMs < leftMs ? cases : mostConsequentialFirst(cases);
+  }
+
+  /** About how long cases take together, in milliseconds. */
+  #neededMs(cases: readonly EndpointCase[]): number {
+    const lanes = this.hasRoom ? MOST_LANES : this.lanes;
+    const rounds = cases.map(each => (this.#rounds.get(each.id) ?? 0) / (each.alone ? 1 : lanes));
+    return rounds.reduce((sum, own) => sum + own, 0) * this.#bench.aloneMs;
   }
 
   /** How long a case takes at least, in milliseconds. */
@@ -92,9 +100,7 @@ export class Pace {
     const { paceMs } = this.#bench;
     const what = `not every case fits within --time-limit ${this.#limit.seconds}`;
     if (paceMs < WORTH_TELLING_MS) return `time ran out: ${what}`;
-    const all = [...this.#rounds.values()].reduce((sum, rounds) => sum + rounds, 0);
-    const neededMs = (all * paceMs) / this.lanes;
-    const about = all > 0 ? `; all cases need about ${Math.ceil(neededMs / 60_000)} minutes` : '';
+    const about = this.#allMs > 0 ? `; all cases need about ${Math.ceil(this.#allMs / 60_000)} minutes` : '';
     return `the handler takes ${inSeconds(paceMs)} to answer, so ${what}${about}`;
   }
 }

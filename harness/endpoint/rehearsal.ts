@@ -15,7 +15,7 @@ class RehearsalBench extends Bench {
   }
 
   override get paceMs(): number {
-    return this.#real.paceMs;
+    return this.#real.aloneMs;
   }
 
   override order(): string {

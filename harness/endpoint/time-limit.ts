@@ -11,8 +11,8 @@ const REPORT_MS = 3_000;
 const MOST_READING = 0.3;
 const MOST_REPORT = 0.15;
 /** No case begins after this share of the limit where the backend is killed later, and no kill after the second. */
-const UNTIL_KILLS = 0.4;
-const UNTIL_LAST_KILL = 0.55;
+const UNTIL_KILLS = 0.5;
+const UNTIL_LAST_KILL = 0.6;
 
 /** The time that a gate of an endpoint may take, which counts only time in which this process ran. It begins at once. */
 export class TimeLimit {

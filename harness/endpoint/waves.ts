@@ -5,14 +5,12 @@ import { type Bench, CannotGoOn } from './bench.ts';
 import { isHistory } from './case-id.ts';
 import type { Reading } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import type { Pace } from './pace.ts';
+import { MOST_LANES, type Pace } from './pace.ts';
 import type { SettledCredits } from './settled-credits.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
-/** The most cases under way at the same moment. */
-const MOST_LANES = 20;
 /** After a case that took longer, one more is under way at the same moment, in milliseconds. */
 const LONG_CASE_MS = 800;
 
