@@ -11,7 +11,7 @@ import { ANSWER_MS, type Manner, type Outgoing, type Reply, type Sender, type Se
 const CLOSE_MS = 4_000;
 
 /** How long an ordinary webhook may take that is sent for no case, in milliseconds of our time. */
-const PROBE_MS = 30_000;
+const LONGEST_MS = 30_000;
 
 /** After so many time-outs of one kind of case that kind is not tried again. */
 const MOST_TIMEOUTS = 2;
@@ -172,29 +172,39 @@ export class Bench {
     await new Promise<void>(resolve => this.world.after(ms, resolve));
   }
 
-  /** Whether the backend takes connections. Nothing is sent that could bring it down. */
-  connects(): Promise<boolean> {
-    return this.#options.sender.connects();
+  /** Whether the backend is gone or silent now, by an ordinary webhook for no case; undefined where it answers. */
+  async lost(): Promise<'gone' | 'silent' | undefined> {
+    if (!(await this.#options.sender.connects())) return 'gone';
+    const [reply] = await this.#probe(1, ANSWER_MS);
+    if (reply?.kind === 'answered') return undefined;
+    return reply?.kind === 'timed-out' ? 'silent' : 'gone';
   }
 
   /**
    * Sends ordinary webhooks at the same moment, for no case, and waits longer for the answers than a service does.
    * @returns how long each took, in milliseconds; absent for one that was not answered
    */
-  async probe(count: number): Promise<readonly (number | undefined)[]> {
+  async measure(count: number): Promise<readonly (number | undefined)[]> {
+    const replies = await this.#probe(count, LONGEST_MS);
+    return replies.map(reply => (reply.kind === 'answered' ? reply.tookMs : undefined));
+  }
+
+  async #probe(count: number, patienceMs: number): Promise<readonly Reply[]> {
     const sent = Array.from({ length: count }, () => {
       const webhook = this.source.event(this.source.newOrder(), 'collection.updated');
-      return this.#sent(this.signed(webhook), { patienceMs: PROBE_MS });
+      return this.#sent(this.signed(webhook), { patienceMs });
     });
     const replies = await Promise.all(sent.map(({ reply }) => reply));
-    this.requests += count;
+    for (const reply of replies) this.#note(reply);
+    return replies;
+  }
+
+  #note(reply: Reply): void {
+    this.requests++;
     this.lastAnswerAt = this.time.elapsed;
-    return replies.map(reply => {
-      if (reply.kind !== 'answered') return undefined;
-      this.answers++;
-      this.#took.push(reply.tookMs);
-      return reply.tookMs;
-    });
+    if (reply.kind !== 'answered') return;
+    this.answers++;
+    this.#took.push(reply.tookMs);
   }
 
   #sent(outgoing: Outgoing, manner?: Manner): Sent {
@@ -212,21 +222,16 @@ export class Bench {
   async #settle(scenario: string, sent: Sent): Promise<Replied> {
     const [reply, exchange] = await Promise.all([sent.reply, sent.exchange]);
     this.#options.record(scenario, exchange);
-    this.requests++;
-    if (reply.kind === 'answered') {
-      this.#took.push(reply.tookMs);
-      if (!this.#knowsClock) {
-        this.#knowsClock = true;
-        this.clockOffset = clockOffset(exchange);
-        this.clocksDiffer = clockOffset(exchange, CLOSE_MS) !== undefined;
-      }
-      this.answers++;
+    this.#note(reply);
+    if (reply.kind === 'answered' && !this.#knowsClock) {
+      this.#knowsClock = true;
+      this.clockOffset = clockOffset(exchange);
+      this.clocksDiffer = clockOffset(exchange, CLOSE_MS) !== undefined;
     }
     if (reply.kind === 'timed-out') {
       const kind = kindOf(scenario);
       this.timeouts.set(kind, (this.timeouts.get(kind) ?? 0) + 1);
     }
-    this.lastAnswerAt = this.time.elapsed;
     return { reply, sentAt: exchange.sentAt, endedAt: exchange.endedAt };
   }
 }

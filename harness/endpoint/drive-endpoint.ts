@@ -137,6 +137,7 @@ class Gate {
       throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${waves.lacks(asked)}`);
     const slow = await this.#pace.measure();
     if (slow !== undefined) tell?.(slow);
+    if (this.#bench.answers === 0 && (await this.#bench.lost()) === 'silent') return;
     if (asked !== undefined) {
       this.#wanted = [asked];
       await waves.drive([asked]);

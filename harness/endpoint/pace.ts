@@ -57,10 +57,10 @@ export class Pace {
    * @returns what is worth telling of it, as a sentence
    */
   async measure(): Promise<string | undefined> {
-    const [firstMs] = await this.#bench.probe(1);
+    const [firstMs] = await this.#bench.measure(1);
     if (firstMs === undefined || firstMs < WORTH_TELLING_MS) return undefined;
     if (this.#isCritical && firstMs < ANSWER_MS) {
-      const together = await this.#bench.probe(LANES);
+      const together = await this.#bench.measure(LANES);
       this.#isParallel = together.every(ms => ms !== undefined && ms < ONE_BY_ONE * firstMs);
     }
     return `The handler takes ${inSeconds(firstMs)} to answer; senders give up after ${ANSWER_MS / 1000} s`;

@@ -85,7 +85,7 @@ export class Waves {
     if (why !== undefined) return this.#leaveOut(tried, why);
     if (this.#limit.signal.aborted) return this.#leaveOut(tried, this.#options.pace.tooSlow);
     await this.#noteLoss(trial);
-    if (trial.lost !== undefined) trial.aboutLoss.push(...(await this.#bringBack(trial.lost)));
+    if (trial.lost !== undefined) trial.aboutLoss.push(...(await this.#bringBack()));
   }
 
   /** Learns from the first case how late the backend credits, and whether it does at all. */
@@ -137,7 +137,7 @@ export class Waves {
       const [first] = lost;
       if (first === undefined) continue;
       // Nothing is sent now: every other case has ended.
-      const about = await this.#bringBack(first.trial.lost);
+      const about = await this.#bringBack();
       const [cause] = lost.length > 1 && this.#gone === undefined ? await this.#repeatAlone(lost) : this.#causeOf(lost);
       cause?.trial.aboutLoss.push(...about);
       if (cause !== undefined && !this.tried.includes(cause)) this.tried.push(cause);
@@ -227,19 +227,22 @@ export class Waves {
   /** Notes whether the backend is gone or silent after a case in which a delivery was not answered. */
   async #noteLoss(trial: Trial): Promise<void> {
     const isSuspect = (['refused', 'dropped', 'timed-out'] as const).some(kind => trial.replies.has(kind));
-    if (isSuspect && !(await this.#bench.connects()) && !this.#options.isOver()) trial.lost = 'gone';
+    if (!isSuspect) return;
+    const lost = await this.#bench.lost();
+    if (!this.#options.isOver()) trial.lost = lost ?? trial.lost;
   }
 
   /**
    * Restarts the backend where a case has left it gone or silent. Where that is impossible, the rest is given up.
    * @returns what the restart command said where it failed
    */
-  async #bringBack(lost: Trial['lost']): Promise<readonly string[]> {
+  async #bringBack(): Promise<readonly string[]> {
     const { backend, isOver } = this.#options;
     // A backend that has never answered is not there at all.
     if (this.#bench.answers === 0) this.#gone = 'the backend has never answered';
     if (this.#gone !== undefined || isOver()) return [];
-    if (lost === 'silent' && (await this.#bench.probe(1))[0] !== undefined) return [];
+    const lost = await this.#bench.lost();
+    if (lost === undefined) return [];
     if (backend.restart === undefined) {
       this.#gone = `the backend is ${lost}, and there is no --restart command`;
       return [];
