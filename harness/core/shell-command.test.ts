@@ -15,7 +15,7 @@ const newFolder = temporaryFolders();
 /** A named pipe: who opens it waits for the other side. */
 function fifo(): string {
   const path = join(newFolder(), 'fifo');
-  execFileSync('mkfifo', [path]);
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', path]);
   return path;
 }
 

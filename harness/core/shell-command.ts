@@ -42,7 +42,7 @@ export async function runShellCommand(
   { world, name, command, signal, hide, limitMs = TIME_LIMIT_MS, printsNoResult }: ShellCommand,
   variables: Environment,
 ): Promise<readonly string[]> {
-  // Files, because what stays behind keeps its output open: a pipe would not end, and to close it would kill the writer.
+  // Files, because what stays behind keeps its output open: a pipe would not end, and closing it would kill the writer.
   const stdout = namelessFile();
   const stderr = namelessFile();
   const time = new OurTime(world);

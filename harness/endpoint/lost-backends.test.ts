@@ -54,7 +54,7 @@ test('Without --restart the rest is not exercised', async () => {
   expect(reasonsOf(gated)).toEqual(new Set(['the backend is gone, and there is no --restart command']));
 });
 
-test('Where --restart fails later, the breach is told with what the command said, and the rest is not exercised', async () => {
+test('Where --restart fails, the breach quotes it, and the rest is not exercised', async () => {
   const details = { received: 'Error: no space left', expected: 'exit code 0', next: 'run it by hand' };
   const failed = new HarnessError(
     'command-failed',

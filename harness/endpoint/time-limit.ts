@@ -14,7 +14,7 @@ const MOST_REPORT = 0.15;
 const UNTIL_KILLS = 0.5;
 const UNTIL_LAST_KILL = 0.6;
 
-/** The time that a gate of an endpoint may take, which counts only time in which this process ran. It begins at once. */
+/** The time that a gate of an endpoint may take. It begins at once, and counts only time in which this process ran. */
 export class TimeLimit {
   /** In seconds, as `--time-limit` names it. */
   readonly seconds: number;
