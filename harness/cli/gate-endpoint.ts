@@ -12,9 +12,9 @@ import { inGateFolder } from './gate-folder.ts';
 import type { GateGiven } from './gate-options.ts';
 import { redactorOf } from './secrets-of.ts';
 
-/** How long the credits command may take, in milliseconds. */
+/** How long the credits command may take, in milliseconds of our time. */
 const CREDITS_MS = 10_000;
-/** How long the restart command may take, in milliseconds. */
+/** How long the restart command may take, in milliseconds of our time. */
 const RESTART_MS = 20_000;
 /** How long after its last answer a backend may take to credit, in milliseconds. */
 const SETTLE_MS = 1_000;
@@ -62,10 +62,13 @@ export async function judgeEndpoint(endpoint: string, folder: GateGiven, termina
           ...{ world, url, secrets: [first, ...others], recorder, seed, settleMs: given.settle ?? SETTLE_MS },
           backend: backendOf(given, terminal, abort.signal),
           signal: abort.signal,
-          ...{ dialect: given.dialect, only, caseId: given.case },
+          ...{ dialect: given.dialect, only, caseId: given.case, limitSeconds: given['time-limit'] },
+          tell: sentence => terminal.err(`${sentence}\n`),
         }),
     );
   } finally {
+    // What still runs ends with the gate.
+    abort.abort();
     stopListening();
     alive.cancel();
   }
@@ -81,7 +84,10 @@ function backendOf({ credits, orders, restart }: Options, terminal: Terminal, si
   const readCredits = async (command: string) =>
     orderLines(await runShellCommand({ ...common, name: '--credits', command, limitMs: CREDITS_MS }, {}), '--credits');
   const kill = async (command: string) =>
-    void (await runShellCommand({ ...common, name: '--restart', command, limitMs: RESTART_MS, leaves: true }, {}));
+    void (await runShellCommand(
+      { ...common, name: '--restart', command, limitMs: RESTART_MS, printsNoResult: true },
+      {},
+    ));
   return {
     ...(credits !== undefined && { credits: () => readCredits(credits) }),
     ...(orders !== undefined && { orders: count => makeOrders(orders, count) }),

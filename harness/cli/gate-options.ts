@@ -33,6 +33,11 @@ export const GATE_OPTIONS = {
     parse: wholeNumber(1, 10_000),
     about: 'endpoint: time that the backend may take to credit after its last response; default: 1000',
   },
+  'time-limit': {
+    value: 'SECONDS',
+    parse: wholeNumber(10, 86_400),
+    about: 'endpoint: ends the gate after this time; default: 60, with --restart 120',
+  },
   init: {
     value: LANGUAGE_NAMES.join('|'),
     parse: adapterLanguage,

@@ -1,9 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fakeWorld } from '../testing/fake-world.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { HarnessError } from './errors.ts';
+import { killGroup } from './kill-group.ts';
 import { realWorld } from './real-world.ts';
 import { runShellCommand } from './shell-command.ts';
 import type { World } from './world.ts';
+
+const newFolder = temporaryFolders();
+
+/** A named pipe: who opens it waits for the other side. */
+function fifo(): string {
+  const path = join(newFolder(), 'fifo');
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', path]);
+  return path;
+}
 
 const hide = (text: string) => text.replaceAll('hush', '[hidden]');
 
@@ -57,10 +71,9 @@ describe.concurrent('A shell command', () => {
     expect((await failure(run('exit 1'))).details.received).toBe('nothing on stderr');
   });
 
-  test('with much output is quoted at its end', async () => {
+  test('with much output is quoted at its beginning and at its end', async () => {
     const { received } = (await failure(run('printf "%01000d end" 0 >&2; exit 1'))).details;
-    expect(received).toHaveLength(600);
-    expect(received).toMatch(/^0+ end$/);
+    expect(received).toMatch(/^0{300}\n…\n0+ end$/);
   });
 
   test('that prints for ever is killed', async () => {
@@ -83,11 +96,36 @@ describe.concurrent('A shell command', () => {
   test('is killed after 60 s, with what it started', async () => {
     const world = fakeWorld();
     const started = run('sleep 300 & echo $!; wait', { world });
-    expect(await world.timerSet(1)).toBe(60_000);
     world.advance(59_999);
     expect(world.pending).toBe(1);
-    world.advance(1);
+    world.advance(200);
     expect((await failure(started)).message).toContain('it ran for more than 60 s and was killed');
+    expect(world.pending).toBe(0);
+  });
+
+  test('is not killed because this process did not run', async () => {
+    const world = fakeWorld();
+    const go = fifo();
+    const started = run('read line < "$GO"; echo "$line"', { world, variables: { GO: go } });
+    world.stall(3_600_000);
+    writeFileSync(go, 'co_1\n');
+    expect(await started).toEqual(['co_1']);
+  });
+
+  test('has ended when its process has, and what it leaves running goes on', async ({ onTestFinished }) => {
+    const [pid, ...lines] = await run('(setsid sleep 300 & echo $!); echo co_1; echo co_2 >&2');
+    onTestFinished(() => void process.kill(Number(pid)));
+    expect(lines).toEqual(['co_1']);
+    expect(process.kill(Number(pid), 0)).toBe(true);
+  });
+
+  test('may leave a program running that goes on printing', async ({ onTestFinished }) => {
+    const [go, done] = [fifo(), fifo()];
+    const leftBehind = '(read line < "$GO"; echo late; echo late >&2; echo "$line" > "$DONE") & echo $!';
+    const [pid] = await run(leftBehind, { variables: { GO: go, DONE: done } });
+    onTestFinished(() => killGroup(Number(pid), 'SIGKILL'));
+    writeFileSync(go, 'printed\n');
+    expect(readFileSync(done, 'utf8')).toBe('printed\n');
   });
 
   test('is killed when the run is stopped', async () => {
@@ -97,6 +135,7 @@ describe.concurrent('A shell command', () => {
     stop.abort();
     expect((await failure(started)).message).toContain('the run was stopped');
     expect(world.pending).toBe(0);
+    expect((await failure(run('sleep 300', { world, signal: stop.signal }))).message).toContain('the run was stopped');
   });
 
   test('leaves no timer behind', async () => {

@@ -1,23 +1,20 @@
+import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { HarnessError } from './errors.ts';
 import { howEnded, killGroup } from './kill-group.ts';
+import { OurTime } from './our-time.ts';
 import { ownPath } from './own-files.ts';
 import type { Environment } from './settings.ts';
 import type { World } from './world.ts';
 
 const TIME_LIMIT_MS = 60_000;
-/** The most that it may print on stdout, in characters: the ids of some hundred thousand orders. */
+/** The most that it may print on stdout, in bytes: the ids of some hundred thousand orders. */
 const MOST_PRINTED = 16 * 1024 * 1024;
-/** How much of the error output is quoted, in characters. */
+/** The wait between two looks at how much it has printed, in milliseconds. */
+const LOOK_AGAIN_MS = 100;
+/** How much of its output is quoted, in characters. */
 const QUOTED = 600;
-
-/**
- * Runs `$1` with a pipe as its stdout, and ends as it ends. Node makes a socket of what it calls a pipe, and a program
- * in JavaScript that prints to a socket and calls `process.exit()` loses what the socket has not taken yet.
- */
-const PIPED = `exec 4>&1
-status=$({ { /bin/sh -c "$1" 3>&- 4>&-; echo $? >&3; } | cat >&4 3>&-; } 3>&1)
-[ "$status" -le 128 ] || kill -$((status - 128)) $$ 2>/dev/null
-exit "$status"`;
 
 /** A shell command of the user. */
 export interface ShellCommand {
@@ -29,67 +26,98 @@ export interface ShellCommand {
   readonly signal: AbortSignal;
   /** Removes secrets from its error output. */
   readonly hide: (text: string) => string;
-  /** How long it may run, in milliseconds. Default: 60 000 (INTERFACE, Environment). */
+  /** How long it may run, in milliseconds of our time. Default: 60 000 (INTERFACE, Environment). */
   readonly limitMs?: number;
-  /**
-   * Whether it may leave a program running, whose output is nobody's business: it ends with its own exit, and what it
-   * prints on stdout is not read. Default: no.
-   */
-  readonly leaves?: true;
+  /** Whether nothing that it prints is a result: a failure then quotes stdout too. Default: no. */
+  readonly printsNoResult?: true;
 }
 
 /**
  * Runs a shell command of the user and returns the lines that it prints, trimmed, without empty ones. It inherits the
- * environment with `variables` over it, and is killed with what it started after its time, or where it prints without
- * end.
- * @throws HarnessError `command-failed` (unreachable), which quotes its stderr
+ * environment with `variables` over it. It has ended when its own process has: what it leaves running goes on, and is
+ * not waited for. It is killed with what it started after its time, or where it prints without end.
+ * @throws HarnessError `command-failed` (unreachable), which quotes its output
  */
 export async function runShellCommand(
-  { world, name, command, signal, hide, limitMs = TIME_LIMIT_MS, leaves }: ShellCommand,
+  { world, name, command, signal, hide, limitMs = TIME_LIMIT_MS, printsNoResult }: ShellCommand,
   variables: Environment,
 ): Promise<readonly string[]> {
-  const child = world.spawn('/bin/sh', leaves ? ['-c', command] : ['-c', PIPED, 'sh', command], {
-    env: { ...process.env, ...variables },
-    // What it leaves running must not die of a pipe that nobody reads.
-    stdio: ['ignore', leaves ? 'ignore' : 'pipe', leaves ? 'ignore' : 'pipe'],
-    detached: true,
-  });
-  let stopped: string | undefined;
+  // Files, because what stays behind keeps its output open: a pipe would not end, and closing it would kill the writer.
+  const stdout = namelessFile();
+  const stderr = namelessFile();
+  const time = new OurTime(world);
+  const { promise: ended, resolve: end } = Promise.withResolvers<string | undefined>();
+  let kill = () => {};
   const stop = (why: string) => {
-    stopped ??= why;
-    // The group, so that what the shell started ends too.
-    if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
+    kill();
+    end(why);
   };
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    if (stdout.length > MOST_PRINTED) return;
-    stdout += text;
-    if (stdout.length > MOST_PRINTED) stop(`it printed more than ${MOST_PRINTED / 1024 / 1024} MiB and was killed`);
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-QUOTED);
-  });
-  const timer = world.after(limitMs, () => stop(`it ran for more than ${limitMs / 1000} s and was killed`));
   const interrupt = () => stop('the run was stopped');
-  signal.addEventListener('abort', interrupt);
-  const problem = await new Promise<string | undefined>(resolve => {
-    child.once('error', error => resolve(error.message));
-    child.once(leaves ? 'exit' : 'close', (code, killed) => {
-      if (stopped !== undefined || code === 0) resolve(stopped);
-      else resolve(howEnded(code, killed));
-    });
-  });
-  timer.cancel();
-  signal.removeEventListener('abort', interrupt);
-  if (problem !== undefined)
+  try {
+    if (signal.aborted) interrupt();
+    else {
+      const child = world.spawn('/bin/sh', ['-c', command], {
+        env: { ...process.env, ...variables },
+        stdio: ['ignore', printsNoResult ? stderr : stdout, stderr],
+        detached: true,
+      });
+      // The group, so that what the shell started ends too.
+      kill = () => killGroup(child.pid, 'SIGKILL');
+      child.once('error', error => end(error.message));
+      child.once('exit', (code, killedBy) => end(code === 0 ? undefined : howEnded(code, killedBy)));
+      signal.addEventListener('abort', interrupt);
+      time.after(limitMs, () => stop(`it ran for more than ${limitMs / 1000} s and was killed`));
+      const look = () => time.after(LOOK_AGAIN_MS, () => (sizeOf(stdout) > MOST_PRINTED ? stop(TOO_MUCH) : look()));
+      look();
+    }
+    const problem = (await ended) ?? (sizeOf(stdout) > MOST_PRINTED ? TOO_MUCH : undefined);
+    if (problem === undefined) return linesOf(contentOf(stdout));
+    const printed = quoted(contentOf(stderr).trim());
     throw new HarnessError('command-failed', 'unreachable', `${name} failed: ${problem}`, {
-      received: leaves ? 'its output is not read' : stderr.trim() === '' ? 'nothing on stderr' : hide(stderr.trim()),
+      received: printed !== '' ? hide(printed) : printsNoResult ? 'it printed nothing' : 'nothing on stderr',
       expected: 'exit code 0',
       next: `run the command of ${name} by hand, with the variables that it gets (${ownPath('.env.example')})`,
     });
-  return stdout
+  } finally {
+    time.close();
+    signal.removeEventListener('abort', interrupt);
+    for (const file of [stdout, stderr]) closeSync(file);
+  }
+}
+
+const TOO_MUCH = `it printed more than ${MOST_PRINTED / 1024 / 1024} MiB and was killed`;
+
+/** Opens a file that is gone once nobody has it open. */
+function namelessFile(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  try {
+    return openSync(join(folder, 'output'), 'ax+', 0o600);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function sizeOf(file: number): number {
+  return fstatSync(file).size;
+}
+
+/** What a file holds, from its beginning: the position belongs to who writes. */
+function contentOf(file: number): string {
+  const bytes = Buffer.alloc(Math.min(sizeOf(file), MOST_PRINTED));
+  return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)).toString();
+}
+
+function linesOf(text: string): readonly string[] {
+  return text
     .split('\n')
     .map(line => line.trim())
     .filter(line => line !== '');
+}
+
+/** An output, or the whole lines at its beginning and at its end: programs put the reason in either place. */
+function quoted(text: string): string {
+  if (text.length <= QUOTED) return text;
+  const first = text.slice(0, QUOTED / 2).replace(/\n[^\n]*$/, '');
+  const last = text.slice(-QUOTED / 2).replace(/^[^\n]*\n/, '');
+  return `${first}\n…\n${last}`;
 }

@@ -2,7 +2,7 @@ import { HarnessError } from '../core/errors.ts';
 import type { Bench } from './bench.ts';
 import type { ReadCredits } from './credits.ts';
 
-/** How long a backend may take to listen after the restart command, in milliseconds. */
+/** How long a backend may take to answer after the restart command, in milliseconds of our time. */
 const COME_BACK_MS = 5_000;
 /** The wait between two looks whether it listens, in milliseconds. */
 const LOOK_AGAIN_MS = 100;
@@ -17,15 +17,18 @@ export interface Backend {
   readonly orders?: (count: number) => Promise<readonly string[]>;
 }
 
-/** Restarts a backend. @throws HarnessError `restart-failed` (unreachable) where it does not come back */
+/**
+ * Restarts a backend. Its caller sends nothing meanwhile.
+ * @throws HarnessError `restart-failed` (unreachable) where it does not come back, and what the command throws
+ */
 export async function restartBackend({ restart }: Backend, bench: Bench): Promise<void> {
-  const { world, url } = bench;
+  const { time, url } = bench;
   await restart?.();
-  const from = world.monotonic();
-  while (!(await bench.listens())) {
-    if (world.monotonic() - from > COME_BACK_MS)
-      throw new HarnessError('restart-failed', 'unreachable', '--restart ended, but the backend does not listen', {
-        received: `no connection to ${url} for ${COME_BACK_MS / 1000} s`,
+  const from = time.elapsed;
+  while ((await bench.lost()) !== undefined) {
+    if (time.elapsed - from > COME_BACK_MS)
+      throw new HarnessError('restart-failed', 'unreachable', '--restart ended, but the backend does not answer', {
+        received: `no answer from ${url} for ${COME_BACK_MS / 1000} s`,
         expected: 'a backend that listens again when the command exits with 0',
         next: 'run the command of --restart by hand, twice, while the backend runs',
       });

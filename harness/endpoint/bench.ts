@@ -1,28 +1,35 @@
 import type { WireExchange } from '../core/evidence.ts';
+import type { OurTime } from '../core/our-time.ts';
 import type { World } from '../core/world.ts';
 import type { SoundWebhook, WebhookSource } from '../sandbox/webhook-source.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
 import type { Effort } from './effort.ts';
-import type { Manner, Outgoing, Reply, Sender, Sent } from './sender.ts';
+import { ANSWER_MS, type Manner, type Outgoing, type Reply, type Sender, type Sent } from './sender.ts';
 
 /** Clocks that differ by less agree to a few seconds: the header `Date` has whole seconds, and may be cached. */
 const CLOSE_MS = 4_000;
 
-/** A backend is crowded where this many answers take so many times as long as at first. */
+/** How long an ordinary webhook may take that is sent for no case, in milliseconds of our time. */
+const LONGEST_MS = 30_000;
+
+/** After so many time-outs of one kind of case that kind is not tried again. */
+const MOST_TIMEOUTS = 2;
+/** A backend is crowded where the median of this many answers takes so many times as long as any did alone. */
 const RECENT = 4;
 const CROWDED = 1.5;
 
-/** No order of the backend is left for a case. */
-export class OutOfOrders extends Error {}
+/** A case cannot go on; the message says why. */
+export class CannotGoOn extends Error {}
 
 /** What a bench needs. */
 export interface BenchOptions {
   readonly world: World;
+  readonly time: OurTime;
   /** The address of the endpoint. */
   readonly url: string;
   readonly source: WebhookSource;
-  readonly sender: Sender;
+  readonly sender: Pick<Sender, 'send' | 'together' | 'connects'>;
   /** The secrets of the backend; it holds at least the first. */
   readonly secrets: readonly [string, ...string[]];
   readonly effort: Effort;
@@ -41,6 +48,7 @@ export interface Replied {
 /** What all cases of a gate share: orders, webhooks, the way to the backend, and what was learned of its pace. */
 export class Bench {
   readonly world: World;
+  readonly time: OurTime;
   readonly url: string;
   readonly source: WebhookSource;
   readonly secrets: readonly [string, ...string[]];
@@ -51,9 +59,9 @@ export class Bench {
   readonly #generated = new Set<string>();
   /** How long the backend took for each answer, in milliseconds. */
   readonly #took: number[] = [];
-  /** When the backend answered last, on the world's monotonic clock. */
+  /** When the backend answered last, in our time. */
   lastAnswerAt = 0;
-  /** How many requests it was sent for a case, and has answered. */
+  /** How many requests it was sent, and has answered. */
   requests = 0;
   answers = 0;
   /** Whether the backend has acknowledged no sound webhook, of which one was sent. */
@@ -64,11 +72,17 @@ export class Bench {
   clockOffset: number | undefined;
   /** Whether that is too far to judge it by a few seconds. */
   clocksDiffer = false;
+  #knowsClock = false;
+  /** Requests under way, and all that were sent, but for copies that are sent together. */
+  #underWay = 0;
+  #count = 0;
+  #aloneMs = 0;
   /** How often each kind of case timed out. */
   readonly timeouts = new Map<string, number>();
 
   constructor(options: BenchOptions) {
     this.world = options.world;
+    this.time = options.time;
     this.url = options.url;
     this.source = options.source;
     this.secrets = options.secrets;
@@ -85,10 +99,10 @@ export class Bench {
     }
   }
 
-  /** An order that no case has used. @throws OutOfOrders */
+  /** An order that no case has used. @throws CannotGoOn */
   order(): string {
     const order = this.#orders.shift();
-    if (order === undefined) throw new OutOfOrders();
+    if (order === undefined) throw new CannotGoOn('no order was left: --orders printed too few');
     return order;
   }
 
@@ -102,14 +116,30 @@ export class Bench {
     return median(this.#took);
   }
 
+  /** The longest time of an answer to a request with no other under way, in milliseconds. 0 before the first. */
+  get aloneMs(): number {
+    return this.#aloneMs;
+  }
+
   /** `most`, or fewer where the backend is slow: as many as come to an end in some time, at least `least`. */
   affordable(most: number, least: number, withinMs = 1_000): number {
     return Math.max(least, Math.min(most, Math.floor(withinMs / this.paceMs)));
   }
 
-  /** Whether answers take longer now than the first ones did: the backend does one thing after the other. */
+  /** Whether answers take longer than with nothing else under way: the backend does one thing after the other. */
   get isCrowded(): boolean {
-    return median(this.#took.slice(-RECENT)) > CROWDED * median(this.#took.slice(0, RECENT));
+    return median(this.#took.slice(-RECENT)) > CROWDED * this.#aloneMs;
+  }
+
+  /** Why no more deliveries of a case's kind are tried; undefined where they are. */
+  whyNoMore(id: string): string | undefined {
+    if ((this.timeouts.get(kindOf(id)) ?? 0) < MOST_TIMEOUTS) return undefined;
+    return `two deliveries of its kind were not answered within ${ANSWER_MS / 1000} s`;
+  }
+
+  /** Lets deliveries of a case's kind be tried again. */
+  forgetTimeouts(id: string): void {
+    this.timeouts.delete(kindOf(id));
   }
 
   /** A webhook as the service sends it, signed at `at` (default: now) with one secret (default: the first). */
@@ -128,7 +158,7 @@ export class Bench {
 
   /** Sends a request for a case of a kind, and records it. */
   async send(scenario: string, outgoing: Outgoing, manner?: Manner): Promise<Replied> {
-    return this.#settle(scenario, this.#options.sender.send(outgoing, manner));
+    return this.#settle(scenario, this.#sent(outgoing, manner));
   }
 
   /** Sends requests at the same moment, on separate connections, and records them. */
@@ -142,29 +172,66 @@ export class Bench {
     await new Promise<void>(resolve => this.world.after(ms, resolve));
   }
 
-  /** Whether the backend takes connections. Nothing is sent that could be a webhook. */
-  async listens(): Promise<boolean> {
-    const probe = this.#options.sender.send({ method: 'HEAD', headers: {}, body: Buffer.alloc(0) });
-    return (await probe.reply).kind !== 'refused';
+  /** Whether the backend is gone or silent now, by an ordinary webhook for no case; undefined where it answers. */
+  async lost(): Promise<'gone' | 'silent' | undefined> {
+    if (!(await this.#options.sender.connects())) return 'gone';
+    const [reply] = await this.#probe(1, ANSWER_MS);
+    if (reply?.kind === 'answered') return undefined;
+    return reply?.kind === 'timed-out' ? 'silent' : 'gone';
+  }
+
+  /**
+   * Sends ordinary webhooks at the same moment, for no case, and waits longer for the answers than a service does.
+   * @returns how long each took, in milliseconds; absent for one that was not answered
+   */
+  async measure(count: number): Promise<readonly (number | undefined)[]> {
+    const replies = await this.#probe(count, LONGEST_MS);
+    return replies.map(reply => (reply.kind === 'answered' ? reply.tookMs : undefined));
+  }
+
+  async #probe(count: number, patienceMs: number): Promise<readonly Reply[]> {
+    const sent = Array.from({ length: count }, () => {
+      const webhook = this.source.event(this.source.newOrder(), 'collection.updated');
+      return this.#sent(this.signed(webhook), { patienceMs });
+    });
+    const replies = await Promise.all(sent.map(({ reply }) => reply));
+    for (const reply of replies) this.#note(reply);
+    return replies;
+  }
+
+  #note(reply: Reply): void {
+    this.requests++;
+    this.lastAnswerAt = this.time.elapsed;
+    if (reply.kind !== 'answered') return;
+    this.answers++;
+    this.#took.push(reply.tookMs);
+  }
+
+  #sent(outgoing: Outgoing, manner?: Manner): Sent {
+    const isFirst = this.#underWay++ === 0;
+    const nth = ++this.#count;
+    const sent = this.#options.sender.send(outgoing, manner);
+    void sent.reply.then(reply => {
+      this.#underWay--;
+      const isAlone = isFirst && nth === this.#count;
+      if (isAlone && reply.kind === 'answered') this.#aloneMs = Math.max(this.#aloneMs, reply.tookMs);
+    });
+    return sent;
   }
 
   async #settle(scenario: string, sent: Sent): Promise<Replied> {
     const [reply, exchange] = await Promise.all([sent.reply, sent.exchange]);
     this.#options.record(scenario, exchange);
-    this.requests++;
-    if (reply.kind === 'answered') {
-      this.#took.push(reply.tookMs);
-      if (this.answers === 0) {
-        this.clockOffset = clockOffset(exchange);
-        this.clocksDiffer = clockOffset(exchange, CLOSE_MS) !== undefined;
-      }
-      this.answers++;
+    this.#note(reply);
+    if (reply.kind === 'answered' && !this.#knowsClock) {
+      this.#knowsClock = true;
+      this.clockOffset = clockOffset(exchange);
+      this.clocksDiffer = clockOffset(exchange, CLOSE_MS) !== undefined;
     }
     if (reply.kind === 'timed-out') {
       const kind = kindOf(scenario);
       this.timeouts.set(kind, (this.timeouts.get(kind) ?? 0) + 1);
     }
-    this.lastAnswerAt = this.world.monotonic();
     return { reply, sentAt: exchange.sentAt, endedAt: exchange.endedAt };
   }
 }

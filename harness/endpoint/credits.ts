@@ -11,6 +11,8 @@ export interface Reading {
   readonly most: Credits;
   /** In milliseconds since the epoch. */
   readonly at: number;
+  /** How long after its last answer the backend had to credit at least, in milliseconds. */
+  readonly settleMs: number;
 }
 
 /** What stood in the backend once every delivery had been given its time, and at the end. */

@@ -1,6 +1,7 @@
 import type { Dialect } from '../core/dialect.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { RecordLine, WireExchange } from '../core/evidence.ts';
+import { OurTime } from '../core/our-time.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import { WebhookSource } from '../sandbox/webhook-source.ts';
@@ -14,12 +15,13 @@ import { Ledger } from './credits.ts';
 import { unexplainedHistory } from './diagnose-backend.ts';
 import { type Effort, FULL_EFFORT } from './effort.ts';
 import type { EndpointCase } from './endpoint-case.ts';
+import { LANES, Pace } from './pace.ts';
 import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
 import { SettledCredits } from './settled-credits.ts';
 import { TimeLimit } from './time-limit.ts';
-import { breachesOf, type Judged, judge } from './tried.ts';
-import { LANES, Waves } from './waves.ts';
+import { breachesOf, type Judged, judge, type Tried } from './tried.ts';
+import { Waves } from './waves.ts';
 
 /** How many orders a gate spends at most, without and with kills. */
 const ORDERS = 230;
@@ -45,75 +47,118 @@ export interface EndpointOptions {
   readonly caseId?: string | undefined;
   /** Default: {@link FULL_EFFORT}. */
   readonly effort?: Effort;
+  /** How long the gate may take, in seconds. Default: that of {@link TimeLimit}. */
+  readonly limitSeconds?: number | undefined;
+  /** Takes a sentence that the user should read at once. */
+  readonly tell?: (sentence: string) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a backend every case, reads what it credited, and records what each case shows.
+ * Sends a backend every case, reads what it credited, and records what each case shows. It ends with its time limit and
+ * with an interrupt, whatever it waits for then.
  * @throws HarnessError `case-unknown`, `dialect-invalid` (usage), and what the commands of the backend throw
  */
 export async function driveEndpoint(options: EndpointOptions): Promise<void> {
-  const { world, recorder, signal, dialect } = options;
+  const { world, recorder, signal, dialect, backend, limitSeconds } = options;
   const source = new WebhookSource({ world, ...(dialect && { dialect }) });
-  const limit = new TimeLimit(world, options.backend.restart !== undefined);
+  const time = new OurTime(world);
+  const limit = new TimeLimit(time, backend.restart !== undefined, limitSeconds);
+  const gate = new Gate(options, source, time, limit);
+  const driven = gate.drive();
+  const closed = driven.finally(() => source.close());
   try {
-    const gate = new Gate(options, source, limit);
-    await gate.drive();
-    const end = gate.unreachable() ?? { reason: signal.aborted ? ('interrupted' as const) : ('done' as const) };
-    recorder.end({ at: world.now(), ...end });
+    await Promise.race([driven, aborted(AbortSignal.any([signal, limit.end]))]);
+  } catch (thrown) {
+    if (!signal.aborted) gate.record();
+    if (!signal.aborted) throw thrown;
   } finally {
+    closed.catch(() => {});
     limit.close();
-    source.close();
+    time.close();
   }
+  if (signal.aborted) return recorder.end({ at: world.now(), reason: 'interrupted' });
+  gate.record();
+  recorder.end({ at: world.now(), ...(gate.unreachable() ?? { reason: 'done' }) });
+}
+
+/** Resolves when a signal aborts. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });
 }
 
 class Gate {
   readonly #options: EndpointOptions;
   readonly #bench: Bench;
   readonly #limit: TimeLimit;
+  readonly #pace: Pace;
   readonly #recorded = new Map<string, number>();
+  readonly #skipped = new Set<string>();
+  /** The cases that were asked for. */
+  #wanted: readonly EndpointCase[] = [];
+  #waves: Waves | undefined;
+  /** What is told of the cases, once the credits were read for the last time. */
+  #told: readonly Judged[] | undefined;
+  #isRecorded = false;
 
-  constructor(options: EndpointOptions, source: WebhookSource, limit: TimeLimit) {
+  constructor(options: EndpointOptions, source: WebhookSource, time: OurTime, limit: TimeLimit) {
     const { world, url, secrets, signal, effort = FULL_EFFORT } = options;
     this.#options = options;
     this.#limit = limit;
-    const sender = new Sender({ world, url, signal: AbortSignal.any([signal, limit.signal]) });
+    const sender = new Sender({ world, time, url, signal: AbortSignal.any([signal, limit.signal]) });
     this.#bench = new Bench({
-      ...{ world, url, source, sender, secrets, effort },
+      ...{ world, time, url, source, sender, secrets, effort },
       record: (scenario, exchange) => {
         const count = this.#recorded.get(scenario) ?? 0;
         this.#recorded.set(scenario, count + 1);
-        if (count < MOST_EXCHANGES) options.recorder.exchange({ ...exchange, scenario });
+        if (count < MOST_EXCHANGES && !this.#isRecorded) options.recorder.exchange({ ...exchange, scenario });
       },
     });
+    this.#pace = new Pace(this.#bench, limit);
   }
 
+  /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
   async drive(): Promise<void> {
-    const { backend, seed, only, caseId, world, signal } = this.#options;
+    const { backend, seed, only, caseId, world, signal, tell } = this.#options;
     const isOver = () => signal.aborted || this.#limit.signal.aborted;
     const credits = await this.#openCredits(isOver);
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
     const skip = this.#skip.bind(this);
-    const common = { world, backend, bench: this.#bench, isOver };
+    const common = { world, backend, bench: this.#bench, pace: this.#pace, isOver };
     const waves = new Waves({ ...common, limit: this.#limit, credits, skip, signal });
+    this.#waves = waves;
     const known = [...KNOWN_CASES, crashCase(() => restartBackend(backend, this.#bench), isOver)];
-    if (caseId !== undefined) {
-      const asked = caseOf(caseId, known);
-      if (!waves.isPossible(asked))
-        throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${waves.lacks(asked)}`);
+    const asked = caseId === undefined ? undefined : caseOf(caseId, known);
+    if (asked !== undefined && !waves.isPossible(asked))
+      throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${waves.lacks(asked)}`);
+    const slow = await this.#pace.measure();
+    if (slow !== undefined) tell?.(slow);
+    if (this.#bench.answers === 0 && (await this.#bench.lost()) === 'silent') return;
+    if (asked !== undefined) {
+      this.#wanted = [asked];
       await waves.drive([asked]);
       return this.#finish(waves, credits);
     }
     const [first, ...rest] = known;
+    this.#wanted = known;
     if (first) await waves.drive([first]);
     await waves.learnLag();
     const drawn = drawnHistories(seed, this.#bench.affordable(this.#bench.effort.histories, 2));
-    const wanted = [...rest, ...drawn].filter(({ id }) => only === undefined || areaOf(id) === only);
+    const isWanted = (each: EndpointCase) => (only === undefined || areaOf(each.id) === only) && waves.isPossible(each);
+    this.#wanted = await this.#pace.plan([...rest, ...drawn].filter(isWanted));
+    const [kills, others] = [true, false].map(isKill =>
+      this.#wanted.filter(({ needs }) => (needs === 'restart') === isKill),
+    );
     this.#bench.refusesAll = !waves.tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
-    await waves.drive(wanted.filter(({ needs }) => needs !== 'restart'));
+    waves.killsLater = (kills?.length ?? 0) > 0;
+    await waves.drive(others ?? []);
     waves.creditsNothing &&= !waves.tried.some(({ settled }) => settled !== undefined && settled.most.size > 0);
-    await waves.drive(wanted.filter(({ needs }) => needs === 'restart'));
+    waves.killsLater = false;
+    await waves.drive(kills ?? []);
     await this.#finish(waves, credits);
   }
 
@@ -127,7 +172,7 @@ class Gate {
   /** How the gate ends where the backend never answered. */
   unreachable() {
     const { requests, answers } = this.#bench;
-    if (requests === 0 || answers > 0 || this.#options.signal.aborted) return undefined;
+    if (requests === 0 || answers > 0) return undefined;
     return {
       reason: 'unreachable' as const,
       code: 'endpoint-unreachable',
@@ -136,11 +181,10 @@ class Gate {
     };
   }
 
-  /** Reads the credits for the last time, judges and records every case. */
+  /** Reads the credits for the last time and judges every case. */
   async #finish(waves: Waves, credits: SettledCredits | undefined): Promise<void> {
-    const { recorder, signal } = this.#options;
-    if (signal.aborted || this.#bench.answers === 0) return;
-    for (const { trial } of waves.tried) if (!this.#limit.signal.aborted) await trial.last();
+    if (this.#options.signal.aborted || this.#bench.answers === 0) return;
+    for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
     const final = await waves.read();
     const judged = waves.tried.map(tried => judge(tried, final));
     const failing = unexplainedHistory(judged.map(({ seen }) => seen));
@@ -151,12 +195,28 @@ class Gate {
     const longest = judged.find(({ seen }) => seen === failing);
     const shown = longest === undefined ? others : [...others, await this.#shortest(longest, waves)];
     const isPossible = (each: EndpointCase) => waves.whyNot(each) === undefined;
-    const told = credits ? await retold(shown, this.#bench, credits, isPossible) : shown;
+    this.#told = credits ? await retold(shown, this.#bench, credits, isPossible) : shown;
+    if (waves.restartFailure !== undefined) throw waves.restartFailure;
+  }
+
+  /** Records what is known of every case. */
+  record(): void {
+    const { recorder } = this.#options;
+    const tried = this.#waves?.tried ?? [];
+    if (this.#isRecorded || this.#bench.answers === 0) return;
+    // Where the credits were not read at the end, what was read before counts.
+    const isKnown = ({ settled, trial }: Tried) => settled !== undefined || trial.lost !== undefined;
+    const told = this.#told ?? tried.filter(isKnown).map(one => judge(one, one.settled));
     for (const { tried, seen } of told) {
       const { case: each, from, to } = tried;
       recorder.write({ type: 'case', ...seen });
       recorder.write({ ...scenarioOf(each), from, to, outcome: 'done' });
     }
+    const known = new Set([...this.#skipped, ...told.map(({ seen }) => seen.id)]);
+    const left = this.#limit.signal.aborted && this.#told === undefined ? this.#wanted : [];
+    const now = this.#options.world.now();
+    for (const each of left) if (!known.has(each.id)) this.#skip(each, this.#pace.tooSlow, now);
+    this.#isRecorded = true;
   }
 
   /** The shortest history that fails, of those that lack a part of one that does. */
@@ -172,6 +232,8 @@ class Gate {
 
   #skip(each: EndpointCase, reason: string, from: number): void {
     const { recorder, world } = this.#options;
+    if (this.#isRecorded) return;
+    this.#skipped.add(each.id);
     recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', reason });
   }
 }

@@ -11,7 +11,7 @@ const CASE = creditsOnce('credit.once', 'credit.once', 'a sound disbursement.com
 function judged(as: Expectation['as'], settled: Reading, final = settled): readonly CaseProblem[] {
   const trial: TrialSeen = {
     ...{ expected: new Map([['co_1', { due: 1, as }]]), seen: [], steps: [] },
-    ...{ lost: undefined, observed: undefined, readsAfterEachStep: false },
+    ...{ lost: undefined, aboutLoss: [], observed: undefined, readsAfterEachStep: false },
   };
   return judgeTrial(CASE, trial, { settled, final }).problems;
 }
@@ -25,18 +25,23 @@ test.each([
   [1, 0, ['credit.once: credit-gone']],
 ] as const)('An order with %i credits at first and %i in the end', (settled, final, causes) => {
   const most = new Map([['co_1', Math.max(settled, final)]]);
-  const reading = (count: number) => ({ credits: new Map([['co_1', count]]), most, at: 0 });
+  const reading = (count: number) => ({ credits: new Map([['co_1', count]]), most, at: 0, settleMs: 60 });
   expect(judged('case', reading(settled), reading(final)).map(({ cause }) => cause)).toEqual(causes);
 });
 
 test('A credit that is gone when the credits are first read was made', () => {
-  const reading = { credits: new Map(), most: new Map([['co_1', 1]]), at: 0 };
+  const reading = { credits: new Map(), most: new Map([['co_1', 1]]), at: 0, settleMs: 60 };
   const [problem] = judged('case', reading);
   expect(problem).toMatchObject({ cause: 'credit.once: credit-gone', received: '1 credit, 0 later of co_1' });
 });
 
 test('Ids that differ in letter case alone are advice', () => {
-  const [twice, never] = [new Map([['co_1', 2]]), new Map()].map(credits => ({ credits, most: credits, at: 0 }));
+  const [twice, never] = [new Map([['co_1', 2]]), new Map()].map(credits => ({
+    credits,
+    most: credits,
+    at: 0,
+    settleMs: 60,
+  }));
   expect(twice && judged('letter-case', twice)).toMatchObject([{ severity: 'advice', cause: 'ids-in-one-case' }]);
   expect(never && judged('letter-case', never)).toEqual([]);
 });

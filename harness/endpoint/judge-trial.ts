@@ -4,6 +4,7 @@ import { areaOf } from './case-id.ts';
 import type { Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { historyOf } from './history.ts';
+import { ANSWER_MS, NO_ANSWER } from './sender.ts';
 import type { TrialSeen } from './trial.ts';
 
 /** What went wrong with a case; the known bugs are told apart by these. */
@@ -40,13 +41,16 @@ export function judgeTrial(
   trial: TrialSeen,
   readings: Readings | undefined,
 ): CaseSeen {
-  const made: Made[] = readings === undefined ? [] : creditsMade(trial, readings, where);
+  const made: Made[] = [
+    ...lossMade(trial, where),
+    ...(readings === undefined ? [] : creditsMade(trial, readings, where)),
+  ];
   const advice: CaseProblem[] = [];
   for (const { role, order, acknowledged } of trial.seen) {
     const settled = readings?.settled.credits.get(order) ?? 0;
     if (role === 'forged' && acknowledged) {
       const message = `A webhook is acknowledged where ${where}`;
-      if (readings === undefined)
+      if (readings === undefined && trial.lost === undefined)
         made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
       else if (settled === 0) advice.push(adviceOn(requirement, true, order));
     } else if ((role === 'uncredited' || (role === 'sound' && settled > 0)) && !acknowledged)
@@ -59,10 +63,6 @@ export function judgeTrial(
     if (as === 'letter-case' && isOneCredited && count !== due)
       advice.push(adviceOnLetterCase(requirement, `${plural(count, 'credit')} of ${order}`));
   }
-  if (trial.lost === 'gone')
-    made.push(['gone', `The backend is gone where ${where}`, 'a backend that goes on', 'no connection']);
-  if (trial.lost === 'silent')
-    made.push(['silent', `The backend answers no more where ${where}`, 'an answer within 10 s', 'none']);
   const breaches = made.map(
     ([cause, message, expected, received]): CaseProblem => ({
       ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
@@ -79,7 +79,15 @@ export function judgeTrial(
   };
 }
 
-/** What is wrong with the credits of each order. */
+/** What is wrong where the backend could not be reached, or answered nothing, at the end. */
+function lossMade({ lost, aboutLoss }: TrialSeen, where: string): readonly Made[] {
+  if (lost === undefined) return [];
+  const received = [lost === 'gone' ? 'no connection' : NO_ANSWER, ...aboutLoss].join('; ');
+  if (lost === 'gone') return [['gone', `The backend is gone where ${where}`, 'a backend that goes on', received]];
+  return [['silent', `The backend does not answer where ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
+}
+
+/** What is wrong with the credits of each order. What a lost backend may not have received is not due. */
 function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[] {
   return [...trial.expected].flatMap(([order, { due, as, copied }]): Made[] => {
     if (as === 'letter-case') return [];
@@ -104,14 +112,16 @@ function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[
       );
     if (settled === 1 && final === 0)
       return wrong('credit-gone', `A credit that was made is gone later where ${where}`);
-    if (settled === 1) return [];
-    if (as === 'next') return wrong('next-not-processed', `A sound webhook is not processed after one where ${where}`);
+    if (settled === 1 || trial.lost !== undefined) return [];
+    const inTime = `1 credit within ${readings.settled.settleMs} ms of the last answer (--settle)`;
+    const late = (cause: Trouble, message: string): Made[] => [[cause, message, inTime, received]];
+    if (as === 'next') return late('next-not-processed', `A sound webhook is not processed after one where ${where}`);
     if (as === 'copy-acknowledged')
       return wrong('lost-after-a-copy', 'A webhook of which a copy was acknowledged is not credited after a crash');
     if (as === 'acknowledged')
       return wrong('lost-after-acknowledgement', 'An acknowledged webhook is not credited after a crash');
-    if (final === 1) return wrong('credited-only-later', `An order is credited only later where ${where}`);
-    return wrong('not-credited', `An order is not credited where ${where}`);
+    if (final === 1) return late('credited-only-later', `An order is credited only later where ${where}`);
+    return late('not-credited', `An order is not credited where ${where}`);
   });
 }
 

@@ -1,5 +1,4 @@
-import type { Bench } from './bench.ts';
-import { OutOfOrders } from './bench.ts';
+import { type Bench, CannotGoOn } from './bench.ts';
 import { diagnoseBackend } from './diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import type { SettledCredits } from './settled-credits.ts';
@@ -48,7 +47,7 @@ async function retoldCase(one: Judged, bench: Bench, credits: SettledCredits): P
     await each.run(trial);
     await trial.finish();
   } catch (thrown) {
-    if (thrown instanceof OutOfOrders) return one;
+    if (thrown instanceof CannotGoOn) return one;
     throw thrown;
   }
   const settled = await credits.read(trial.due(), 1);

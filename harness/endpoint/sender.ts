@@ -1,10 +1,13 @@
 import { isOk } from '../core/answered.ts';
 import type { WireExchange } from '../core/evidence.ts';
 import { headersOf } from '../core/json.ts';
+import type { OurTime } from '../core/our-time.ts';
 import type { World } from '../core/world.ts';
 
-/** How long a backend may take to answer, in milliseconds. */
+/** How long a backend may take to answer a request that was sent whole, in milliseconds of our time. */
 export const ANSWER_MS = 10_000;
+/** How long a backend may take to accept a connection on which nothing is sent, in milliseconds of our time. */
+const CONNECT_MS = 2_000;
 /** How long `Expect: 100-continue` waits for the backend before it sends the body anyway, in milliseconds. */
 const CONTINUE_MS = 1_000;
 /** How long the rest of an answer may take after its status, in milliseconds. */
@@ -34,12 +37,14 @@ export interface Manner {
   readonly cutAfterMs?: number;
   /** The last byte waits for this. */
   readonly held?: Promise<void>;
+  /** How long the answer may take, in milliseconds of our time. Default: {@link ANSWER_MS}. */
+  readonly patienceMs?: number;
 }
 
 /** What came of a request. */
 export type Reply =
   | { readonly kind: 'answered'; readonly status: number; readonly tookMs: number; readonly retryAfterMs?: number }
-  /** No answer in time. */
+  /** Connected, and no answer in time. */
   | { readonly kind: 'timed-out' }
   /** The harness cut the connection, on purpose. */
   | { readonly kind: 'cut' }
@@ -47,6 +52,9 @@ export type Reply =
   | { readonly kind: 'refused' }
   /** The connection ended without an answer. */
   | { readonly kind: 'dropped' };
+
+/** That a request timed out, in words. */
+export const NO_ANSWER = `no answer within ${ANSWER_MS / 1000} s`;
 
 /** Whether a reply acknowledges a webhook. */
 export function acknowledges(reply: Reply): boolean {
@@ -56,7 +64,7 @@ export function acknowledges(reply: Reply): boolean {
 /** A reply in words: `200`, `no answer within 10 s`. */
 export function replyInWords(reply: Reply): string {
   if (reply.kind === 'answered') return String(reply.status);
-  if (reply.kind === 'timed-out') return `no answer within ${ANSWER_MS / 1000} s`;
+  if (reply.kind === 'timed-out') return NO_ANSWER;
   if (reply.kind === 'cut') return 'cut before the answer is read';
   return reply.kind === 'refused' ? 'no connection' : 'closed without an answer';
 }
@@ -64,6 +72,7 @@ export function replyInWords(reply: Reply): string {
 /** What a sender needs. */
 export interface SenderOptions {
   readonly world: World;
+  readonly time: OurTime;
   readonly url: string;
   /** Ends every request. */
   readonly signal: AbortSignal;
@@ -88,12 +97,12 @@ export class Sender {
 
   /** Sends a request. It never throws: whatever happens is a reply. */
   send({ method = 'POST', url = this.#options.url, headers, body }: Outgoing, manner: Manner = {}): Sent {
-    const { world, signal } = this.#options;
+    const { world, time, signal } = this.#options;
     const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
     const { promise: ended, resolve: end } = Promise.withResolvers<Pick<WireExchange, 'response'> & { reply: Reply }>();
     const sentAt = world.now();
-    const began = world.monotonic();
-    const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held } = manner;
+    let began = world.monotonic();
+    const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held, patienceMs = ANSWER_MS } = manner;
     const hasBody = method === 'POST';
     const request = world.request(url, {
       method,
@@ -104,7 +113,8 @@ export class Sender {
       },
       signal,
     });
-    const timers = [world.after(ANSWER_MS, () => settle({ kind: 'timed-out' }))];
+    const giveUp = () => settle({ kind: connected ? 'timed-out' : 'refused' });
+    const timers = [time.after(patienceMs, giveUp)];
     let response: WireExchange['response'];
     const settle = (found: Reply) => {
       for (const timer of timers) timer.cancel();
@@ -141,8 +151,14 @@ export class Sender {
       // The status is the answer, also where its body never ends.
       timers.push(world.after(REST_MS, done));
     });
-    if (cutAfterMs !== undefined)
-      request.once('finish', () => timers.push(world.after(cutAfterMs, () => settle({ kind: 'cut' }))));
+    request.once('finish', () => {
+      if (response !== undefined) return;
+      // Its time begins once it was sent whole.
+      timers.pop()?.cancel();
+      began = world.monotonic();
+      timers.push(time.after(patienceMs, giveUp));
+      if (cutAfterMs !== undefined) timers.push(world.after(cutAfterMs, () => settle({ kind: 'cut' })));
+    });
     const write = async () => {
       if (!hasBody) return void request.end();
       if (expectsContinue) await continued(request, world);
@@ -166,6 +182,23 @@ export class Sender {
       request: { method, url, headers: Object.entries(headers), body },
     }));
     return { ready, reply: ended.then(({ reply }) => reply), exchange };
+  }
+
+  /** Whether the backend takes a connection. Nothing is sent on it. */
+  connects(): Promise<boolean> {
+    const { world, time, url, signal } = this.#options;
+    const request = world.request(url, { method: 'HEAD', signal });
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = time.after(CONNECT_MS, () => resolve(false));
+    request.on('error', () => resolve(false));
+    request.once('socket', socket => {
+      if (socket.connecting) socket.once('connect', () => resolve(true));
+      else resolve(true);
+    });
+    return promise.finally(() => {
+      timer.cancel();
+      request.destroy();
+    });
   }
 
   /** Sends copies at the same moment: the last byte of each leaves when all others are written. */

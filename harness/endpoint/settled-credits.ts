@@ -3,14 +3,14 @@ import type { Credits, Ledger, Reading } from './credits.ts';
 
 /** The wait between two readings of the credits, in milliseconds. */
 const READ_AGAIN_MS = 100;
-/** The longest wait for credits beyond the settle time, in milliseconds. */
+/** The longest wait for credits beyond the settle time, in milliseconds of our time. */
 const MOST_LAG_MS = 10_000;
 
 /** What is needed to wait for credits. */
 export interface SettlingOptions {
   readonly bench: Bench;
   readonly ledger: Ledger;
-  /** How long after its last answer the backend may take to credit, in milliseconds. */
+  /** How long after its last answer the backend may take to credit, in milliseconds of our time. */
   readonly settleMs: number;
   /** Ends every wait. */
   readonly isOver: () => boolean;
@@ -41,7 +41,7 @@ export class SettledCredits {
   async read(due: readonly string[] = [], answers = 0): Promise<Reading> {
     const { bench, ledger } = this.#options;
     const credits = await this.#settled(due, answers);
-    return { credits, most: new Map(ledger.most), at: bench.world.now() };
+    return { credits, most: new Map(ledger.most), at: bench.world.now(), settleMs: this.#options.settleMs };
   }
 
   /**
@@ -51,10 +51,10 @@ export class SettledCredits {
   async comesLate(order: string): Promise<boolean> {
     const { bench, ledger, isOver } = this.#options;
     const since = bench.lastAnswerAt;
-    while (!isOver() && bench.world.monotonic() - since < MOST_LAG_MS) {
+    while (!isOver() && bench.time.elapsed - since < MOST_LAG_MS) {
       await bench.pause(READ_AGAIN_MS);
       if (!(await ledger.now()).has(order)) continue;
-      this.#lagMs = bench.world.monotonic() - since;
+      this.#lagMs = bench.time.elapsed - since;
       return true;
     }
     return false;
@@ -62,23 +62,23 @@ export class SettledCredits {
 
   async #settled(due: readonly string[], answers: number): Promise<Credits> {
     const { bench, ledger, settleMs, isOver } = this.#options;
-    const { world } = bench;
+    const { time } = bench;
     const lag = Math.min(MOST_LAG_MS, (this.#lagMs ?? 0) * answers);
     let credits = await ledger.now();
     let quietSince = bench.lastAnswerAt;
     const missing = () => due.filter(order => !credits.has(order)).length;
     const isLate = missing() > 0;
-    while (!isOver() && missing() > 0 && world.monotonic() - quietSince < settleMs + lag) {
+    while (!isOver() && missing() > 0 && time.elapsed - quietSince < settleMs + lag) {
       await bench.pause(READ_AGAIN_MS);
       const before = missing();
       credits = await ledger.now();
-      if (missing() < before) quietSince = world.monotonic();
+      if (missing() < before) quietSince = time.elapsed;
     }
     this.#lagMs ??= isLate && missing() === 0 ? quietSince - bench.lastAnswerAt : 0;
     // What is credited again may come until the end of the settle time.
-    const rest = bench.lastAnswerAt + settleMs - world.monotonic();
-    if (isOver() || rest <= 0) return credits;
-    await bench.pause(rest);
+    const until = bench.lastAnswerAt + settleMs;
+    if (isOver() || time.elapsed >= until) return credits;
+    while (!isOver() && time.elapsed < until) await bench.pause(Math.min(READ_AGAIN_MS, until - time.elapsed));
     return ledger.now();
   }
 }

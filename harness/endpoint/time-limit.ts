@@ -1,37 +1,62 @@
-import type { World } from '../core/world.ts';
+import type { OurTime } from '../core/our-time.ts';
+import type { Timer } from '../core/world.ts';
 
-/** A gate ends within this time, in milliseconds; with a backend that can be restarted, within the second. */
-const LIMIT_MS = 55_000;
-const LIMIT_WITH_RESTART_MS = 115_000;
-/** The case that kills the backend begins at this time at the latest, and ends with the second limit. */
-const LAST_KILL_MS = 75_000;
-/** No case begins later than this before the limit. */
-const RESERVE_MS = 10_000;
-/** The same once a delivery has timed out: another may take ten seconds twice. */
-const RESERVE_AFTER_TIMEOUT_MS = 24_000;
+/** How long a gate may take unless it is told, in seconds; the second with a backend that can be restarted. */
+const DEFAULT_S = 60;
+const DEFAULT_WITH_RESTART_S = 120;
+/** The end of the limit in which nothing is sent any more, and the part of it that belongs to the report, in ms. */
+const READING_MS = 6_000;
+const REPORT_MS = 3_000;
+/** A short limit keeps at most these shares for them. */
+const MOST_READING = 0.3;
+const MOST_REPORT = 0.15;
+/** No case begins after this share of the limit where the backend is killed later, and no kill after the second. */
+const UNTIL_KILLS = 0.5;
+const UNTIL_LAST_KILL = 0.6;
 
-/** The time that a gate of an endpoint may take. It begins when it is made. */
+/** The time that a gate of an endpoint may take. It begins at once, and counts only time in which this process ran. */
 export class TimeLimit {
-  readonly #world: World;
+  /** In seconds, as `--time-limit` names it. */
+  readonly seconds: number;
+  readonly #time: OurTime;
   readonly #began: number;
+  readonly #stop = new AbortController();
   readonly #end = new AbortController();
-  readonly #timer: { cancel(): void };
-  /** Aborts at the limit. */
-  readonly signal = this.#end.signal;
+  readonly #timers: readonly Timer[];
+  /** Aborts when nothing is sent any more. */
+  readonly signal = this.#stop.signal;
+  /** Aborts when nothing is waited for any more. */
+  readonly end = this.#end.signal;
 
-  constructor(world: World, canRestart: boolean) {
-    this.#world = world;
-    this.#began = world.monotonic();
-    this.#timer = world.after(canRestart ? LIMIT_WITH_RESTART_MS : LIMIT_MS, () => this.#end.abort());
+  constructor(time: OurTime, canRestart: boolean, seconds = canRestart ? DEFAULT_WITH_RESTART_S : DEFAULT_S) {
+    this.seconds = seconds;
+    this.#time = time;
+    this.#began = time.elapsed;
+    this.#timers = [
+      time.after(this.#sendingMs, () => this.#stop.abort()),
+      time.after(this.#ms - Math.min(REPORT_MS, MOST_REPORT * this.#ms), () => this.#end.abort()),
+    ];
   }
 
-  /** Whether too little time is left to begin a case. What kills nothing leaves the second minute to what does. */
-  isTooLateFor(kills: boolean, hasTimedOut: boolean): boolean {
-    const reserve = hasTimedOut ? RESERVE_AFTER_TIMEOUT_MS : RESERVE_MS;
-    return this.#world.monotonic() - this.#began > (kills ? LAST_KILL_MS : LIMIT_MS) - reserve;
+  /**
+   * How long a case may still take, in milliseconds.
+   * @param kills whether the case kills the backend, or `later` where another will
+   */
+  leftFor(kills: boolean | 'later'): number {
+    const elapsed = this.#time.elapsed - this.#began;
+    if (kills === 'later') return UNTIL_KILLS * this.#ms - elapsed;
+    return (kills ? UNTIL_LAST_KILL * this.#ms : this.#sendingMs) - elapsed;
   }
 
   close(): void {
-    this.#timer.cancel();
+    for (const timer of this.#timers) timer.cancel();
+  }
+
+  get #ms(): number {
+    return this.seconds * 1000;
+  }
+
+  get #sendingMs(): number {
+    return this.#ms - Math.min(READING_MS, MOST_READING * this.#ms);
   }
 }

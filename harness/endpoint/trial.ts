@@ -1,7 +1,7 @@
 import { COMPLETED } from '../core/dialect.ts';
 import type { HistoryStep } from '../core/evidence.ts';
 import type { EventOptions, SoundWebhook } from '../sandbox/index.ts';
-import type { Bench, Replied, Signature } from './bench.ts';
+import { type Bench, CannotGoOn, type Replied, type Signature } from './bench.ts';
 import type { Credits } from './credits.ts';
 import { acknowledges, type Manner, type Outgoing, type Reply, replyInWords } from './sender.ts';
 
@@ -56,12 +56,16 @@ export class Trial {
   readonly seen: Seen[] = [];
   /** Whether the backend could not be reached, or answered nothing, at the end of the case. */
   lost: 'gone' | 'silent' | undefined;
+  /** What else is known of the loss: cases under way at the same moment, and what came of `--restart`. */
+  readonly aboutLoss: string[] = [];
+  /** How its deliveries ended. */
+  readonly replies = new Set<Reply['kind']>();
   /** What the credits of an order tell about a gap. */
   observed: { readonly gap: string; readonly order: string } | undefined;
   /** What the case does after those that run before the first kill, when their credits were read. Default: nothing. */
-  second = async (): Promise<void> => {};
+  second: (() => Promise<void>) | undefined;
   /** What the case does when no other has anything left to do. Default: nothing. */
-  last = async (): Promise<void> => {};
+  last: (() => Promise<void>) | undefined;
   /** What was done, and what happened meanwhile, in order. */
   readonly steps: HistoryStep[] = [];
   readonly #read: ReadAfterStep | undefined;
@@ -197,6 +201,8 @@ export class Trial {
 
   async #send(webhook: SoundWebhook, request: Outgoing, what: string, manner?: Manner, forged = false): Promise<Reply> {
     for (let time = 1; ; time++) {
+      const why = this.bench.whyNoMore(this.id);
+      if (why !== undefined) throw new CannotGoOn(why);
       const { reply, ...replied } = await this.bench.send(this.id, request, manner);
       this.#note(webhook, what, { reply, ...replied }, forged);
       // Too many requests: nothing is known of this one yet.
@@ -212,6 +218,7 @@ export class Trial {
     forged = false,
   ) {
     const { reply, sentAt: at, endedAt: to } = replied;
+    this.replies.add(reply.kind);
     const words = { ...(what !== '' && { what }), ...(forged && { forged }), answer: replyInWords(reply) };
     this.steps.push({ type: 'delivery', at, to, order, event, eventType, ...words });
   }
@@ -231,4 +238,7 @@ export class Trial {
 }
 
 /** What a trial shows once it is over. */
-export type TrialSeen = Pick<Trial, 'expected' | 'seen' | 'steps' | 'lost' | 'observed' | 'readsAfterEachStep'>;
+export type TrialSeen = Pick<
+  Trial,
+  'expected' | 'seen' | 'steps' | 'lost' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
+>;

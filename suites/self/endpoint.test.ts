@@ -38,7 +38,9 @@ async function gateExample(
   onTestFinished(() => void process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL'));
   const out = join(folder, 'out');
   const words = ['gate', '--endpoint', `http://127.0.0.1:${port}/webhooks`, '--credits', `${command} credits ${store}`];
-  const all = [...words, ...(restarts ? ['--restart', restart] : []), '--out', out, '--seed', String(seed)];
+  // A busy machine may take longer than the default; nothing else is decided by it.
+  const rest = ['--time-limit', '3600', '--out', out, '--seed', String(seed)];
+  const all = [...words, ...(restarts ? ['--restart', restart] : []), ...rest];
   const { code } = await withSeed(seed, () => callHarness(all, { SIGNING_SECRET }).ended);
   return { code, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')), out };
 }

@@ -45,7 +45,7 @@ export const gate = defineCommand('gate', {
 });
 
 /** Options that only the gate of an endpoint uses. */
-const OF_ENDPOINT = ['credits', 'orders', 'restart', 'dialect', 'settle'] as const;
+const OF_ENDPOINT = ['credits', 'orders', 'restart', 'dialect', 'settle', 'time-limit'] as const;
 
 /** What `--only` may name: who is judged, who is judged by the other gate, and the parts. */
 const OF_SDK = ['an SDK', 'an endpoint', AREAS] as const;

@@ -28,7 +28,7 @@ export const HTTP_BUGS: BugPatterns = {
     of(NOT_CREDITED, 'http.chunked'),
   ],
   'dies-of-a-request': [
-    'The handler exits, or stops responding, after an unusable request',
+    'The handler exits, or does not answer within 10 s, after certain requests',
     shown => shown.sightings.some(isDead),
     isDead,
   ],

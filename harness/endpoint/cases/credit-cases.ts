@@ -54,7 +54,10 @@ const ISOLATION = credit('isolation', 'many orders and duplicates come at the sa
 });
 
 const ONCE = credit('once', 'a sound disbursement.completed comes', async trial => {
-  for (const webhook of trial.bench.source.happyPath(trial.order(1))) await trial.sound(webhook);
+  const order = trial.order(1);
+  // A slow backend has no time for the earlier events of the order.
+  if (trial.bench.affordable(2, 1) === 1) await trial.sound(await trial.completed(order));
+  else for (const webhook of trial.bench.source.happyPath(order)) await trial.sound(webhook);
 });
 
 const SECOND = credit(

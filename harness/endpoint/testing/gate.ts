@@ -1,7 +1,11 @@
+import { HarnessError } from '../../core/errors.ts';
 import type { CaseProblem, CaseSeen, RecordLine } from '../../core/evidence.ts';
 import { realWorld } from '../../core/real-world.ts';
+import type { World } from '../../core/world.ts';
 import { Semaphore } from '../../journeys/semaphore.ts';
+import type { Disturbances } from '../../simulation/disturbances.ts';
 import { simulatedWorld } from '../../simulation/simulated-world.ts';
+import type { Backend } from '../backend.ts';
 import { diagnoseBackend } from '../diagnose-backend.ts';
 import { driveEndpoint, type EndpointOptions } from '../drive-endpoint.ts';
 import { Shown } from '../shown.ts';
@@ -21,28 +25,54 @@ export interface Gated {
   readonly bugs: readonly string[];
   /** Everything that was wrong, and the bug that explains it. */
   readonly found: readonly (readonly [bug: string | undefined, caseId: string, trouble: string])[];
+  /** How long it took, in milliseconds. */
+  readonly tookMs: number;
+  /** Why it ended before its end, after its cases were recorded. */
+  readonly failure: unknown;
 }
 
 /** How a backend of this process is gated. */
-export interface GateOfTest extends Partial<Omit<EndpointOptions, 'world'>> {
+export interface GateOfTest extends Partial<Omit<EndpointOptions, 'world' | 'backend'>> {
+  /** How it can be reached besides its endpoint. Default: its credits, and a restart. */
+  readonly backend?: Backend | ((own: TestBackend, world: World) => Backend);
+
   /** In real time, over real connections. Default: in a simulated world. */
   readonly isReal?: boolean;
+  /** What goes wrong in the simulated world. Default: nothing. */
+  readonly disturbances?: Disturbances;
+}
+
+/** What a backend of this process offers: its credits, and a restart. */
+export function wholeBackend(own: TestBackend): Backend {
+  return { credits: async () => [...own.stored.credits], restart: () => own.restart() };
 }
 
 /** Gates a backend of this process. */
-export async function gate(parts: Parts, { seed = 7, isReal = false, ...options }: GateOfTest = {}): Promise<Gated> {
-  const world = isReal ? { ...realWorld({ seed }), run: <T>(work: () => Promise<T>) => work() } : simulatedWorld(seed);
+export async function gate(
+  parts: Parts,
+  { seed = 7, isReal = false, disturbances, backend: reached = wholeBackend, ...options }: GateOfTest = {},
+): Promise<Gated> {
+  const world = isReal
+    ? { ...realWorld({ seed }), run: <T>(work: () => Promise<T>) => work() }
+    : simulatedWorld(seed, disturbances);
+  const began = world.monotonic();
   const lines: RecordLine[] = [];
   const keep = (line: RecordLine) => void lines.push(line);
+  let failure: unknown;
+  let tookMs = 0;
   await world.run(async () => {
     const backend = await new TestBackend(world, parts).start();
     try {
       await driveEndpoint({
         ...{ world, url: backend.url, secrets: [SECRET], seed, settleMs: 60, signal: new AbortController().signal },
-        backend: { credits: async () => [...backend.stored.credits], restart: () => backend.restart() },
+        backend: typeof reached === 'function' ? reached(backend, world) : reached,
         recorder: { write: keep, exchange() {}, end: end => keep({ type: 'end', ...end }) },
         ...options,
       });
+      tookMs = world.monotonic() - began;
+    } catch (thrown) {
+      if (thrown instanceof HarnessError && thrown.kind === 'usage') throw thrown;
+      failure = thrown;
     } finally {
       await backend.close();
     }
@@ -52,7 +82,7 @@ export async function gate(parts: Parts, { seed = 7, isReal = false, ...options 
   const diagnoses = diagnoseBackend(shown);
   const bugOf = new Map(diagnoses.flatMap(({ bug, sightings }) => sightings.map(one => [one, bug.name] as const)));
   const found = shown.sightings.map(one => [bugOf.get(one), one.case, one.trouble] as const);
-  return { lines, cases, bugs: diagnoses.map(({ bug }) => bug.name), found };
+  return { lines, cases, bugs: diagnoses.map(({ bug }) => bug.name), found, tookMs, failure };
 }
 
 /** A backend that is right, how it is gated, and a word for it. */

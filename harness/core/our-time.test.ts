@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { fakeWorld } from '../testing/fake-world.ts';
+import { OurTime } from './our-time.ts';
+
+test('Our time passes as the clock does while this process runs', () => {
+  const world = fakeWorld();
+  const time = new OurTime(world);
+  world.advance(1_234);
+  expect(time.elapsed).toBe(1_234);
+  time.close();
+  expect(world.pending).toBe(0);
+});
+
+test('Our time stands still while this process does not run', () => {
+  const world = fakeWorld();
+  const time = new OurTime(world);
+  world.stall(3_600_000);
+  expect(time.elapsed).toBeLessThan(1_000);
+});
+
+test('A limit extends by the time in which this process did not run', () => {
+  const world = fakeWorld();
+  const time = new OurTime(world);
+  let fired = 0;
+  time.after(10_000, () => fired++);
+  for (let hour = 0; hour < 50; hour++) world.stall(3_600_000);
+  world.advance(4_000);
+  expect(fired).toBe(0);
+  world.advance(10_000);
+  expect(fired).toBe(1);
+});
+
+test('A limit that is reached by a stall leaves a tick to read what came meanwhile', () => {
+  const world = fakeWorld();
+  const time = new OurTime(world);
+  let fired = 0;
+  const { cancel } = time.after(1_000, () => fired++);
+  world.advance(999);
+  world.stall(60_000);
+  expect(fired).toBe(0);
+  cancel();
+  world.advance(60_000);
+  expect(fired).toBe(0);
+});

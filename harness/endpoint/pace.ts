@@ -1,0 +1,110 @@
+import type { Bench } from './bench.ts';
+import { mostConsequentialFirst } from './case-order.ts';
+import type { EndpointCase } from './endpoint-case.ts';
+import { roundsOf } from './rehearsal.ts';
+import { ANSWER_MS } from './sender.ts';
+import type { TimeLimit } from './time-limit.ts';
+
+/** Cases under way at the same moment with a slow backend at first, and at most. */
+export const LANES = 3;
+export const MOST_LANES = 20;
+/** Cases under way at the same moment, where a backend needs this long or longer for an answer, in milliseconds. */
+const SLOW_MS = 50;
+/** From this on the reports say how long an answer takes, in milliseconds. */
+const WORTH_TELLING_MS = 1_000;
+/** How many answers, one after the other, all cases wait for at most: where there is time for them, all cases fit. */
+const ALL_ROUNDS = 500;
+/** Copies at the same moment that take so many times as long as one are answered one after the other. */
+const ONE_BY_ONE = 1.5;
+
+/** How long the backend takes to answer, and which cases fit within the time limit. */
+export class Pace {
+  readonly #bench: Bench;
+  readonly #limit: TimeLimit;
+  readonly #rounds = new Map<string, number>();
+  /** Whether several answers at the same moment take no longer than one. */
+  #isParallel = false;
+  #allMs = 0;
+  #reason: string | undefined;
+
+  constructor(bench: Bench, limit: TimeLimit) {
+    this.#bench = bench;
+    this.#limit = limit;
+  }
+
+  /** Whether answers take so long that cases at the same moment could bring each other over the time of an answer. */
+  get #isCritical(): boolean {
+    return LANES * this.#bench.aloneMs > ANSWER_MS && !this.#isParallel;
+  }
+
+  /** How many cases may be under way at the same moment, at first. */
+  get lanes(): number {
+    return this.#isCritical || !this.isSlow ? 1 : LANES;
+  }
+
+  /** Whether one more case may be under way at the same moment: the backend keeps its pace, and twice it is in time. */
+  get hasRoom(): boolean {
+    return !this.#isCritical && !this.#bench.isCrowded && 2 * this.#bench.paceMs < ANSWER_MS;
+  }
+
+  /** Whether answers take a while. */
+  get isSlow(): boolean {
+    return this.#bench.paceMs >= SLOW_MS;
+  }
+
+  /**
+   * Measures how long the backend takes to answer: one webhook and, where that takes seconds, several.
+   * @returns what is worth telling of it, as a sentence
+   */
+  async measure(): Promise<string | undefined> {
+    const [firstMs] = await this.#bench.measure(1);
+    if (firstMs === undefined || firstMs < WORTH_TELLING_MS) return undefined;
+    if (this.#isCritical && firstMs < ANSWER_MS) {
+      const together = await this.#bench.measure(LANES);
+      this.#isParallel = together.every(ms => ms !== undefined && ms < ONE_BY_ONE * firstMs);
+    }
+    return `The handler takes ${inSeconds(firstMs)} to answer; senders give up after ${ANSWER_MS / 1000} s`;
+  }
+
+  /** Plans cases: all of them as they are, or the most consequential first where they do not all fit. */
+  async plan(cases: readonly EndpointCase[]): Promise<readonly EndpointCase[]> {
+    const leftMs = this.#limit.leftFor(false);
+    if (ALL_ROUNDS * this.#bench.aloneMs < leftMs) return cases;
+    for (const each of cases)
+      if (each.needs !== 'restart') this.#rounds.set(each.id, await roundsOf(each, this.#bench));
+    this.#allMs = this.#neededMs(cases);
+    return this.#allMs < leftMs ? cases : mostConsequentialFirst(cases);
+  }
+
+  /** About how long cases take together, in milliseconds. */
+  #neededMs(cases: readonly EndpointCase[]): number {
+    const lanes = this.hasRoom ? MOST_LANES : this.lanes;
+    const rounds = cases.map(each => (this.#rounds.get(each.id) ?? 0) / (each.alone ? 1 : lanes));
+    return rounds.reduce((sum, own) => sum + own, 0) * this.#bench.aloneMs;
+  }
+
+  /** How long a case takes at least, in milliseconds. */
+  msOf({ id }: EndpointCase): number {
+    // Once a delivery has timed out, another may, and come again.
+    const late = this.#bench.timeouts.size > 0 ? 2 * ANSWER_MS : 0;
+    return late + (this.#rounds.get(id) ?? 1) * this.#bench.paceMs;
+  }
+
+  /** Why a case was left out for which no time was left. */
+  get tooSlow(): string {
+    this.#reason ??= this.#whyTooSlow();
+    return this.#reason;
+  }
+
+  #whyTooSlow(): string {
+    const { paceMs } = this.#bench;
+    const what = `not every case fits within --time-limit ${this.#limit.seconds}`;
+    if (paceMs < WORTH_TELLING_MS) return `time ran out: ${what}`;
+    const about = this.#allMs > 0 ? `; all cases need about ${Math.ceil(this.#allMs / 60_000)} minutes` : '';
+    return `the handler takes ${inSeconds(paceMs)} to answer, so ${what}${about}`;
+  }
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
