@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -3595,36 +3595,18 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.explainedBy !== undefined){
-let data222 = data202.explainedBy;
+if(data202.mistakes !== undefined){
+let data222 = data202.mistakes;
 const _errs429 = errors;
 if(errors === _errs429){
 if(Array.isArray(data222)){
 var valid73 = true;
 const len28 = data222.length;
 for(let i28=0; i28<len28; i28++){
-let data223 = data222[i28];
 const _errs431 = errors;
-if(errors === _errs431){
-if(Array.isArray(data223)){
-var valid74 = true;
-const len29 = data223.length;
-for(let i29=0; i29<len29; i29++){
-const _errs433 = errors;
-if(typeof data223[i29] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28+"/" + i29,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data222[i28] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/mistakes/" + i28,schemaPath:"#/oneOf/11/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-var valid74 = _errs433 === errors;
-if(!valid74){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
 }
 var valid73 = _errs431 === errors;
 if(!valid73){
@@ -3633,7 +3615,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy",schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/mistakes",schemaPath:"#/oneOf/11/properties/problems/items/properties/mistakes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -3677,64 +3659,89 @@ else {
 var valid64 = true;
 }
 if(valid64){
-if(data.history !== undefined){
-let data225 = data.history;
-const _errs435 = errors;
-if(errors === _errs435){
-if(Array.isArray(data225)){
-var valid75 = true;
-const len30 = data225.length;
-for(let i30=0; i30<len30; i30++){
-let data226 = data225[i30];
-const _errs437 = errors;
-if(errors === _errs437){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data.clock !== undefined){
+let data224 = data.clock;
+const _errs433 = errors;
+if(errors === _errs433){
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
 let missing33;
-if((data226.type === undefined) && (missing33 = "type")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
+if(((data224.from === undefined) && (missing33 = "from")) || ((data224.to === undefined) && (missing33 = "to"))){
+validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/11/properties/clock/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-const tag1 = data226.type;
+if(data224.from !== undefined){
+let data225 = data224.from;
+const _errs435 = errors;
+if(!((typeof data225 == "number") && (isFinite(data225)))){
+validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/11/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid74 = _errs435 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data224.to !== undefined){
+let data226 = data224.to;
+const _errs437 = errors;
+if(!((typeof data226 == "number") && (isFinite(data226)))){
+validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/11/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid74 = _errs437 === errors;
+}
+else {
+var valid74 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/11/properties/clock/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid64 = _errs433 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data.history !== undefined){
+let data227 = data.history;
+const _errs439 = errors;
+if(errors === _errs439){
+if(Array.isArray(data227)){
+var valid75 = true;
+const len29 = data227.length;
+for(let i29=0; i29<len29; i29++){
+let data228 = data227[i29];
+const _errs441 = errors;
+if(errors === _errs441){
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+let missing34;
+if((data228.type === undefined) && (missing34 = "type")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+return false;
+}
+else {
+const tag1 = data228.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-let missing34;
-if((((((((data226.at === undefined) && (missing34 = "at")) || ((data226.to === undefined) && (missing34 = "to"))) || ((data226.order === undefined) && (missing34 = "order"))) || ((data226.event === undefined) && (missing34 = "event"))) || ((data226.eventType === undefined) && (missing34 = "eventType"))) || ((data226.answer === undefined) && (missing34 = "answer"))) || ((data226.type === undefined) && (missing34 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+let missing35;
+if((((((((data228.at === undefined) && (missing35 = "at")) || ((data228.to === undefined) && (missing35 = "to"))) || ((data228.order === undefined) && (missing35 = "order"))) || ((data228.event === undefined) && (missing35 = "event"))) || ((data228.eventType === undefined) && (missing35 = "eventType"))) || ((data228.answer === undefined) && (missing35 = "answer"))) || ((data228.type === undefined) && (missing35 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data227 = data226.at;
-const _errs441 = errors;
-if(!((typeof data227 == "number") && (isFinite(data227)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid78 = _errs441 === errors;
-}
-else {
-var valid78 = true;
-}
-if(valid78){
-if(data226.to !== undefined){
-let data228 = data226.to;
-const _errs443 = errors;
-if(!((typeof data228 == "number") && (isFinite(data228)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid78 = _errs443 === errors;
-}
-else {
-var valid78 = true;
-}
-if(valid78){
-if(data226.order !== undefined){
+if(data228.at !== undefined){
+let data229 = data228.at;
 const _errs445 = errors;
-if(typeof data226.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data229 == "number") && (isFinite(data229)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid78 = _errs445 === errors;
@@ -3743,10 +3750,11 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.event !== undefined){
+if(data228.to !== undefined){
+let data230 = data228.to;
 const _errs447 = errors;
-if(typeof data226.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data230 == "number") && (isFinite(data230)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid78 = _errs447 === errors;
@@ -3755,10 +3763,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.eventType !== undefined){
+if(data228.order !== undefined){
 const _errs449 = errors;
-if(typeof data226.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data228.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs449 === errors;
@@ -3767,10 +3775,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.what !== undefined){
+if(data228.event !== undefined){
 const _errs451 = errors;
-if(typeof data226.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data228.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs451 === errors;
@@ -3779,10 +3787,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.forged !== undefined){
+if(data228.eventType !== undefined){
 const _errs453 = errors;
-if(typeof data226.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data228.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs453 === errors;
@@ -3791,10 +3799,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.answer !== undefined){
+if(data228.what !== undefined){
 const _errs455 = errors;
-if(typeof data226.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data228.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs455 === errors;
@@ -3803,10 +3811,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.wrong !== undefined){
+if(data228.forged !== undefined){
 const _errs457 = errors;
-if(typeof data226.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data228.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid78 = _errs457 === errors;
@@ -3815,13 +3823,37 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.type !== undefined){
+if(data228.answer !== undefined){
 const _errs459 = errors;
-if(!(data226.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data228.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs459 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data228.wrong !== undefined){
+const _errs461 = errors;
+if(typeof data228.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid78 = _errs461 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data228.type !== undefined){
+const _errs463 = errors;
+if(!(data228.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid78 = _errs463 === errors;
 }
 else {
 var valid78 = true;
@@ -3850,45 +3882,45 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-let missing35;
-if((((data226.at === undefined) && (missing35 = "at")) || ((data226.what === undefined) && (missing35 = "what"))) || ((data226.type === undefined) && (missing35 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+let missing36;
+if((((data228.at === undefined) && (missing36 = "at")) || ((data228.what === undefined) && (missing36 = "what"))) || ((data228.type === undefined) && (missing36 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data237 = data226.at;
-const _errs461 = errors;
-if(!((typeof data237 == "number") && (isFinite(data237)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid80 = _errs461 === errors;
-}
-else {
-var valid80 = true;
-}
-if(valid80){
-if(data226.what !== undefined){
-const _errs463 = errors;
-if(typeof data226.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid80 = _errs463 === errors;
-}
-else {
-var valid80 = true;
-}
-if(valid80){
-if(data226.type !== undefined){
+if(data228.at !== undefined){
+let data239 = data228.at;
 const _errs465 = errors;
-if(!(data226.type === "disturbance")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data239 == "number") && (isFinite(data239)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid80 = _errs465 === errors;
+}
+else {
+var valid80 = true;
+}
+if(valid80){
+if(data228.what !== undefined){
+const _errs467 = errors;
+if(typeof data228.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid80 = _errs467 === errors;
+}
+else {
+var valid80 = true;
+}
+if(valid80){
+if(data228.type !== undefined){
+const _errs469 = errors;
+if(!(data228.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid80 = _errs469 === errors;
 }
 else {
 var valid80 = true;
@@ -3905,43 +3937,18 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-let missing36;
-if((((((data226.at === undefined) && (missing36 = "at")) || ((data226.order === undefined) && (missing36 = "order"))) || ((data226.count === undefined) && (missing36 = "count"))) || ((data226.due === undefined) && (missing36 = "due"))) || ((data226.type === undefined) && (missing36 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+let missing37;
+if((((((data228.at === undefined) && (missing37 = "at")) || ((data228.order === undefined) && (missing37 = "order"))) || ((data228.count === undefined) && (missing37 = "count"))) || ((data228.due === undefined) && (missing37 = "due"))) || ((data228.type === undefined) && (missing37 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data240 = data226.at;
-const _errs467 = errors;
-if(!((typeof data240 == "number") && (isFinite(data240)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid82 = _errs467 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data226.order !== undefined){
-const _errs469 = errors;
-if(typeof data226.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid82 = _errs469 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data226.count !== undefined){
-let data242 = data226.count;
+if(data228.at !== undefined){
+let data242 = data228.at;
 const _errs471 = errors;
 if(!((typeof data242 == "number") && (isFinite(data242)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid82 = _errs471 === errors;
@@ -3950,11 +3957,10 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data226.due !== undefined){
-let data243 = data226.due;
+if(data228.order !== undefined){
 const _errs473 = errors;
-if(!((typeof data243 == "number") && (isFinite(data243)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data228.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid82 = _errs473 === errors;
@@ -3963,13 +3969,39 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data226.type !== undefined){
+if(data228.count !== undefined){
+let data244 = data228.count;
 const _errs475 = errors;
-if(!(data226.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data244 == "number") && (isFinite(data244)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid82 = _errs475 === errors;
+}
+else {
+var valid82 = true;
+}
+if(valid82){
+if(data228.due !== undefined){
+let data245 = data228.due;
+const _errs477 = errors;
+if(!((typeof data245 == "number") && (isFinite(data245)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid82 = _errs477 === errors;
+}
+else {
+var valid82 = true;
+}
+if(valid82){
+if(data228.type !== undefined){
+const _errs479 = errors;
+if(!(data228.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i29+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid82 = _errs479 === errors;
 }
 else {
 var valid82 = true;
@@ -3990,22 +4022,22 @@ props1.type = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i29,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i29,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
 return false;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i29,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid75 = _errs437 === errors;
+var valid75 = _errs441 === errors;
 if(!valid75){
 break;
 }
@@ -4016,42 +4048,42 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid64 = _errs435 === errors;
+var valid64 = _errs439 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.observed !== undefined){
-let data245 = data.observed;
-const _errs476 = errors;
-if(errors === _errs476){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-let missing37;
-if(((data245.gap === undefined) && (missing37 = "gap")) || ((data245.value === undefined) && (missing37 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
+let data247 = data.observed;
+const _errs480 = errors;
+if(errors === _errs480){
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+let missing38;
+if(((data247.gap === undefined) && (missing38 = "gap")) || ((data247.value === undefined) && (missing38 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data245.gap !== undefined){
-const _errs478 = errors;
-if(typeof data245.gap !== "string"){
+if(data247.gap !== undefined){
+const _errs482 = errors;
+if(typeof data247.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/11/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs478 === errors;
+var valid83 = _errs482 === errors;
 }
 else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.value !== undefined){
-const _errs480 = errors;
-if(typeof data245.value !== "string"){
+if(data247.value !== undefined){
+const _errs484 = errors;
+if(typeof data247.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/11/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs480 === errors;
+var valid83 = _errs484 === errors;
 }
 else {
 var valid83 = true;
@@ -4064,22 +4096,23 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid64 = _errs476 === errors;
+var valid64 = _errs480 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.type !== undefined){
-const _errs482 = errors;
+const _errs486 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid64 = _errs482 === errors;
+var valid64 = _errs486 === errors;
 }
 else {
 var valid64 = true;
+}
 }
 }
 }
@@ -4095,6 +4128,7 @@ props0.id = true;
 props0.method = true;
 props0.passed = true;
 props0.problems = true;
+props0.clock = true;
 props0.history = true;
 props0.observed = true;
 props0.type = true;
@@ -4102,66 +4136,42 @@ props0.type = true;
 }
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing38;
-if((((data.at === undefined) && (missing38 = "at")) || ((data.reason === undefined) && (missing38 = "reason"))) || ((data.type === undefined) && (missing38 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
+let missing39;
+if((((data.at === undefined) && (missing39 = "at")) || ((data.reason === undefined) && (missing39 = "reason"))) || ((data.type === undefined) && (missing39 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data249 = data.at;
-const _errs484 = errors;
-if(!((typeof data249 == "number") && (isFinite(data249)))){
+let data251 = data.at;
+const _errs488 = errors;
+if(!((typeof data251 == "number") && (isFinite(data251)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid85 = _errs484 === errors;
+var valid85 = _errs488 === errors;
 }
 else {
 var valid85 = true;
 }
 if(valid85){
 if(data.reason !== undefined){
-let data250 = data.reason;
-const _errs486 = errors;
-if(!(((((data250 === "done") || (data250 === "interrupted")) || (data250 === "deadline")) || (data250 === "unreachable")) || (data250 === "broken"))){
+let data252 = data.reason;
+const _errs490 = errors;
+if(!(((((data252 === "done") || (data252 === "interrupted")) || (data252 === "deadline")) || (data252 === "unreachable")) || (data252 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs486 === errors;
+var valid85 = _errs490 === errors;
 }
 else {
 var valid85 = true;
 }
 if(valid85){
 if(data.message !== undefined){
-const _errs487 = errors;
+const _errs491 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid85 = _errs487 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data.code !== undefined){
-const _errs489 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid85 = _errs489 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data.received !== undefined){
-const _errs491 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs491 === errors;
@@ -4170,10 +4180,10 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.next !== undefined){
+if(data.code !== undefined){
 const _errs493 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs493 === errors;
@@ -4182,11 +4192,10 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.lines !== undefined){
-let data255 = data.lines;
+if(data.received !== undefined){
 const _errs495 = errors;
-if(!((typeof data255 == "number") && (isFinite(data255)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs495 === errors;
@@ -4195,13 +4204,38 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.type !== undefined){
+if(data.next !== undefined){
 const _errs497 = errors;
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid85 = _errs497 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data.lines !== undefined){
+let data257 = data.lines;
+const _errs499 = errors;
+if(!((typeof data257 == "number") && (isFinite(data257)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid85 = _errs499 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data.type !== undefined){
+const _errs501 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs497 === errors;
+var valid85 = _errs501 === errors;
 }
 else {
 var valid85 = true;
