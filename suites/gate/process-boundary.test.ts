@@ -36,7 +36,8 @@ describe.concurrent('An adapter', () => {
     const { code, summary } = await gate(awkward('', 'system'));
     expect(code).toBe(0);
     const { counts, scenarios } = summary();
-    expect(counts.passed).toBeGreaterThan(900);
+    // Random draws stop after a while: how many there are depends on the machine.
+    expect(counts.passed).toBeGreaterThan(300);
     expect(scenarios.map(({ id }: { id: string }) => id)).not.toContain('verify/tolerance/300-s-ago');
   });
 
