@@ -18,8 +18,8 @@ export const CaseProblem = object({
   likely: optional(text),
   /** What was answered to a webhook, in short: two SDKs that answer alike have the same text. */
   answered: optional(word),
-  /** Of a generated case: sets of known mistakes, each of which would answer in the same way. */
-  explainedBy: optional(list(list(word))),
+  /** Of a generated case: the known mistakes that would answer in the same way. */
+  mistakes: optional(list(word)),
 });
 export interface CaseProblem extends Of<typeof CaseProblem> {}
 
@@ -60,6 +60,8 @@ export const CaseSeen = object({
   /** Requirements that the answer satisfies. */
   passed: list(word),
   problems: list(CaseProblem),
+  /** Of an SDK that reads the machine's clock: the Unix seconds when the case was signed, and when it was answered. */
+  clock: optional(object({ from: number, to: number })),
   /** What a backend was sent, answered and credited, in order; of an endpoint's case. */
   history: optional(list(HistoryStep)),
   /** What it shows of a gap, which is never judged. */

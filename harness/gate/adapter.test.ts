@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OwnTime } from '../core/own-time.ts';
 import { realWorld } from '../core/real-world.ts';
 import { Adapter } from './adapter.ts';
 import type { Launch, Listener } from './connection.ts';
@@ -23,7 +24,7 @@ function printing(lines: (id: number) => readonly unknown[], closing: readonly s
       for (const line of closing) listener.line(line);
     },
   });
-  return new Adapter(realWorld(), launch);
+  return new Adapter(new OwnTime(realWorld()), launch);
 }
 
 const answer = (id: number, result: unknown = RIGHT) => ({ jsonrpc: '2.0', id, result });

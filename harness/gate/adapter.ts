@@ -1,7 +1,7 @@
 import { escapeNonAscii } from '../core/encodings.ts';
 import { HarnessError } from '../core/errors.ts';
 import { isObject } from '../core/json.ts';
-import type { World } from '../core/world.ts';
+import type { OwnTime } from '../core/own-time.ts';
 import type { Connection, Launch } from './connection.ts';
 import {
   checkReply,
@@ -13,7 +13,7 @@ import {
   type Result,
 } from './protocol.ts';
 
-/** Longest time in which an adapter answers, in milliseconds. */
+/** Longest time in which an adapter answers, in milliseconds in which this process ran. */
 const CALL_LIMIT_MS = 10_000;
 /** A call that came to nothing. */
 type Broke = Reply & { readonly kind: 'broke' };
@@ -26,9 +26,11 @@ const QUOTED = 600;
  * or printed too much is started again for the next call.
  */
 export class Adapter {
-  readonly #world: World;
+  readonly #time: OwnTime;
   readonly #launch: Launch;
   #connection: Connection | undefined;
+  /** The end of the last process. */
+  #closing: Promise<void> | undefined;
   /** The call under way. */
   #pending: { readonly id: number; readonly resolve: (reply: Reply) => void } | undefined;
   /** Lines on stdout since the last call that answer no call, or one that was answered already. */
@@ -39,8 +41,8 @@ export class Adapter {
   /** Why the adapter ended, until it is started again. */
   #gone: string | undefined;
 
-  constructor(world: World, launch: Launch) {
-    this.#world = world;
+  constructor(time: OwnTime, launch: Launch) {
+    this.#time = time;
     this.#launch = launch;
   }
 
@@ -75,7 +77,8 @@ export class Adapter {
     this.#generation++;
     this.#connection = undefined;
     this.#break('death', 'it was ended by the gate');
-    await connection?.close();
+    this.#closing = connection?.close() ?? this.#closing;
+    await this.#closing;
   }
 
   /** What the adapter printed beside its answers. A second answer is named as that, unless there was more. */
@@ -94,7 +97,7 @@ export class Adapter {
     const id = ++this.#ids;
     const { promise, resolve } = Promise.withResolvers<Reply>();
     this.#pending = { id, resolve };
-    const timer = this.#world.after(CALL_LIMIT_MS, () => {
+    const timer = this.#time.after(CALL_LIMIT_MS, () => {
       this.#drop();
       const noise = this.#takeNoise();
       const printed = noise === undefined ? '' : `; ${noise.said}`;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { codeOf, messageOf } from '../core/errors.ts';
 import { howEnded, killGroup } from '../core/kill-group.ts';
 import type { World } from '../core/world.ts';
@@ -44,6 +45,7 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
     });
     let stderr = '';
     let over = false;
+    let reads = 0;
     const whole = Promise.withResolvers<void>();
     const end = (why: string) => {
       if (over) return;
@@ -52,21 +54,28 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
       ended(why);
       whole.resolve();
     };
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => lines.take(text));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      reads++;
+      lines.take(text);
+    });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      reads++;
       stderr = (stderr + text).slice(-QUOTED);
     });
     // `ended` reports an adapter that ended before it was written to.
     child.stdin?.on('error', () => {});
     child.once('error', error => end(notStarted(command, error)));
-    child.once('exit', (code, signal) => {
-      // A process that it started may hold its streams open; a moment is enough for its own last output.
-      const late = world.after(200, () => end(howEnded(code, signal)));
-      child.once('close', () => {
-        late.cancel();
-        end(howEnded(code, signal));
-      });
+    child.once('exit', async (code, signal) => {
+      // A process that it started may hold its streams open. What it printed itself is in them by now: it has been read
+      // once the event loop goes around without more.
+      for (let before = -1; before !== reads && !over; ) {
+        before = reads;
+        await setImmediate();
+        await setImmediate();
+      }
+      end(howEnded(code, signal));
     });
+    child.once('close', (code, signal) => end(howEnded(code, signal)));
     return {
       send: text => {
         lines.forget();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { HarnessError } from '../core/errors.ts';
 import { didYouMean } from '../core/nearest.ts';
+import type { OwnTime } from '../core/own-time.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import type { Adapter } from './adapter.ts';
@@ -9,9 +10,9 @@ import { withReason } from './advice.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
+import { simulateMistakes } from './diagnosis/cover.ts';
 import { withExplainers } from './diagnosis/explainers.ts';
-import { nextCases } from './diagnosis/next-cases.ts';
-import type { Asker, GateCase, Judged, Property } from './gate-case.ts';
+import { type Asker, CutShort, type GateCase, type Judged, type Property } from './gate-case.ts';
 import type { Area, Description, Method, Params, Reply, Result } from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
@@ -21,8 +22,8 @@ import { generatedSignatures } from './verify/generated-cases.ts';
 import { knownCases } from './verify/known-cases.ts';
 import { verifyMemory } from './verify/memory-cases.ts';
 
-/** No case starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
-const LAST_CASE_MS = 45_000;
+/** No call starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
+const LAST_CALL_MS = 45_000;
 /** Random draws stop at this time: an SDK that retries slowly needs the rest for its calls. */
 const LAST_DRAW_MS = 15_000;
 /** The thousand calls stop at this time. */
@@ -37,6 +38,7 @@ const DRAWS = { verify: 60, receive: 100, client: 0 } as const;
 const MOST_SHRINKS = 120;
 /** How many exchanges of a case are recorded. */
 const MOST_EXCHANGES = 4;
+
 /** What a gate needs. */
 export interface GateOptions {
   readonly world: World;
@@ -49,14 +51,12 @@ export interface GateOptions {
   readonly only?: Area | undefined;
   /** Only one case, by its id. */
   readonly caseId?: string | undefined;
-  /** Stops the gate before its next case. */
+  /** Stops the gate before its next call. */
   readonly signal: AbortSignal;
-  /** When the gate began, on the world's monotonic clock. */
-  readonly begun: number;
+  /** The time since the gate began. */
+  readonly time: OwnTime;
   /** Stops at the first breach. Default false. */
   readonly firstBreach?: boolean;
-  /** Told how many further cases were asked to find out what is wrong in a single one. */
-  readonly tell?: (further: number) => void;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface GateOptions {
  * @throws HarnessError `case-unknown` (usage)
  */
 export async function driveGate(options: GateOptions): Promise<void> {
-  const { world, recorder } = options;
+  const { world, recorder, signal } = options;
   const wire = await Wire.open(world, '127.0.0.1');
   const elsewhere = await Wire.open(world, 'localhost');
   try {
@@ -73,7 +73,8 @@ export async function driveGate(options: GateOptions): Promise<void> {
   } finally {
     await Promise.all([wire.close(), elsewhere.close()]);
   }
-  recorder.end({ at: world.now(), reason: options.signal.aborted ? 'interrupted' : 'done' });
+  await simulateMistakes(recorder.evidence.cases, signal);
+  recorder.end({ at: world.now(), reason: signal.aborted ? 'interrupted' : 'done' });
 }
 
 /** Every known case and every property, for an adapter of these methods. */
@@ -118,30 +119,14 @@ class Gate implements Asker {
   async drive(): Promise<void> {
     const { description, only, caseId } = this.#options;
     const { cases, properties } = gateCases(description, this.#context);
-    if (caseId !== undefined) return this.#askAlone(caseOf(caseId, cases, properties), cases);
     const wanted = ({ area }: { readonly area: Area }) => only === undefined || area === only;
     const isCall = ({ area }: GateCase) => area === 'client';
-    for (const each of cases.filter(each => wanted(each) && !isCall(each))) await this.#ask(each);
-    for (const property of properties.filter(wanted)) await this.#draw(property);
-    for (const each of cases.filter(each => wanted(each) && isCall(each))) await this.#ask(each);
-    await this.#end();
-  }
-
-  /** Asks one case. Where it alone does not tell what is wrong, it asks others too. */
-  async #askAlone(each: GateCase, cases: readonly GateCase[]): Promise<void> {
-    await this.#ask(each);
-    const { recorder, tell } = this.#options;
-    let further = 0;
-    for (;;) {
-      const { cases: seen = [] } = recorder.evidence;
-      const open = cases.filter(({ id }) => seen.every(other => other.id !== id));
-      const ids = nextCases(seen, new Set(open.map(({ id }) => id)));
-      const next = open.filter(({ id }) => ids.has(id));
-      if (next.length === 0 || this.#whyNot(each.method) !== undefined) break;
-      for (const other of next) await this.#ask(other);
-      further += next.length;
+    if (caseId !== undefined) await this.#ask(caseOf(caseId, cases, properties));
+    else {
+      for (const each of cases.filter(each => wanted(each) && !isCall(each))) await this.#ask(each);
+      for (const property of properties.filter(wanted)) await this.#draw(property);
+      for (const each of cases.filter(each => wanted(each) && isCall(each))) await this.#ask(each);
     }
-    if (further > 0) tell?.(further);
     await this.#end();
   }
 
@@ -155,7 +140,11 @@ class Gate implements Asker {
   }
 
   async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
+    const reason = this.#whyNot(method);
+    if (reason !== undefined) throw new CutShort(reason);
     const reply = await this.#options.adapter.call(method, params);
+    // What an interrupt ended is no answer.
+    if (this.#options.signal.aborted) throw new CutShort('over');
     const failure = reply.kind === 'broke' ? reply.failure : undefined;
     this.#hung = failure === 'hang';
     if (failure === 'hang') this.#hangs.push(method);
@@ -172,44 +161,61 @@ class Gate implements Asker {
   }
 
   late(): boolean {
-    return this.#options.signal.aborted || this.#elapsed() > LAST_OF_MANY_MS;
+    return this.#options.time.elapsed() > LAST_OF_MANY_MS;
   }
 
   /** Asks one case and records it. */
   async #ask(each: GateCase): Promise<void> {
-    const reason = this.#whyNot(each.method);
-    if (reason === 'over') return;
     const from = this.#options.world.now();
-    if (reason !== undefined) return this.#record(each, { passed: [], problems: [], cutShort: reason }, from);
-    this.#last = each;
-    const judged = await each.ask(this);
-    // A case that an interrupt cut short shows nothing.
-    if (!this.#options.signal.aborted) this.#record(each, judged, from);
+    const judged = await this.#judge(each.method, each.ask);
+    if (judged.cutShort === undefined) this.#last = each;
+    if (judged.cutShort !== 'over') this.#record(each, judged, from);
+  }
+
+  /** What a question shows; only why, where it was not asked, or not to its end. */
+  async #judge(method: Method, ask: GateCase['ask']): Promise<Judged> {
+    try {
+      const reason = this.#whyNot(method);
+      if (reason !== undefined) throw new CutShort(reason);
+      return await ask(this);
+    } catch (thrown) {
+      if (!(thrown instanceof CutShort)) throw thrown;
+      return { passed: [], problems: [], cutShort: thrown.message };
+    }
   }
 
   async #draw(property: Property): Promise<void> {
-    const { seed, world, signal } = this.#options;
+    const { seed, world, time } = this.#options;
     const idOf = (path: string | number) => ({ ...property, id: `${property.id}@${seed}:${path}` });
+    const draws = DRAWS[property.area];
+    const begun = world.now();
     let asked = 0;
     let failed: Judged | undefined;
     let shrinks = 0;
+    let cutShort: string | undefined;
     const outcome = await fc.check(
       fc.asyncProperty(property.questions, async ask => {
-        if (this.#whyNot(property.method) !== undefined || this.#elapsed() > LAST_DRAW_MS) return true;
         if (failed !== undefined && (this.#hung || ++shrinks > MOST_SHRINKS)) return true;
+        const isLate = time.elapsed() > LAST_DRAW_MS;
+        cutShort ??= this.#whyNot(property.method) ?? (isLate ? 'time ran out' : undefined);
+        if (cutShort !== undefined) return true;
         const from = world.now();
-        const judged = await ask(this);
-        if (signal.aborted) return true;
+        const judged = await this.#judge(property.method, ask);
+        cutShort = judged.cutShort;
+        if (cutShort !== undefined) return true;
         const breach = judged.problems.some(({ severity }) => severity === 'breach');
         if (breach) failed = judged;
         else if (failed === undefined) this.#record(idOf(asked), judged, from);
         asked++;
         return !breach;
       }),
-      { seed, numRuns: DRAWS[property.area] },
+      { seed, numRuns: draws },
     );
-    if (failed === undefined || outcome.counterexamplePath === null) return;
-    this.#record(idOf(outcome.counterexamplePath), failed, world.now());
+    if (failed !== undefined && outcome.counterexamplePath !== null)
+      return this.#record(idOf(outcome.counterexamplePath), failed, world.now());
+    if (cutShort === undefined || cutShort === 'over') return;
+    const reason = `${cutShort}, after ${asked} of ${draws} draws`;
+    this.#record(property, { passed: [], problems: [], cutShort: reason }, begun);
   }
 
   /** Why a method is no longer called; `over` where the gate has ended. */
@@ -220,18 +226,15 @@ class Gate implements Asker {
     if (often(this.#hangs) >= MOST_HANGS) return `${method} hung twice and was skipped from then on`;
     if (often(this.#deaths) >= MOST_DEATHS)
       return `the adapter died ${MOST_DEATHS} times over ${method}, which was skipped from then on`;
-    return this.#elapsed() > LAST_CASE_MS ? 'time ran out: the SDK answers too slowly for a gate of 60 s' : undefined;
-  }
-
-  #elapsed(): number {
-    return this.#options.world.monotonic() - this.#options.begun;
+    const isLate = this.#options.time.elapsed() > LAST_CALL_MS;
+    return isLate ? 'time ran out: the SDK answers too slowly for a gate of 60 s' : undefined;
   }
 
   /** Records what a case showed; where it was not asked in full, only that. */
   #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
     const { recorder, world } = this.#options;
-    const { passed, cutShort } = judged;
-    const problems = withExplainers(judged, recorder.evidence.cases ?? []).map(withReason);
+    const { passed, cutShort, clock } = judged;
+    const problems = withExplainers(judged).map(withReason);
     if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
     const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
     if (cutShort !== undefined) return void recorder.write({ ...scenario, outcome: 'skipped', reason: cutShort });
@@ -239,7 +242,7 @@ class Gate implements Asker {
       for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES))
         recorder.write({ type: 'exchange', ...exchangeOf(asked, method), id: `x${++this.#exchanges}`, scenario: id });
     }
-    recorder.write({ type: 'case', id, method, passed: [...new Set(passed)], problems });
+    recorder.write({ type: 'case', id, method, passed: [...new Set(passed)], problems, ...(clock && { clock }) });
     recorder.write({ ...scenario, outcome: 'done' });
   }
 }

@@ -1,11 +1,11 @@
 import type { Arbitrary } from 'fast-check';
 import type { CaseProblem } from '../core/evidence.ts';
-import type { Answers } from './diagnosis/answer.ts';
+import type { Answers, Clock } from './diagnosis/answer.ts';
 import type { Area, Method, Params, Reply, Result } from './protocol.ts';
 
 /** What the gate gives a case while it is asked. */
 export interface Asker {
-  /** Asks the SDK. */
+  /** Asks the SDK. @throws CutShort where it is not asked any more */
   call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>>;
   /** The SDK's time, in whole Unix seconds. */
   now(): number;
@@ -17,6 +17,9 @@ export interface Asker {
   late(): boolean;
 }
 
+/** Ends a case within it: the gate was interrupted, its time has run out, or a method is no longer called. */
+export class CutShort extends Error {}
+
 /** What a case showed. */
 export interface Judged {
   /** Requirements with a pass. */
@@ -24,8 +27,15 @@ export interface Judged {
   readonly problems: readonly CaseProblem[];
   /** Why it was not asked in full. */
   readonly cutShort?: string;
+  /** The clock of an SDK that reads the machine's. */
+  readonly clock?: Clock;
   /** How SDKs with wrong steps answer a generated case. A record does not hold what was drawn. */
   readonly answers?: Answers;
+}
+
+/** The clock of an SDK that has just answered what was signed at `from`; none where the gate sets it. */
+export function clockOf(asker: Asker, from: number): { readonly clock?: Clock } {
+  return asker.systemClock ? { clock: { from, to: asker.now() } } : {};
 }
 
 /** One question to an SDK, with an id that asks it again (`--case`). */

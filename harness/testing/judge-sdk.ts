@@ -1,6 +1,8 @@
 import type { Evidence } from '../core/evidence.ts';
+import { OwnTime } from '../core/own-time.ts';
 import { realWorld } from '../core/real-world.ts';
 import { Redactor } from '../core/redaction.ts';
+import type { World } from '../core/world.ts';
 import { Adapter } from '../gate/adapter.ts';
 import type { Launch } from '../gate/connection.ts';
 import { driveGate } from '../gate/drive-gate.ts';
@@ -18,6 +20,10 @@ export interface JudgeSdkOptions {
   readonly firstBreach?: boolean;
   /** Default 1. */
   readonly seed?: number;
+  /** Default: the real one, with random bytes of the seed. */
+  readonly world?: World;
+  /** Interrupts the gate. Default: nothing does. */
+  readonly signal?: AbortSignal;
 }
 
 /** Judges an SDK, and keeps the record in memory only. */
@@ -28,9 +34,9 @@ export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): P
 /** Runs the gate against an SDK. @returns what it observed */
 export async function gateSdk(launch: Launch, options: JudgeSdkOptions = {}): Promise<Evidence> {
   const { only, seed = 1 } = options;
-  const world = realWorld({ seed });
-  const adapter = new Adapter(world, launch);
-  const begun = world.monotonic();
+  const { world = realWorld({ seed }) } = options;
+  const time = new OwnTime(world);
+  const adapter = new Adapter(time, launch);
   const { name, version, language, clock, methods } = await adapter.describe();
   const recorder = new Recorder({
     run: {
@@ -56,14 +62,14 @@ export async function gateSdk(launch: Launch, options: JudgeSdkOptions = {}): Pr
   });
   const description = { name, version, language, clock, methods };
   await driveGate({
+    signal: new AbortController().signal,
     ...options,
     world,
     adapter,
     description,
     recorder,
     seed,
-    begun,
-    signal: new AbortController().signal,
+    time,
   });
   await adapter.close();
   return recorder.evidence;

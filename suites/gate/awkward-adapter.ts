@@ -8,7 +8,7 @@ const clock = process.argv[3] === 'system' ? 'system' : 'injected';
 const methods = (process.argv[4] ?? 'verify').split(',');
 
 /** A correct verifier that imports nothing of the harness, so that a crashing adapter restarts quickly. */
-function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams): object {
+function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams): { readonly accepted: boolean } {
   const pairs = [header ?? []].flat().flatMap(line => line.split(','));
   const values = (name: string) =>
     pairs.flatMap(pair => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
@@ -37,6 +37,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   else if (mine && how === 'error') say({ error: { code: 1, message: 'no' } });
   else if (method === 'describe')
     say({ result: { name: 'awkward', version: '1', language: 'TypeScript', clock, methods } });
-  else if (method === 'verify') say({ result: verify(params) });
-  else say({ error: { code: -32_601, message: 'no such method' } });
+  else if (method === 'verify') {
+    const { accepted } = verify(params);
+    say({ result: { accepted: mine && how === 'negate' ? !accepted : accepted || (mine && how === 'accept') } });
+  } else say({ error: { code: -32_601, message: 'no such method' } });
 }

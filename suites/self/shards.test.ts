@@ -91,7 +91,6 @@ describe('Merging two runs of a gate', () => {
     const { verdict, findings } = summaryIn(out);
     expect(verdict).toBe('nonconformant');
     const seen = findings.flatMap(({ evidence }: { evidence: readonly string[] }) => evidence);
-    // Each gate asked further cases, too, to tell the known mistakes apart.
     expect(seen).toEqual(expect.arrayContaining(['verify/tolerance/300-s-ago', 'verify/tolerance/now']));
   });
 });

@@ -3,8 +3,9 @@ import { basename, resolve } from 'node:path';
 import type { Finding } from '../../checks/judge.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { AdapterInfo } from '../../core/evidence.ts';
+import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { ownCommand } from '../../core/own-command.ts';
-import { plural } from '../../core/plural.ts';
+import { OwnTime } from '../../core/own-time.ts';
 import { ENDPOINT_AREAS } from '../../endpoint/case-id.ts';
 import { Adapter } from '../../gate/adapter.ts';
 import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
@@ -74,25 +75,30 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
   const { world } = terminal;
   const { case: caseId, pact } = given.options;
   const only = AREAS.find(area => area === given.options.only);
-  const begun = world.monotonic();
+  const time = new OwnTime(world);
   const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
   // The cases and what generates them are loaded on demand: no other command needs them.
   const { driveGate } = await import('../../gate/drive-gate.ts');
-  const adapter = new Adapter(world, launchProcess(world, command, terminal.cwd));
+  const adapter = new Adapter(time, launchProcess(world, command, terminal.cwd));
   const abort = new AbortController();
   const stopListening = terminal.onInterrupt(() => {
     abort.abort();
     void adapter.close();
   });
   try {
-    const description = await adapter.describe();
+    const description = await adapter.describe().catch((thrown: unknown) => {
+      if (!abort.signal.aborted) throw thrown;
+    });
+    if (description === undefined) {
+      terminal.err('The gate was interrupted before the adapter described itself\n');
+      return EXIT_CODES.interrupted;
+    }
     const judged = judgedSdk({ ...description, command }, caseId ?? only);
     return await inGateFolder(given, terminal, judged, async (recorder, seed) => {
       if (pact !== undefined) recordPact(recorder, basename(pact), differences, world.now());
       await driveGate({
-        ...{ world, adapter, description, recorder, seed, signal: abort.signal, begun },
+        ...{ world, adapter, description, recorder, seed, signal: abort.signal, time },
         ...{ only, caseId },
-        tell: further => terminal.err(`Ran ${plural(further, 'more case')} to identify the mistake\n`),
       });
     });
   } finally {

@@ -5,8 +5,11 @@ import type { Call } from './call.ts';
 import type { ClientRow } from './client-row.ts';
 import { asAdvice } from './problem.ts';
 import { readResult, writeResult } from './read-result.ts';
-import { type Keys, watchRequests } from './watch-requests.ts';
+import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
+
+/** How often a call is made at most where the SDK may have given up on an answer. One of a slow answer takes time. */
+const MOST_ATTEMPTS = { whole: 3, trickle: 3, slow: 2, cut: 1, drop: 1 } as const;
 
 /** What client cases share: the service that they meet, and the keys that it has seen. */
 export interface ClientContext {
@@ -36,17 +39,37 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
 }
 
 /**
- * Makes one call, watches the wire, and judges what was sent and what came of it.
+ * Makes one call, watches the wire, and judges what was sent and what came of it. An SDK that seems not to have
+ * received an answer is asked again: on a busy machine its own time-out ends before it reads one that is there.
  * @param wire the service that is called
  */
 export async function problemsOf(
-  { title, call, answer, expect, mayRefuse = false, open = false }: Omit<ClientRow, 'name'>,
+  row: Omit<ClientRow, 'name'>,
   context: ClientContext,
   asker: Asker,
   wire: Wire = context.wire,
 ): Promise<readonly CaseProblem[]> {
+  for (let attempt = 1; ; attempt++) {
+    wire.script(row.answer, attempt > 1);
+    const { problems, gaveUp } = await attemptOnce(row, context, asker, wire);
+    const isBreach = problems.some(({ severity }) => severity === 'breach');
+    if (!gaveUp || !isBreach || attempt === MOST_ATTEMPTS[row.answer.manner]) return problems;
+  }
+}
+
+/** What one call shows, and whether the SDK may have given up on the answer. */
+interface Attempt {
+  readonly problems: readonly CaseProblem[];
+  readonly gaveUp: boolean;
+}
+
+async function attemptOnce(
+  { title, call, answer, expect, mayRefuse = false, open = false }: Omit<ClientRow, 'name'>,
+  context: ClientContext,
+  asker: Asker,
+  wire: Wire,
+): Promise<Attempt> {
   const number = ++context.calls;
-  wire.script(answer);
   const reply = await asker.call(call.method, call.params(wire.url));
   const requests = wire.asked;
   const params = JSON.stringify(call.params('…')).replaceAll(call.apiKey, '…');
@@ -55,11 +78,11 @@ export async function problemsOf(
     { name: 'call', value: `${call.method}(${params})` },
   ];
   const failed = reply.kind === 'broke' ? adapterProblem(reply, call.method, asked) : undefined;
-  if (failed !== undefined) return [failed];
+  if (failed !== undefined) return { problems: [failed], gaveUp: false };
   const result = readResult(reply);
   const sent = watchRequests(call, requests, context.keys, number).map(problem => ({ ...problem, context: asked }));
   if (requests.length === 0) {
-    if (mayRefuse && result.kind === 'error') return [];
+    if (mayRefuse && result.kind === 'error') return { problems: [], gaveUp: false };
     const problem: CaseProblem = {
       requirement: call.route,
       severity: 'breach',
@@ -69,13 +92,15 @@ export async function problemsOf(
       received: 'nothing',
       context: [...asked, { name: 'gave back', value: writeResult(result) }],
     };
-    return [problem];
+    return { problems: [problem], gaveUp: false };
   }
+  const noAnswer = result.kind === 'error' && (result.error.status ?? null) === null;
+  const gaveUp = noAnswer || repeatedAfterSuccess(call, requests)?.proven === false;
   // A wrong request need not be answered rightly.
-  if (sent.some(({ severity }) => severity === 'breach')) return sent;
+  if (sent.some(({ severity }) => severity === 'breach')) return { problems: sent, gaveUp };
   const told = { received: writeResult(result), context: [...asked, { name: 'answered', value: writeAnswer(answer) }] };
   const got = expect(result).map(problem => ({ ...(open ? asAdvice(problem) : problem), ...told }));
-  return [...sent, ...got];
+  return { problems: [...sent, ...got], gaveUp };
 }
 
 /** Requirements that any call shows. */

@@ -130,6 +130,7 @@ function restarted(context: ClientContext): GateCase {
         for (const call of [1, 2, 3]) {
           const title = `call ${call} of process ${process}`;
           problems.push(...(await problemsOf({ ...SOUND_ENQUIRY, title }, context, asker)));
+          if (problems.some(({ severity }) => severity === 'breach')) return { passed: [], problems };
         }
       }
       return { passed: problems.length > 0 ? [] : ['request.one-key-per-post'], problems };

@@ -31,7 +31,7 @@ export function watchRequests(
     return [...elsewhere, ...rest.flatMap(problems => [...problems])];
   });
   const again = repeatedAfterSuccess(call, asked);
-  if (again !== undefined) return [...found, again];
+  if (again !== undefined) return [...found, repeats(call, again)];
   const used = new Set(asked.flatMap(({ request }) => header(request.headers, 'idempotency-key') ?? []));
   if (call.http === 'GET' || used.size < 2) return found;
   const does = 'uses another Idempotency-Key for each attempt of a call';
@@ -39,15 +39,27 @@ export function watchRequests(
   return [...found, asAdvice(seen('request.one-key-per-post', 'key-per-attempt', does, both))];
 }
 
-/** A request that is sent again although it succeeded: a second POST acts twice; a second GET is only superfluous. */
-function repeatedAfterSuccess(call: Call, asked: readonly WireRequest[]): CaseProblem | undefined {
+/** A success, and how often the request was sent in all. */
+interface Again {
+  readonly answer: WireAnswer;
+  readonly requests: number;
+  /** Whether the SDK provably received the success. Where it did not, it may have given up on it. */
+  readonly proven: boolean;
+}
+
+/** Finds a request that is sent again although it succeeded. An SDK may give up on an answer that takes its time. */
+export function repeatedAfterSuccess(call: Call, asked: readonly WireRequest[]): Again | undefined {
   const first = asked.findIndex(({ answer, answered }) => answered !== undefined && isSuccess(call, answer));
-  const { answered = 0, answer } = asked[first] ?? {};
-  // An SDK that was told to wait may have given up before the answer came.
+  const { answered = 0, answer, received = false } = asked[first] ?? {};
   const more = asked.slice(first + 1).filter(({ arrived }) => arrived > answered || answer?.manner === 'whole');
-  if (first < 0 || more.length === 0) return undefined;
+  if (answer === undefined || more.length === 0) return undefined;
+  return { answer, requests: more.length + 1, proven: received };
+}
+
+/** The problem of a repeated request: a second POST acts twice; a second GET is only superfluous. */
+function repeats(call: Call, { answer, requests }: Again): CaseProblem {
   const does = `sends a ${call.http} again after it succeeded`;
-  const received = `${more.length + 1} requests, the first answered ${answer?.status} in full`;
+  const received = `${requests} requests, the first answered ${answer.status} in full`;
   const likely = 'it takes a success that is slow, or has no body, for a failure, or sends every request twice';
   const problem = seen(
     call.http === 'GET' ? call.route : 'request.one-key-per-post',

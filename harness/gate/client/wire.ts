@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Exchange } from '../../core/evidence.ts';
 import { bodyOf, headersOf } from '../../core/json.ts';
@@ -14,6 +14,11 @@ export interface WireRequest extends Pick<Exchange, 'sentAt' | 'endedAt' | 'requ
   /** When it arrived among all that happened at this service, and when its answer had left whole, if it did. */
   readonly arrived: number;
   answered?: number;
+  /**
+   * Whether the SDK provably received the answer: it sent another request over the same connection, after all of it.
+   * That an answer was written proves nothing: the SDK may have given up before it came.
+   */
+  received?: true;
 }
 
 /** How a request is answered. */
@@ -25,8 +30,11 @@ export interface WireAnswer {
   readonly manner: 'whole' | 'slow' | 'trickle' | 'cut' | 'drop';
 }
 
-/** The delay of a slow answer, in milliseconds: longer than a timeout of a second, which some clients have. */
-const SLOW_MS = 1250;
+/**
+ * The delay of a slow answer, in milliseconds: longer than a timeout of a second, which some clients have. The delay of
+ * a second attempt is so long that a client which gave up, but late, gives up before it.
+ */
+const SLOW_MS = { first: 1250, again: 3750 };
 /** The pause between the parts of an answer that trickles, in milliseconds. */
 const TRICKLE_MS = 120;
 
@@ -36,8 +44,11 @@ export class Wire {
   readonly #server: Server;
   readonly #world: World;
   #asked: WireRequest[] = [];
+  #again = false;
   /** Counts what happens. */
   #moment = 0;
+  /** Called at the next request over a connection: the answer to the one before it was received. */
+  readonly #latest = new WeakMap<Socket, () => void>();
   #answer: WireAnswer = { status: 404, headers: {}, body: Buffer.alloc(0), manner: 'whole' };
 
   /** Opens one on any free port. @param host as it is written in its address */
@@ -56,9 +67,13 @@ export class Wire {
     server.on('request', (request, response) => void this.#take(request, response));
   }
 
-  /** Sets the answer to every request from now on, and forgets earlier requests. */
-  script(answer: WireAnswer): void {
+  /**
+   * Sets the answer to every request from now on, and forgets earlier requests.
+   * @param again whether the same call was made before. Default false
+   */
+  script(answer: WireAnswer, again = false): void {
     this.#asked = [];
+    this.#again = again;
     this.#answer = answer;
   }
 
@@ -78,6 +93,7 @@ export class Wire {
     const answer = this.#answer;
     const asked = this.#asked;
     const sentAt = this.#world.now();
+    this.#latest.get(request.socket)?.();
     const body = await buffer(request).catch(() => undefined);
     // The SDK stopped within its own request.
     if (body === undefined) return;
@@ -86,6 +102,9 @@ export class Wire {
     const times = { sentAt, endedAt: this.#world.now(), arrived: ++this.#moment };
     const seen: WireRequest = { ...times, request: sent, target, answer };
     asked.push(seen);
+    this.#latest.set(request.socket, () => {
+      if (response.writableEnded) seen.received = true;
+    });
     response.once('finish', () => {
       seen.answered = ++this.#moment;
     });
@@ -98,7 +117,7 @@ export class Wire {
     response: ServerResponse,
   ): Promise<void> {
     if (manner === 'drop') return void request.socket.destroy();
-    if (manner === 'slow') await this.#pause(SLOW_MS);
+    if (manner === 'slow') await this.#pause(this.#again ? SLOW_MS.again : SLOW_MS.first);
     if (manner === 'trickle') {
       response.writeHead(status, headers);
       // Within a character beyond ASCII, where there is one, so that no part is valid text by itself.

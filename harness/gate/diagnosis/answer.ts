@@ -12,17 +12,41 @@ export function answerOf(reply: Reply<Result<'verify'> | Result<'receive'>>): st
   return result.accepted ? 'accepted' : 'refused';
 }
 
-/** The ways in which an SDK with wrong steps answers. */
+/** The answers that an SDK with wrong steps may give, where more than one is possible. */
 export type Answers = (steps: WrongSteps) => readonly string[];
 
-/** How SDKs with wrong steps answer a signature: in one way. */
-export function answersTo(question: VerifyParams): Answers {
-  const outcome = outcomesOf(question);
-  return ({ verifier }) => [outcome(verifier)];
+/**
+ * The clock of an SDK while it answered, in Unix seconds: the question was signed at `from`, and answered by `to`. An
+ * SDK that reads the machine's clock may have read any second between them.
+ */
+export interface Clock {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Most seconds of a clock that are simulated. No answer takes longer. */
+const MOST_SECONDS = 12;
+
+/** How SDKs with wrong steps answer a signature. @param clock default: the time that the question names */
+export function answersTo(question: VerifyParams, clock?: Clock): Answers {
+  const outcomes = secondsOf(question, clock).map(outcomesOf);
+  return ({ verifier }) => [...new Set(outcomes.map(outcome => outcome(verifier)))];
 }
 
 /** How they answer a stream: in two ways where the verifier throws, since they may take that for a refusal. */
-export function answersToStream(params: ReceiveParams): Answers {
+export function answersToStream(params: ReceiveParams, clock?: Clock): Answers {
+  const streams = secondsOf(params, clock).map(answersToStreamAt);
+  return steps => [...new Set(streams.flatMap(answers => answers(steps)))];
+}
+
+/** A question at each second of a clock. */
+function secondsOf<Q extends { readonly now: number }>(question: Q, clock?: Clock): readonly Q[] {
+  if (clock === undefined) return [question];
+  const count = Math.min(Math.max(clock.to - clock.from, 0) + 1, MOST_SECONDS);
+  return Array.from({ length: count }, (_, second) => ({ ...question, now: clock.from + second }));
+}
+
+function answersToStreamAt(params: ReceiveParams): Answers {
   const { secrets, toleranceSeconds, now } = params;
   const outcome = oncePerObject(({ header, body }: StreamDelivery) =>
     outcomesOf({ header, body, secrets, toleranceSeconds, now }),

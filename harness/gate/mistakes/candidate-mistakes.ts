@@ -45,6 +45,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     'it also accepts v0 as a signature: a downgrade',
     { candidates: pairs => valuesOf(pairs, key => key === 'v0' || key === 'v1') },
   ],
+  'inverted-comparison': [
+    'its comparison is inverted: it accepts a v1 that differs from the digest',
+    { matches: (given, digest) => given !== digest },
+  ],
   'no-comparison': ['it never compares the digest', { matches: () => true }],
   'beginning-only': [
     'it compares only as many characters as the shorter of the two has',

@@ -18,28 +18,27 @@ export interface KnownMistake {
   readonly receiver: Partial<ReceiverSteps>;
   /** The same mistake, made in other ways. */
   readonly variants: readonly WrongSteps[];
-  /** How it may show besides where the bytes of the digest decide, and these are chance. Default: in no other way. */
-  readonly byChance?: readonly WrongSteps[];
+  /** Whether it breaks every rule, so that a method that makes it verifies nothing. */
+  readonly isWhole: boolean;
 }
 
 /** The wrong steps of an SDK. */
 export type WrongSteps = Pick<KnownMistake, 'verifier' | 'receiver'>;
 
-/** A digest of chance has a byte that shows the mistake, or none. */
-const BY_CHANCE: readonly WrongSteps[] = [
-  { verifier: {}, receiver: {} },
-  { verifier: { digest: () => 'no digest' }, receiver: {} },
-];
-
 /** Mistakes that break every rule. */
 const WHOLE_MISTAKES: Mistakes = {
   'refuses-everything': [
     'it refuses every webhook: it computes another digest (secret, unit of t, form), or cannot read the event',
-    { secrets: () => [] },
+    { answers: () => false },
   ],
   'accepts-everything': [
     'it accepts any header that has a t and a v1, or any header at all',
+    { answers: () => true },
     { moment: (_, now) => now, some: () => true },
+  ],
+  'answers-the-opposite': [
+    'it answers the opposite: it refuses what is genuine and accepts everything else',
+    { answers: genuine => !genuine },
   ],
   'breaks-always': [
     'it breaks on every webhook',
@@ -63,10 +62,11 @@ export const KNOWN_MISTAKES: readonly KnownMistake[] = [
   }).map(([name, [bug, verifier, ...variants]]) => ({
     ...{ name, bug, verifier, receiver: {} },
     variants: variants.map(way => ({ verifier: way, receiver: {} })),
-    ...(name in DIGEST_BYTE_MISTAKES && { byChance: BY_CHANCE }),
+    isWhole: name in WHOLE_MISTAKES,
   })),
   ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, receiver, ...variants]]) => ({
     ...{ name, bug, verifier: {}, receiver },
     variants: variants.map(way => ({ verifier: {}, receiver: way })),
+    isWhole: false,
   })),
 ];

@@ -17,6 +17,10 @@ const upToTwentyDigits: Steps['moment'] = (timestamps, now) =>
 /** Mistakes in the tolerance, and in `t`. */
 export const TIME_MISTAKES: Mistakes = {
   'no-tolerance': ['it never checks t against the clock', { fresh: () => true }],
+  'outside-only': [
+    'its check of t is inverted: it accepts only what lies outside the tolerance',
+    { fresh: (age, tolerance) => Math.abs(age) > tolerance },
+  ],
   'past-only': [
     'it checks only the past: t can be arbitrarily far in the future',
     { fresh: (age, tolerance) => age <= tolerance },

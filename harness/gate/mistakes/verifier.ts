@@ -23,6 +23,8 @@ export interface Steps {
   matches(candidate: string, digest: string): boolean;
   some(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
   fresh(age: number, tolerance: number): boolean;
+  /** What it answers. @param genuine what the other steps come to */
+  answers(genuine: boolean): boolean;
 }
 
 /**
@@ -44,7 +46,7 @@ export const hmac = (algorithm: string) => (key: Buffer, message: Buffer) =>
 
 /** Every step as the rules say (Signature header). */
 export const RIGHT: Steps = {
-  lines: header => (header === null ? '' : [header].flat().join(',')),
+  lines: header => (typeof header === 'string' ? header : (header ?? []).join(',')),
   pairs: header =>
     header.split(',').flatMap(element => {
       const pair = element.replace(/^[ \t]+|[ \t]+$/g, '');
@@ -63,25 +65,30 @@ export const RIGHT: Steps = {
   matches: (candidate, digest) => candidate === digest,
   some: (candidates, fits) => candidates.some(fits),
   fresh: (age, tolerance) => Math.abs(age) <= tolerance,
+  answers: genuine => genuine,
 };
 
 /** How a verifier answers: accepted, refused, or broke where a step threw. @param replaced its steps that are wrong */
 export function verifyBy(replaced: Partial<Steps>, question: VerifyParams): 'accepted' | 'refused' | 'broke' {
   const steps = { ...RIGHT, ...replaced };
   try {
-    const pairs = steps.pairs(steps.lines(question.header));
-    const timestamps = steps.timestamps(pairs);
-    const moment = steps.moment(timestamps, question.now);
-    if (moment === undefined) return 'refused';
-    const t = steps.signedT(timestamps, question.now);
-    const message = steps.message(t, steps.body(Buffer.from(question.body, 'base64')));
-    const candidates = steps.candidates(pairs);
-    const verified = steps.secrets(question.secrets).some(secret => {
-      const digest = steps.digest(steps.key(secret), message);
-      return steps.some(candidates, candidate => steps.matches(candidate, digest));
-    });
-    return verified && steps.fresh(question.now - moment, question.toleranceSeconds) ? 'accepted' : 'refused';
+    return steps.answers(isGenuine(steps, question)) ? 'accepted' : 'refused';
   } catch {
     return 'broke';
   }
+}
+
+function isGenuine(steps: Steps, question: VerifyParams): boolean {
+  const pairs = steps.pairs(steps.lines(question.header));
+  const timestamps = steps.timestamps(pairs);
+  const moment = steps.moment(timestamps, question.now);
+  if (moment === undefined) return false;
+  const t = steps.signedT(timestamps, question.now);
+  const message = steps.message(t, steps.body(Buffer.from(question.body, 'base64')));
+  const candidates = steps.candidates(pairs);
+  const verified = steps.secrets(question.secrets).some(secret => {
+    const digest = steps.digest(steps.key(secret), message);
+    return steps.some(candidates, candidate => steps.matches(candidate, digest));
+  });
+  return verified && steps.fresh(question.now - moment, question.toleranceSeconds);
 }

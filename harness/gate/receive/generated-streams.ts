@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
 import { answersToStream } from '../diagnosis/answer.ts';
-import type { Property } from '../gate-case.ts';
+import { clockOf, type Property } from '../gate-case.ts';
 import { judgeReceive } from './judge-receive.ts';
 import { BOTH, type Copy, FLAWS, type Flaw, type Stream, writeStream } from './stream.ts';
 
@@ -46,9 +46,10 @@ export function generatedStreams(): readonly Property[] {
       method: 'receive',
       title: 'a stream of duplicates, reorderings and forgeries',
       questions: STREAM.map(stream => async asker => {
-        const params = writeStream(stream, asker.now());
-        const reply = await asker.call('receive', params);
-        return { ...judgeReceive('a stream at random', stream, reply, false), answers: answersToStream(params) };
+        const now = asker.now();
+        const params = writeStream(stream, now);
+        const judged = judgeReceive('a stream at random', stream, await asker.call('receive', params), false);
+        return { ...judged, answers: answersToStream(params, clockOf(asker, now).clock) };
       }),
     },
   ];

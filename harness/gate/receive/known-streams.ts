@@ -1,5 +1,5 @@
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
-import type { GateCase } from '../gate-case.ts';
+import { clockOf, type GateCase } from '../gate-case.ts';
 import { judgeReceive } from './judge-receive.ts';
 import { BOTH, type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
 
@@ -172,7 +172,10 @@ export function knownStreams(): readonly GateCase[] {
     area: 'receive',
     method: 'receive',
     title,
-    ask: async asker =>
-      judgeReceive(title, stream, await asker.call('receive', writeStream(stream, asker.now())), open),
+    ask: async asker => {
+      const now = asker.now();
+      const reply = await asker.call('receive', writeStream(stream, now));
+      return { ...judgeReceive(title, stream, reply, open), ...clockOf(asker, now) };
+    },
   }));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { escapeNonAscii } from '../../core/encodings.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from '../cases/draft.ts';
 import { answersTo } from '../diagnosis/answer.ts';
-import type { Property } from '../gate-case.ts';
+import { clockOf, type Property } from '../gate-case.ts';
 import { judgeVerify } from './judge-verify.ts';
 
 /** What is drawn of a signature case. */
@@ -246,7 +246,8 @@ export function generatedSignatures(systemClock: boolean): readonly Property[] {
       // A clock that goes on cannot be asked about an exact edge.
       if (systemClock && table === 'tolerance' && isNearEdge(each)) return { passed: [], problems: [] };
       const question = questionOf(each);
-      return { ...judgeVerify(each, await asker.call('verify', question)), answers: answersTo(question) };
+      const judged = judgeVerify(each, await asker.call('verify', question));
+      return { ...judged, answers: answersTo(question, clockOf(asker, now).clock) };
     }),
   }));
 }

@@ -1,10 +1,8 @@
 import { questionOf, type SignatureCase } from '../cases/draft.ts';
-import type { GateCase } from '../gate-case.ts';
+import { clockOf, type GateCase } from '../gate-case.ts';
 import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
 import { judgeVerify } from './judge-verify.ts';
 
-/** Cases signed this long ago, in seconds, are signed afresh for an SDK that reads the machine's clock. */
-const STALE_SECONDS = 5;
 /** How far from an edge of the tolerance a case has to be for such an SDK, in seconds. */
 const MARGIN_SECONDS = 60;
 
@@ -20,13 +18,14 @@ export function knownCases(systemClock: boolean): readonly GateCase[] {
       method: 'verify',
       title,
       ask: async asker => {
-        if (systemClock && asker.now() - at > STALE_SECONDS) {
-          at = asker.now();
+        const now = asker.now();
+        if (systemClock && now !== at) {
+          at = now;
           drafted = byId(signatureCasesAt(at));
         }
         const each = drafted.get(id);
         if (each === undefined) throw new Error(`there is no case ${id}`);
-        return judgeVerify(each, await asker.call('verify', questionOf(each)));
+        return { ...judgeVerify(each, await asker.call('verify', questionOf(each))), ...clockOf(asker, now) };
       },
     }));
 }

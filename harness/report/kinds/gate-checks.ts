@@ -58,7 +58,7 @@ function check(
       for (const seen of cases) {
         for (const problem of seen.problems.filter(judges))
           if (problem.severity === 'advice' || !diagnosed.has(seen.id))
-            yield breachOf(evidence, { case: seen, problem: underFirst(problem, named) });
+            yield breachOf(evidence, { case: seen, problem: unexplained(underFirst(problem, named)) });
         if (judges === isOfSdk) for (const requirement of seen.passed) yield pass(requirement, seen.id);
       }
     },
@@ -73,7 +73,10 @@ function isOfSdk(problem: CaseProblem): boolean {
   return !isOfAdapter(problem);
 }
 
-const diagnosesOf = oncePerObject((evidence: Evidence) => diagnose(evidence.cases ?? []));
+/** What follows from one mistake. Nobody waits for it where the gate was interrupted. */
+const diagnosesOf = oncePerObject(({ cases = [], end }: Evidence) =>
+  end?.reason === 'interrupted' ? [] : diagnose(cases),
+);
 
 /**
  * A problem under the requirement that its cause broke first: one bug of a client breaks the same in every operation.
@@ -87,6 +90,13 @@ function underFirst(problem: CaseProblem, named: Map<string, string>): CaseProbl
   const first = named.get(key) ?? requirement;
   named.set(key, first);
   return first === requirement ? problem : { ...problem, requirement: first, also: [requirement, ...also] };
+}
+
+/** A wrong answer to a webhook that no diagnosis explains. */
+function unexplained(problem: CaseProblem): CaseProblem {
+  const { answered, severity, likely } = problem;
+  if (answered === undefined || severity === 'advice' || likely !== undefined) return problem;
+  return { ...problem, likely: 'no known mistake explains it' };
 }
 
 /** The breaches in cases, in the order in which the parts of the gate are asked. */
@@ -119,7 +129,7 @@ function* breachesOf(
 
 /** @param again the case to repeat */
 function breachOf(evidence: Evidence, { case: { id }, problem }: Sighting, again = id): Judgement {
-  const { explainedBy: _, answered: __, ...found } = problem;
+  const { mistakes: _, answered: __, ...found } = problem;
   const command = repeatCase(evidence.run, again);
   const next = command ? `repeat the case: ${command}` : 'change the SDK, and generate the pact again with its tests';
   const exchanges = exchangesOf(evidence).get(id) ?? [];

@@ -2,8 +2,8 @@ import type { AdapterInfo, Evidence, GateInfo } from '../../core/evidence.ts';
 import { GATE_CHECKS } from './gate-checks.ts';
 import { type RunKind, skipped } from './run-kind.ts';
 
-/** Cases that may be skipped: a slow SDK need not get through a thousand calls. */
-const OPTIONAL = new Set(['client/thousand']);
+/** Cases that may be skipped: a slow SDK need not get through a thousand calls, nor through every random draw. */
+const OPTIONAL = /^client\/thousand$|\/generated\//;
 
 /** The gate of an SDK: its cases are the scenarios. */
 export function sdkGate({ scenarios }: Evidence, { edition, only }: GateInfo, adapter: AdapterInfo): RunKind {
@@ -25,7 +25,7 @@ export function sdkGate({ scenarios }: Evidence, { edition, only }: GateInfo, ad
       return { status: 'not-exercised', reason };
     },
     shortfalls() {
-      if (scenarios.length > 0) return skipped(scenarios.filter(({ id }) => !OPTIONAL.has(id)));
+      if (scenarios.length > 0) return skipped(scenarios.filter(({ id }) => !OPTIONAL.test(id)));
       const listed = `the adapter lists no method that the gate knows (${methods.join(', ') || 'none'})`;
       return [{ what: only === undefined ? listed : `the adapter lists no method of ${only}` }];
     },

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises';
+import type { CaseSeen } from '../../core/evidence.ts';
+import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
+import { explains, type Failed, type Observations, observe } from './observations.ts';
+import { isBreach, predict } from './prediction.ts';
+import type { WebhookCase } from './webhook-cases.ts';
+
+/** A mistake that an SDK may make. */
+export interface Suspect {
+  readonly mistake: KnownMistake;
+  /** The failed cases that it explains. */
+  readonly explained: readonly Failed[];
+  /** How many cases that the specification leaves open it would answer in another way. */
+  readonly misfits: number;
+}
+
+/** A mistake that explains failures that no earlier one does, and those that explain the same failures. */
+export interface Named extends Suspect {
+  readonly rivals: readonly Suspect[];
+}
+
+/**
+ * The mistakes that explain what failed: first the one that explains most, then the one that explains most of the rest.
+ * Of several that explain the same, the one that fits the open cases best, and then the first known one.
+ */
+export function cover(seen: Observations): readonly Named[] {
+  const named: Named[] = [];
+  let open = new Set(seen.failed);
+  for (;;) {
+    const suspects = KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen, named) ?? []);
+    const due = suspects.map(one => ({ one, left: one.explained.filter(failed => open.has(failed)) }));
+    const [best, ...others] = due.toSorted((a, b) => b.left.length - a.left.length || a.one.misfits - b.one.misfits);
+    if (best === undefined || best.left.length === 0) return named;
+    const isRival = ({ one, left }: (typeof due)[number]) =>
+      one.misfits === best.one.misfits &&
+      left.length === best.left.length &&
+      left.every(each => best.left.includes(each));
+    named.push({ ...best.one, rivals: others.filter(isRival).map(({ one }) => one) });
+    open = open.difference(new Set(best.left));
+  }
+}
+
+/**
+ * What a mistake explains; undefined where it explains nothing. A case that passed contradicts a mistake that fails it,
+ * unless one that was named before hides it there.
+ * A mistake that breaks every rule may be one of a single method, such as an adapter makes: a case of the other method
+ * does not contradict it where it explains every failure of its own.
+ */
+function suspect(mistake: KnownMistake, seen: Observations, named: readonly Named[] = []): Suspect | undefined {
+  const own = seen.failed.filter(failed => explains(mistake, failed));
+  if (own.length === 0) return undefined;
+  const { answers } = predict(mistake);
+  const fails = (each: WebhookCase) =>
+    predict(mistake).fails(each) && !named.some(one => hides(one.mistake, mistake, each));
+  if (!mistake.isWhole && seen.passed.some(fails)) return undefined;
+  const contradicted = new Set(seen.passed.filter(fails).map(({ method }) => method as string));
+  const explainsAll = (wanted: string) =>
+    !contradicted.has(wanted) && seen.failed.every(failed => failed.method !== wanted || own.includes(failed));
+  const alone = mistake.isWhole ? own.filter(({ method }) => explainsAll(method)) : [];
+  const explained = contradicted.size === 0 ? own : alone;
+  if (explained.length === 0) return undefined;
+  const chosen = seen.chosen.filter(({ known, answered }) => !answers(known).includes(answered));
+  const advised = seen.passed.filter(each => answers(each).every(answer => each.problems(answer).length > 0));
+  return { mistake, explained, misfits: chosen.length + advised.length };
+}
+
+/** Whether a mistake hides another in a case: an SDK that makes both answers it rightly. */
+function hides(one: KnownMistake, other: KnownMistake, each: WebhookCase): boolean {
+  const verifier = { ...one.verifier, ...other.verifier };
+  const receiver = { ...one.receiver, ...other.receiver };
+  return !each.answers({ verifier, receiver }).some(answer => isBreach(each, answer));
+}
+
+/**
+ * Simulates each mistake in what was recorded, one after another, so that an interrupt ends it. What is simulated is
+ * kept: a diagnosis after it takes no time.
+ */
+export async function simulateMistakes(cases: readonly CaseSeen[], signal: AbortSignal): Promise<void> {
+  const seen = observe(cases);
+  for (const mistake of KNOWN_MISTAKES) {
+    if (signal.aborted || seen.failed.length === 0) return;
+    suspect(mistake, seen);
+    await setImmediate();
+  }
+}
