@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HarnessError } from './errors.ts';
 import { howEnded, killGroup } from './kill-group.ts';
-import { OurTime } from './our-time.ts';
 import { ownPath } from './own-files.ts';
+import { RunningTime } from './running-time.ts';
 import type { Environment } from './settings.ts';
 import type { World } from './world.ts';
 
@@ -45,7 +45,7 @@ export async function runShellCommand(
   // Files, because what stays behind keeps its output open: a pipe would not end, and closing it would kill the writer.
   const stdout = namelessFile();
   const stderr = namelessFile();
-  const time = new OurTime(world);
+  const time = new RunningTime(world);
   const { promise: ended, resolve: end } = Promise.withResolvers<string | undefined>();
   let kill = () => {};
   const stop = (why: string) => {

@@ -1,5 +1,5 @@
 import type { WireExchange } from '../core/evidence.ts';
-import type { OurTime } from '../core/our-time.ts';
+import type { RunningTime } from '../core/running-time.ts';
 import type { World } from '../core/world.ts';
 import type { SoundWebhook, WebhookSource } from '../sandbox/webhook-source.ts';
 import { kindOf } from './case-id.ts';
@@ -25,7 +25,7 @@ export class CannotGoOn extends Error {}
 /** What a bench needs. */
 export interface BenchOptions {
   readonly world: World;
-  readonly time: OurTime;
+  readonly time: RunningTime;
   /** The address of the endpoint. */
   readonly url: string;
   readonly source: WebhookSource;
@@ -48,7 +48,7 @@ export interface Replied {
 /** What all cases of a gate share: orders, webhooks, the way to the backend, and what was learned of its pace. */
 export class Bench {
   readonly world: World;
-  readonly time: OurTime;
+  readonly time: RunningTime;
   readonly url: string;
   readonly source: WebhookSource;
   readonly secrets: readonly [string, ...string[]];

@@ -1,7 +1,7 @@
 import type { Dialect } from '../core/dialect.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { RecordLine, WireExchange } from '../core/evidence.ts';
-import { OurTime } from '../core/our-time.ts';
+import { RunningTime } from '../core/running-time.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import { WebhookSource } from '../sandbox/webhook-source.ts';
@@ -62,7 +62,7 @@ export interface EndpointOptions {
 export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   const { world, recorder, signal, dialect, backend, limitSeconds } = options;
   const source = new WebhookSource({ world, ...(dialect && { dialect }) });
-  const time = new OurTime(world);
+  const time = new RunningTime(world);
   const limit = new TimeLimit(time, backend.restart !== undefined, limitSeconds);
   const gate = new Gate(options, source, time, limit);
   const driven = gate.drive();
@@ -104,7 +104,7 @@ class Gate {
   #told: readonly Judged[] | undefined;
   #isRecorded = false;
 
-  constructor(options: EndpointOptions, source: WebhookSource, time: OurTime, limit: TimeLimit) {
+  constructor(options: EndpointOptions, source: WebhookSource, time: RunningTime, limit: TimeLimit) {
     const { world, url, secrets, signal, effort = FULL_EFFORT } = options;
     this.#options = options;
     this.#limit = limit;

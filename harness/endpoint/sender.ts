@@ -1,7 +1,7 @@
 import { isOk } from '../core/answered.ts';
 import type { WireExchange } from '../core/evidence.ts';
 import { headersOf } from '../core/json.ts';
-import type { OurTime } from '../core/our-time.ts';
+import type { RunningTime } from '../core/running-time.ts';
 import type { World } from '../core/world.ts';
 
 /** How long a backend may take to answer a request that was sent whole, in milliseconds of our time. */
@@ -72,7 +72,7 @@ export function replyInWords(reply: Reply): string {
 /** What a sender needs. */
 export interface SenderOptions {
   readonly world: World;
-  readonly time: OurTime;
+  readonly time: RunningTime;
   readonly url: string;
   /** Ends every request. */
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-import type { OurTime } from '../core/our-time.ts';
+import type { RunningTime } from '../core/running-time.ts';
 import type { Timer } from '../core/world.ts';
 
 /** How long a gate may take unless it is told, in seconds; the second with a backend that can be restarted. */
@@ -18,7 +18,7 @@ const UNTIL_LAST_KILL = 0.6;
 export class TimeLimit {
   /** In seconds, as `--time-limit` names it. */
   readonly seconds: number;
-  readonly #time: OurTime;
+  readonly #time: RunningTime;
   readonly #began: number;
   readonly #stop = new AbortController();
   readonly #end = new AbortController();
@@ -28,7 +28,7 @@ export class TimeLimit {
   /** Aborts when nothing is waited for any more. */
   readonly end = this.#end.signal;
 
-  constructor(time: OurTime, canRestart: boolean, seconds = canRestart ? DEFAULT_WITH_RESTART_S : DEFAULT_S) {
+  constructor(time: RunningTime, canRestart: boolean, seconds = canRestart ? DEFAULT_WITH_RESTART_S : DEFAULT_S) {
     this.seconds = seconds;
     this.#time = time;
     this.#began = time.elapsed;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { OwnTime } from '../core/own-time.ts';
 import { realWorld } from '../core/real-world.ts';
+import { RunningTime } from '../core/running-time.ts';
 import { Adapter } from './adapter.ts';
 import type { Launch, Listener } from './connection.ts';
 import type { VerifyParams } from './protocol.ts';
@@ -24,7 +24,7 @@ function printing(lines: (id: number) => readonly unknown[], closing: readonly s
       for (const line of closing) listener.line(line);
     },
   });
-  return new Adapter(new OwnTime(realWorld()), launch);
+  return new Adapter(new RunningTime(realWorld()), launch);
 }
 
 const answer = (id: number, result: unknown = RIGHT) => ({ jsonrpc: '2.0', id, result });

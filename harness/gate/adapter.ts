@@ -1,7 +1,7 @@
 import { escapeNonAscii } from '../core/encodings.ts';
 import { HarnessError } from '../core/errors.ts';
 import { isObject } from '../core/json.ts';
-import type { OwnTime } from '../core/own-time.ts';
+import type { RunningTime } from '../core/running-time.ts';
 import type { Connection, Launch } from './connection.ts';
 import {
   checkReply,
@@ -26,7 +26,7 @@ const QUOTED = 600;
  * or printed too much is started again for the next call.
  */
 export class Adapter {
-  readonly #time: OwnTime;
+  readonly #time: RunningTime;
   readonly #launch: Launch;
   #connection: Connection | undefined;
   /** The end of the last process. */
@@ -41,7 +41,7 @@ export class Adapter {
   /** Why the adapter ended, until it is started again. */
   #gone: string | undefined;
 
-  constructor(time: OwnTime, launch: Launch) {
+  constructor(time: RunningTime, launch: Launch) {
     this.#time = time;
     this.#launch = launch;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { HarnessError } from '../core/errors.ts';
 import { didYouMean } from '../core/nearest.ts';
-import type { OwnTime } from '../core/own-time.ts';
+import type { RunningTime } from '../core/running-time.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import type { Adapter } from './adapter.ts';
@@ -54,7 +54,7 @@ export interface GateOptions {
   /** Stops the gate before its next call. */
   readonly signal: AbortSignal;
   /** The time since the gate began. */
-  readonly time: OwnTime;
+  readonly time: RunningTime;
   /** Stops at the first breach. Default false. */
   readonly firstBreach?: boolean;
 }
@@ -161,7 +161,7 @@ class Gate implements Asker {
   }
 
   late(): boolean {
-    return this.#options.time.elapsed() > LAST_OF_MANY_MS;
+    return this.#options.time.elapsed > LAST_OF_MANY_MS;
   }
 
   /** Asks one case and records it. */
@@ -196,7 +196,7 @@ class Gate implements Asker {
     const outcome = await fc.check(
       fc.asyncProperty(property.questions, async ask => {
         if (failed !== undefined && (this.#hung || ++shrinks > MOST_SHRINKS)) return true;
-        const isLate = time.elapsed() > LAST_DRAW_MS;
+        const isLate = time.elapsed > LAST_DRAW_MS;
         cutShort ??= this.#whyNot(property.method) ?? (isLate ? 'time ran out' : undefined);
         if (cutShort !== undefined) return true;
         const from = world.now();
@@ -226,7 +226,7 @@ class Gate implements Asker {
     if (often(this.#hangs) >= MOST_HANGS) return `${method} hung twice and was skipped from then on`;
     if (often(this.#deaths) >= MOST_DEATHS)
       return `the adapter died ${MOST_DEATHS} times over ${method}, which was skipped from then on`;
-    const isLate = this.#options.time.elapsed() > LAST_CALL_MS;
+    const isLate = this.#options.time.elapsed > LAST_CALL_MS;
     return isLate ? 'time ran out: the SDK answers too slowly for a gate of 60 s' : undefined;
   }
 

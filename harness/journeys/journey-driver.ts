@@ -2,7 +2,7 @@ import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
 import type { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { isOk } from '../core/answered.ts';
 import { COMPLETED } from '../core/dialect.ts';
-import type { Wait } from '../core/evidence.ts';
+import type { Delivery, Wait } from '../core/evidence.ts';
 import { header } from '../core/json.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import type { Recorder } from '../record/recorder.ts';

@@ -1,7 +1,7 @@
 import type { Evidence } from '../core/evidence.ts';
-import { OwnTime } from '../core/own-time.ts';
 import { realWorld } from '../core/real-world.ts';
 import { Redactor } from '../core/redaction.ts';
+import { RunningTime } from '../core/running-time.ts';
 import type { World } from '../core/world.ts';
 import { Adapter } from '../gate/adapter.ts';
 import type { Launch } from '../gate/connection.ts';
@@ -35,7 +35,7 @@ export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): P
 export async function gateSdk(launch: Launch, options: JudgeSdkOptions = {}): Promise<Evidence> {
   const { only, seed = 1 } = options;
   const { world = realWorld({ seed }) } = options;
-  const time = new OwnTime(world);
+  const time = new RunningTime(world);
   const adapter = new Adapter(time, launch);
   const { name, version, language, clock, methods } = await adapter.describe();
   const recorder = new Recorder({
@@ -72,5 +72,6 @@ export async function gateSdk(launch: Launch, options: JudgeSdkOptions = {}): Pr
     time,
   });
   await adapter.close();
+  time.close();
   return recorder.evidence;
 }

@@ -5,7 +5,7 @@ import { HarnessError } from '../../core/errors.ts';
 import type { AdapterInfo } from '../../core/evidence.ts';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { ownCommand } from '../../core/own-command.ts';
-import { OwnTime } from '../../core/own-time.ts';
+import { RunningTime } from '../../core/running-time.ts';
 import { ENDPOINT_AREAS } from '../../endpoint/case-id.ts';
 import { Adapter } from '../../gate/adapter.ts';
 import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
@@ -75,7 +75,7 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
   const { world } = terminal;
   const { case: caseId, pact } = given.options;
   const only = AREAS.find(area => area === given.options.only);
-  const time = new OwnTime(world);
+  const time = new RunningTime(world);
   const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
   // The cases and what generates them are loaded on demand: no other command needs them.
   const { driveGate } = await import('../../gate/drive-gate.ts');
@@ -104,6 +104,7 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
   } finally {
     stopListening();
     await adapter.close();
+    time.close();
   }
 }
 

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { fakeWorld } from '../testing/fake-world.ts';
-import { OurTime } from './our-time.ts';
+import { RunningTime } from './running-time.ts';
 
-test('Our time passes as the clock does while this process runs', () => {
+test('Running time passes as the clock does while this process runs', () => {
   const world = fakeWorld();
-  const time = new OurTime(world);
+  const time = new RunningTime(world);
   world.advance(1_234);
   expect(time.elapsed).toBe(1_234);
   time.close();
   expect(world.pending).toBe(0);
 });
 
-test('Our time stands still while this process does not run', () => {
+test('Running time stands still while this process does not run', () => {
   const world = fakeWorld();
-  const time = new OurTime(world);
+  const time = new RunningTime(world);
   world.stall(3_600_000);
   expect(time.elapsed).toBeLessThan(1_000);
 });
 
 test('A limit extends by the time in which this process did not run', () => {
   const world = fakeWorld();
-  const time = new OurTime(world);
+  const time = new RunningTime(world);
   let fired = 0;
   time.after(10_000, () => fired++);
   for (let hour = 0; hour < 50; hour++) world.stall(3_600_000);
@@ -32,7 +32,7 @@ test('A limit extends by the time in which this process did not run', () => {
 
 test('A limit that is reached by a stall leaves a tick to read what came meanwhile', () => {
   const world = fakeWorld();
-  const time = new OurTime(world);
+  const time = new RunningTime(world);
   let fired = 0;
   const { cancel } = time.after(1_000, () => fired++);
   world.advance(999);

@@ -15,7 +15,7 @@ interface Wait {
  * Time in which this process ran. A limit for another program counts this time alone: while this process is suspended
  * or starved, it cannot notice what the other one does.
  */
-export class OurTime {
+export class RunningTime {
   readonly #world: World;
   readonly #waits = new Set<Wait>();
   #counted = 0;
