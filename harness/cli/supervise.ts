@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { EXIT_CODES } from '../core/exit-codes.ts';
 import { ownModule } from '../core/own-files.ts';
+import { realWorld } from '../core/real-world.ts';
+import type { Timer } from '../core/world.ts';
 import { reasonOf } from './files.ts';
 
 /** What a command knows of its process. */
@@ -26,7 +28,7 @@ export type ToCommand =
   | { readonly written: string | undefined };
 
 /** How long a command may take to end after an interrupt, in milliseconds. */
-export const TO_END_MS = 1_200;
+export const TO_END_MS = 1_000;
 
 /** Interrupts within this time count as one: `npm` forwards the signal that the terminal has sent to all already. */
 const SAME_INTERRUPT_MS = 300;
@@ -40,6 +42,7 @@ const TO_STOP_MS = 300;
  * the process ends with 130. @returns the exit code
  */
 export function supervise(args: readonly string[]): Promise<number> {
+  const world = realWorld();
   const { stdout, stderr } = process;
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   const surroundings: Surroundings = {
@@ -66,18 +69,18 @@ export function supervise(args: readonly string[]): Promise<number> {
   let interruptedAt: number | undefined;
   let endsWithinMs: number | undefined;
   let note: string | undefined;
-  let deadline: NodeJS.Timeout | undefined;
+  let deadline: Timer | undefined;
   const leave = () => {
     // The thread is stopped in whatever it does, but a call into native code may keep it.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), TO_STOP_MS);
+    world.after(TO_STOP_MS, () => process.kill(process.pid, 'SIGKILL'));
     void worker.terminate();
   };
   const leaveWithin = (ms: number) => {
-    clearTimeout(deadline);
-    deadline = setTimeout(leave, ms);
+    deadline?.cancel();
+    deadline = world.after(ms, leave);
   };
   const interrupt = () => {
-    const now = performance.now();
+    const now = world.monotonic();
     if (interruptedAt !== undefined) {
       if (now - interruptedAt > SAME_INTERRUPT_MS) leave();
       return;
