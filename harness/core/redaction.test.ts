@@ -366,7 +366,7 @@ describe('An attack', () => {
       return redactor;
     };
     expect(growthOf(learned, 1_000)).toBeLessThan(LINEAR);
-    const redactor = learned(8_000);
+    const redactor = learned(16_000);
     const page = (count: number) => `<p>${Array.from({ length: count }, (_, nth) => name(nth)).join(', ')}</p>`;
     expect(growthOf(count => expect(redactor.document(page(count))).not.toContain('Ada'), 1_000)).toBeLessThan(LINEAR);
   });

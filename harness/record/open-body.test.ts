@@ -37,6 +37,6 @@ describe('The time to open a body that is parsed grows linearly with', () => {
     ['its objects', size => `[${'{},'.repeat(size / 3)}{}]`],
     ['what is no JSON', size => '-'.repeat(size)],
   ])('%s', (_, text) => {
-    expect(growthOf(size => openBody(Buffer.from(text(size)), [], true), MIB / 2)).toBeLessThan(LINEAR);
+    expect(growthOf(size => openBody(Buffer.from(text(size)), [], true), 300_000)).toBeLessThan(LINEAR);
   });
 });
