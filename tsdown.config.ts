@@ -5,10 +5,14 @@ import { vectors } from './harness/gate/vectors.ts';
 /** What a checkout runs as it is, as JavaScript for Node below `node_modules`, which strips no types there. */
 export default defineConfig({
   entry: Object.fromEntries(
-    ['harness/cli/main', 'harness/index', 'harness/proof/worker', 'harness/testing/index', 'suites/index'].map(name => [
-      name,
-      `${name}.ts`,
-    ]),
+    [
+      'harness/cli/main',
+      'harness/cli/command-thread',
+      'harness/index',
+      'harness/proof/worker',
+      'harness/testing/index',
+      'suites/index',
+    ].map(name => [name, `${name}.ts`]),
   ),
   outDir: 'dist',
   platform: 'node',

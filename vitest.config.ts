@@ -14,8 +14,8 @@ const LONG = [
     ...['suites/gate/adapters.test.ts', 'suites/gate/process-boundary.test.ts'],
     ...['suites/properties/twins.test.ts', 'suites/properties/journeys.test.ts'],
     ...['harness/endpoint/known-bugs.test.ts', 'harness/endpoint/sound-backends.test.ts'],
-    'harness/gate/diagnosis/running-clock.test.ts',
-    'harness/report/pages.test.ts',
+    ...['harness/gate/diagnosis/running-clock.test.ts', 'harness/report/pages.test.ts'],
+    ...['harness/record/open-body.test.ts', 'harness/record/signature-endurance.test.ts'],
   );
 
 /** Tests that drive whole runs: they wait more than they compute. */

@@ -75,10 +75,12 @@ export interface HostProcess {
   readonly cwd: string;
   readonly world: World;
   /**
-   * Calls `stop` at the first interrupt or hang-up. At another one, unless it is the same one, calls `leave` and ends
-   * the process at once with 130. @returns a function after which interrupts are ignored
+   * Calls `stop` at the first interrupt or hang-up: then the command may take a short time to end, before the process
+   * ends with 130. A command that does not call this ends at once.
+   * @param more what takes longer, in milliseconds, and what the user reads of it
+   * @returns a function that says that it is done, and stops listening
    */
-  readonly onInterrupt: (stop: () => void, leave?: () => void) => () => void;
+  readonly onInterrupt: (stop: () => void, more?: { readonly ms: number; readonly note: string }) => () => void;
   /** Calls `take`, not an earlier listener, for an error that nothing caught. @returns a function that stops it */
   readonly onCrash: (take: (error: unknown) => void) => () => void;
 }

@@ -15,6 +15,7 @@ import type { RunOptions, RunRequest, TargetMaker } from '../journeys/run-option
 import { chooseProvider } from '../tunnel/choose-provider.ts';
 import type { Terminal } from './command.ts';
 import { Progress } from './progress.ts';
+import { restoring } from './restoring.ts';
 import { version } from './version.ts';
 
 /** A request, the kind of target that it goes to, and the settings of the environment. */
@@ -23,8 +24,6 @@ export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
   readonly settings: Settings;
   /** Resolves where the record cannot be written. */
   readonly failed?: Promise<HarnessError>;
-  /** Called where the user interrupts the run again and does not wait for its end: nothing more will be recorded. */
-  readonly leave?: () => void;
 }
 
 /** Drives scenarios against the target of the settings, shows progress, and stops on an interrupt. */
@@ -38,7 +37,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
   const stopListening = terminal.onInterrupt(() => {
     interrupted = true;
     control?.stop('interrupted');
-  }, options.leave);
+  }, restoring(settings));
   let stopCatching = () => {};
   if (kind === 'remote') {
     const proxies = proxiesInWords(terminal.env);

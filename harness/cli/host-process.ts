@@ -1,71 +1,61 @@
-import { setImmediate } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
 import { HarnessError } from '../core/errors.ts';
-import { EXIT_CODES } from '../core/exit-codes.ts';
 import { realWorld } from '../core/real-world.ts';
 import type { HostProcess } from './command.ts';
-import { reasonOf } from './files.ts';
 import { showsColours } from './styled-text.ts';
+import { type FromCommand, type Surroundings, TO_END_MS, type ToCommand } from './supervise.ts';
 
-/** Interrupts within this time count as one: `npm` forwards the signal that the terminal has sent to all already. */
-const SAME_INTERRUPT_MS = 300;
-
-/** This process. The reader of its output may stop reading (`| head`), and its terminal may be closed. */
-export function hostProcess(): HostProcess {
-  const world = realWorld();
-  let failure: HarnessError | undefined;
-  for (const [name, stream] of Object.entries({ stdout: process.stdout, stderr: process.stderr })) {
-    stream.on('error', (cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'EPIPE' || (cause.code === 'EIO' && stream.isTTY)) return;
-      const message = `${name} cannot be written: ${reasonOf(cause)}`;
-      const next = 'free space on its device, or redirect it';
-      failure ??= new HarnessError('output-unwritable', 'unreachable', message, { next, cause });
-    });
-  }
-  const listeners: ((error: unknown) => void)[] = [];
-  process.on('uncaughtException', error => listeners.at(-1)?.(error));
+/** This process, as the thread of its command reaches it through a port. */
+export function hostProcess(port: MessagePort, { columns: width, isTerminal }: Surroundings): HostProcess {
+  const tell = (message: FromCommand) => port.postMessage(message);
+  const crashListeners: ((error: unknown) => void)[] = [];
+  const flushes: ((problem: string | undefined) => void)[] = [];
+  const crash = (error: unknown) => crashListeners.at(-1)?.(error);
+  let columns = width;
+  let stop: (() => void) | undefined;
+  process.on('uncaughtException', crash);
+  port.on('message', (message: ToCommand) => {
+    if ('interrupted' in message) stop?.();
+    else if ('columns' in message) columns = message.columns;
+    else if ('crash' in message) crash(message.crash);
+    else flushes.shift()?.(message.written);
+  });
+  // What the command waits for keeps the process alive, and not its port.
+  port.unref();
   return {
-    out: text => void process.stdout.write(text),
-    err: text => void process.stderr.write(text),
+    out: text => tell({ out: text }),
+    err: text => tell({ err: text }),
     async written() {
-      for (const stream of [process.stdout, process.stderr])
-        await new Promise<void>(resolve => stream.write('', () => resolve()));
-      await setImmediate();
-      return failure;
+      port.ref();
+      const problem = await new Promise<string | undefined>(resolve => {
+        flushes.push(resolve);
+        tell({ flush: true });
+      });
+      port.unref();
+      const next = 'free space on its device, or redirect it';
+      return problem === undefined
+        ? undefined
+        : new HarnessError('output-unwritable', 'unreachable', problem, { next });
     },
-    interactive: process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !process.env.CI,
-    columns: () => process.stderr.columns,
-    colours: {
-      out: showsColours(process.env, process.stdout.isTTY === true),
-      err: showsColours(process.env, process.stderr.isTTY === true),
-    },
+    interactive: isTerminal.err && process.env.TERM !== 'dumb' && !process.env.CI,
+    columns: () => columns,
+    colours: { out: showsColours(process.env, isTerminal.out), err: showsColours(process.env, isTerminal.err) },
     env: process.env,
     cwd: process.cwd(),
-    world,
-    onInterrupt: (stop, leave) => {
-      let first: number | undefined;
-      let ignored = false;
-      const listener = () => {
-        if (ignored) return;
-        if (first === undefined) {
-          first = world.monotonic();
-          stop();
-        } else if (world.monotonic() - first > SAME_INTERRUPT_MS) {
-          try {
-            leave?.();
-          } finally {
-            process.exit(EXIT_CODES.interrupted);
-          }
-        }
-      };
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, listener);
-      // The listener stays, or an interrupt would end the process before the reports are written.
+    world: realWorld(),
+    onInterrupt: (take, more) => {
+      stop = take;
+      port.ref();
+      tell({ endsWithinMs: TO_END_MS + (more?.ms ?? 0), note: more?.note });
       return () => {
-        ignored = true;
+        stop = undefined;
+        port.unref();
+        tell({ endsWithinMs: undefined });
       };
     },
     onCrash: take => {
-      listeners.push(take);
-      return () => void listeners.splice(listeners.indexOf(take), 1);
+      crashListeners.push(take);
+      return () => void crashListeners.splice(crashListeners.indexOf(take), 1);
     },
   };
 }

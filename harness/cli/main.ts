@@ -2,7 +2,6 @@
 // This file is linked by releases of Node that cannot run the rest, so it imports nothing that they lack.
 import nodeModule from 'node:module';
 import { EXIT_CODES } from '../core/exit-codes.ts';
-import { dropExperimentalWarnings } from '../core/quiet-node.ts';
 import { unsupportedNode } from './supported-node.ts';
 
 const problem = unsupportedNode(process.versions.node);
@@ -10,9 +9,8 @@ if (problem !== undefined) {
   process.stderr.write(`${problem}\n`);
   process.exit(EXIT_CODES.unreachable);
 }
-dropExperimentalWarnings();
 nodeModule.enableCompileCache();
-const [{ dispatch }, { hostProcess }] = await Promise.all([import('./dispatch.ts'), import('./host-process.ts')]);
-const code = await dispatch(process.argv.slice(2), hostProcess());
+const { supervise } = await import('./supervise.ts');
+const code = await supervise(process.argv.slice(2));
 // Whatever a run could not close (a socket of a service that hangs, say) must not keep the process alive.
 process.exit(code);

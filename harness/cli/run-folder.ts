@@ -145,8 +145,10 @@ function tellWorkflow(terminal: Terminal, index: RunIndex, path: string, json: b
 
 /** Concludes a run, also where its reports cannot be written. */
 function concludeAnyhow(terminal: Terminal, path: string, evidence: Evidence): Conclusion {
+  // Who interrupts a run waits for nothing: the mutation score takes longer than the rest.
+  const measure = evidence.end?.reason === 'interrupted' ? unmeasured : undefined;
   try {
-    return concludeInto(terminal, path, evidence);
+    return concludeInto(terminal, path, evidence, measure);
   } catch (thrown) {
     if (!(thrown instanceof HarnessError) || thrown.code !== 'out-unwritable') throw thrown;
     terminal.err(`${thrown.explain()}\n`);

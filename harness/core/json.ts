@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Body, Headers } from './evidence.ts';
 import { oncePerObject } from './once.ts';
 
-/** Any JSON value. A whole number that a `number` cannot hold exactly (an id, say) is a `bigint`. */
+/**
+ * Any JSON value. A whole number that a `number` cannot hold exactly (an id, say) is a `bigint`. A number of more than
+ * 400 characters is a string, its text: to convert one of a megabyte takes seconds.
+ */
 export type Json = string | number | bigint | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** A JSON object. */
@@ -95,10 +98,20 @@ function repeatedNames(text: string): readonly { readonly from: number; readonly
   return repeated;
 }
 
-/** Keeps whole numbers exact: as a `number`, two ids of nineteen digits that differ in the last would be equal. */
+/** Keeps numbers as {@link exactNumber} reads them. */
 function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const { source = '' } = context ?? {};
-  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? BigInt(source) : value;
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? exactNumber(source) : value;
+}
+
+/** Longest number that is converted, in characters. */
+const LONGEST_NUMBER = 400;
+
+/** The value of a JSON number. As a `number`, two ids of nineteen digits that differ in the last would be equal. */
+export function exactNumber(source: string): string | number | bigint {
+  if (source.length > LONGEST_NUMBER) return source;
+  const value = Number(source);
+  return Number.isSafeInteger(value) || !/^-?\d+$/.test(source) ? value : BigInt(source);
 }
 
 /** TypeScript's library does not know it yet. */

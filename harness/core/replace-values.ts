@@ -99,8 +99,8 @@ function standingOf(name: string | undefined): Standing {
   return MEANING.has(words.at(-1)?.toLowerCase() ?? '') ? 'meaning' : 'elsewhere';
 }
 
-/** Where the quote stands that ends a string; the end of the text where it is cut. */
-function endOfString(text: string, start: number): number {
+/** Where the quote stands that ends a string of a JSON text; the end of the text where it is cut. */
+export function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let escapes = 0;
     while (text[quote - 1 - escapes] === '\\') escapes++;

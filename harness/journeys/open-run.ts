@@ -92,7 +92,8 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     reachability.stop();
     lag.stop();
     opened.tunnel?.stop();
-    await target.releaseWebhooks().catch((thrown: unknown) => control.stop('unreachable', thrown));
+    const isInterrupted = control.end?.reason === 'interrupted';
+    await target.releaseWebhooks(isInterrupted).catch((thrown: unknown) => control.stop('unreachable', thrown));
     recorder.end(control.finish());
     await opened.tunnel?.close();
     await opened.endpoint?.close();

@@ -107,7 +107,7 @@ describe.concurrent('The webhooks of a remote target', () => {
     const released = async (env: { readonly [name: string]: string }, point = true) => {
       const made = target(env);
       if (point) await made.pointWebhooksTo('http://me');
-      await made.releaseWebhooks();
+      await made.releaseWebhooks(false);
     };
     await expect(released({ WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://back.test' })).resolves.toBeUndefined();
     const refused = { WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://refused.test' };

@@ -56,7 +56,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
       return [...orders, ...sendable(new Set(printed))].slice(0, count);
     },
     pointWebhooksTo: url => webhooks.point(url, signal),
-    releaseWebhooks: () => webhooks.release(),
+    releaseWebhooks: isInterrupted => webhooks.release(isInterrupted),
     async close() {},
   };
 }

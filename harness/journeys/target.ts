@@ -43,6 +43,6 @@ export interface Target {
   /** Points the service's webhooks to `url`. @returns signing secrets that became known by it */
   pointWebhooksTo(url: string): Promise<readonly string[]>;
   /** Points the service's webhooks to where the user wants them after a run, if they were pointed to the receiver. */
-  releaseWebhooks(): Promise<void>;
+  releaseWebhooks(isInterrupted: boolean): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,9 +2,12 @@ import type { Settings } from '../core/settings.ts';
 import { runShellCommand } from '../core/shell-command.ts';
 import type { World } from '../core/world.ts';
 
+/** How long the command may take to restore the address once a person has interrupted the harness, in milliseconds. */
+export const RESTORE_LIMIT_MS = 10_000;
+
 /** Points the service's webhooks with the user's command (INTERFACE, Environment). */
 export class WebhookPointer {
-  readonly #run: (url: string, signal: AbortSignal) => Promise<readonly string[]>;
+  readonly #run: (url: string, signal: AbortSignal, limitMs?: number) => Promise<readonly string[]>;
   readonly #restoreUrl: string | undefined;
   #pointed = false;
 
@@ -15,11 +18,18 @@ export class WebhookPointer {
     hide: (text: string) => string,
   ) {
     this.#restoreUrl = webhookCommand === undefined ? undefined : webhookRestoreUrl;
-    this.#run = async (url, signal) =>
+    this.#run = async (url, signal, limitMs) =>
       webhookCommand === undefined
         ? []
         : runShellCommand(
-            { world, name: 'WEBHOOK_COMMAND', command: webhookCommand, hide, signal },
+            {
+              world,
+              name: 'WEBHOOK_COMMAND',
+              command: webhookCommand,
+              hide,
+              signal,
+              ...(limitMs !== undefined && { limitMs }),
+            },
             { WEBHOOK_URL: url },
           );
   }
@@ -35,10 +45,11 @@ export class WebhookPointer {
 
   /**
    * Points webhooks to `WEBHOOK_RESTORE_URL`, if they were pointed here. The end of the run does not stop this: a
-   * shared sandbox must not keep an address that is gone. @throws HarnessError `command-failed` (unreachable)
+   * shared sandbox must not keep an address that is gone. @param isInterrupted whether a person waits for it
+   * @throws HarnessError `command-failed` (unreachable)
    */
-  async release(): Promise<void> {
+  async release(isInterrupted: boolean): Promise<void> {
     if (this.#pointed && this.#restoreUrl !== undefined)
-      await this.point(this.#restoreUrl, new AbortController().signal);
+      await this.#run(this.#restoreUrl, new AbortController().signal, isInterrupted ? RESTORE_LIMIT_MS : undefined);
   }
 }

@@ -24,8 +24,9 @@ export const LARGEST_DECODED = 16 * 1024 * 1024;
 /** Most codings that are undone, one after the other; the bytes of more stay as they are. */
 const MOST_CODINGS = 4;
 
-/** Most bytes of a broken coding that are searched for a beginning that can be decoded. */
+/** Most bytes of a broken coding that are searched for a beginning that can be decoded, and most that it decodes to. */
 const MOST_SEARCHED = 64 * 1024;
+const MOST_OF_BROKEN = 1024 * 1024;
 
 /** Decodes bytes; throws where they are broken. `finishFlush` lets it accept bytes that are cut. */
 type Undo = (bytes: Buffer, options: { readonly maxOutputLength: number; readonly finishFlush?: number }) => Buffer;
@@ -52,7 +53,7 @@ export function undoCodings(bytes: Buffer, header = ''): Opened {
   let plain = bytes;
   let whole = true;
   for (const [undo, flush] of codings.toReversed()) {
-    const decoded = attempt(undo, plain);
+    const decoded = attempt(undo, plain, LARGEST_DECODED);
     if (decoded === TOO_LARGE) return { coding, plain: Buffer.alloc(0), whole: false, tooLarge: true };
     whole &&= decoded !== undefined;
     plain = decoded ?? beginningOf(plain.subarray(0, MOST_SEARCHED), undo, flush);
@@ -62,9 +63,9 @@ export function undoCodings(bytes: Buffer, header = ''): Opened {
 
 const TOO_LARGE = Symbol('too large');
 
-function attempt(undo: Undo, bytes: Buffer, finishFlush?: number): Buffer | typeof TOO_LARGE | undefined {
+function attempt(undo: Undo, bytes: Buffer, most: number, finishFlush?: number) {
   try {
-    return undo(bytes, { maxOutputLength: LARGEST_DECODED, ...(finishFlush !== undefined && { finishFlush }) });
+    return undo(bytes, { maxOutputLength: most, ...(finishFlush !== undefined && { finishFlush }) });
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : undefined;
   }
@@ -77,7 +78,7 @@ function beginningOf(bytes: Buffer, undo: Undo, flush: number): Buffer {
   let to = bytes.length;
   while (from < to) {
     const length = Math.ceil((from + to) / 2);
-    const part = attempt(undo, bytes.subarray(0, length), flush);
+    const part = attempt(undo, bytes.subarray(0, length), MOST_OF_BROKEN, flush);
     if (part === undefined || part === TOO_LARGE) to = length - 1;
     else [plain, from] = [part, length];
   }

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import {
   type Answer,
@@ -15,12 +14,12 @@ import {
   type WireExchange,
 } from '../core/evidence.ts';
 import { emptyEvidence, gather } from '../core/evidence-lines.ts';
-import { bodyOf, header } from '../core/json.ts';
+import { bodyOf } from '../core/json.ts';
 import type { Redactor } from '../core/redaction.ts';
 import type { Arrival } from '../webhooks/receiver.ts';
-import { LARGEST_DECODED, type Opened, undoCodings } from './content-coding.ts';
-import { keepBody } from './keep-body.ts';
+import { LARGEST_DECODED } from './content-coding.ts';
 import { observeSignatures } from './observer.ts';
+import { type OpenedBody, openBody, unopened } from './open-body.ts';
 
 /** A delivery as it will be recorded, not answered yet. */
 export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
@@ -73,8 +72,8 @@ export class Recorder {
   /** Records an exchange. */
   exchange({ request, response, ...raw }: WireExchange): Exchange {
     // Both bodies are opened first: whom one of them names is replaced in the other, too.
-    const sent = request.body && this.#open(request.body, request.headers);
-    const answered = response && this.#open(response.body, response.headers);
+    const sent = request.body && this.#open(request.body, request.headers, true);
+    const answered = response && this.#open(response.body, response.headers, true);
     const leaked = response && answered ? this.#leaks(response.headers, answered) : [];
     return this.write({
       ...raw,
@@ -93,14 +92,16 @@ export class Recorder {
   open({ exceeds, ...arrival }: Arrival): OpenDelivery {
     const { redactor, secrets, signatureHeader } = this.#options;
     const { at, ours, headers } = arrival;
-    const opened = ours && !exceeds ? this.#open(arrival.body, headers) : unopened(arrival.body);
-    const limit = ours ? (exceeds?.message ?? opened.limit) : undefined;
+    const isOpened = ours && !exceeds;
+    const signatures = isOpened ? observeSignatures(headers, arrival.body, secrets(), signatureHeader) : [];
+    const slots = signatures.flatMap(signature => signature.slots);
+    // What verifies is a secret, even if it looks like a plain word.
+    for (const slot of slots) redactor.addSecret({ name: 'SIGNING_SECRET', value: secrets()[slot] ?? '' });
+    const opened = isOpened ? this.#open(arrival.body, headers, slots.length > 0) : unopened(arrival.body);
+    const tooLarge = opened.tooLarge ? `a webhook decodes to more than ${LARGEST_DECODED} bytes` : undefined;
+    const limit = ours ? (exceeds?.message ?? tooLarge) : undefined;
     if (limit !== undefined)
       this.write({ type: 'trouble', kind: 'receiver-limit', from: at, to: at, message: `${limit}; not analysed` });
-    const signatures = ours && !exceeds ? observeSignatures(headers, arrival.body, secrets(), signatureHeader) : [];
-    // What verifies is a secret, even if it looks like a plain word.
-    for (const slot of signatures.flatMap(({ slots }) => slots))
-      redactor.addSecret({ name: 'SIGNING_SECRET', value: secrets()[slot] ?? '' });
     const leaked = this.#leaks(headers, opened);
     const delivery: OpenDelivery = {
       ...arrival,
@@ -121,7 +122,7 @@ export class Recorder {
   /** Records a request that is not valid HTTP. */
   malformed(at: number, code: string, packet: Buffer): Malformed | undefined {
     if (!this.#hasRoom(at)) return undefined;
-    return this.write({ type: 'malformed', at, code, packet: this.#body(this.#open(packet, [])) });
+    return this.write({ type: 'malformed', at, code, packet: this.#body(this.#open(packet, [], false)) });
   }
 
   /** Records any other line, redacted. Nothing is recorded after the end. */
@@ -183,15 +184,11 @@ export class Recorder {
     return [...new Set(texts.flatMap(text => redactor.leaks(text)))];
   }
 
-  /** Undoes a body's codings, and learns the names in it before anything of its line is written. */
-  #open(bytes: Buffer, headers: Headers): OpenedBody {
-    const { plain, tooLarge, ...opened } = undoCodings(bytes, header(headers, 'content-encoding'));
-    const { text, utf8 } = textOf(plain);
-    const kept = keepBody(text);
-    this.#options.redactor.learnFrom(kept.text);
-    const searched = plain === bytes ? [bytes] : [bytes, plain];
-    const limit = `a webhook decodes to more than ${LARGEST_DECODED} bytes`;
-    return { bytes, ...opened, ...kept, utf8, searched, ...(tooLarge && { limit }) };
+  /** Opens a body, and learns the names in it before anything of its line is written. */
+  #open(bytes: Buffer, headers: Headers, trusted: boolean): OpenedBody {
+    const opened = openBody(bytes, headers, trusted);
+    this.#options.redactor.learnFrom(opened.text);
+    return opened;
   }
 
   /** The recorded body, redacted. */
@@ -216,26 +213,3 @@ const MOST_OTHERS = 1_000;
 
 /** Most bytes of a body that are searched for secrets. */
 const MOST_SEARCHED = 1024 * 1024;
-
-interface OpenedBody extends Omit<Opened, 'plain' | 'tooLarge'> {
-  readonly bytes: Buffer;
-  /** What the record keeps of it, not redacted; one character a byte where it is not UTF-8. */
-  readonly text: string;
-  readonly utf8: boolean;
-  /** How many characters are not kept. */
-  readonly cut: number;
-  /** What is searched for secrets. */
-  readonly searched: readonly Buffer[];
-  /** The limit that it exceeds. */
-  readonly limit?: string;
-}
-
-/** A body of which nothing is analysed or kept. */
-function unopened(bytes: Buffer): OpenedBody {
-  return { bytes, whole: true, text: '', utf8: true, cut: bytes.length, searched: [] };
-}
-
-/** Bytes as text: one character a byte where they are not UTF-8. */
-function textOf(bytes: Buffer): { readonly text: string; readonly utf8: boolean } {
-  return isUtf8(bytes) ? { text: bytes.toString('utf8'), utf8: true } : { text: bytes.toString('latin1'), utf8: false };
-}

@@ -49,7 +49,7 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
 ];
 
 /** Longest body, in bytes, of which guesses are made. */
-const LONGEST_GUESSED = 256 * 1024;
+const LONGEST_GUESSED = 64 * 1024;
 
 /** What a `v1` that does not verify was likely made from; undefined where no guess fits, or the body is too long. */
 export function nearMissOf(

@@ -13,6 +13,7 @@ import { type Heard, show } from '../listen/show.ts';
 import { understand } from '../listen/understand.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
+import { restoring } from '../restoring.ts';
 import { redactorOf } from '../secrets-of.ts';
 
 /** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */
@@ -38,7 +39,7 @@ export const listen = defineCommand('listen', {
     const dispatcher = world.dial({ proxied: app !== undefined && !isLoopback(app.hostname) });
     const seen = new Set<string>();
     const stop = new AbortController();
-    const stopListening = terminal.onInterrupt(() => stop.abort());
+    const stopListening = terminal.onInterrupt(() => stop.abort(), restoring(settings));
 
     let lost: unknown;
     const lose = (error: unknown) => {
@@ -106,7 +107,7 @@ export const listen = defineCommand('listen', {
         if (!stop.signal.aborted) await once(stop.signal, 'abort');
       } finally {
         receiver.stop();
-        await webhooks.release().finally(receiver.close);
+        await webhooks.release(true).finally(receiver.close);
       }
       if (lost !== undefined) throw lost;
       return 0;

@@ -6,7 +6,6 @@ import { InvalidValue, oneOf, wholeNumber } from '../../core/parse-value.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Shard } from '../../journeys/plan/shard.ts';
 import { SUITES } from '../../journeys/scenario.ts';
-import { unmeasured } from '../../mutation/measure.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { keepBaseline, readBaseline } from '../baseline.ts';
 import { defineCommand, type Terminal } from '../command.ts';
@@ -16,7 +15,7 @@ import { writing } from '../files.ts';
 import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile, faultName, fileAs, RUN_FOLDER, seed, TARGET } from '../options.ts';
-import { concludeInto, createRunFolder, finishRun, newRunId, type RunFolder } from '../run-folder.ts';
+import { createRunFolder, finishRun, newRunId, type RunFolder } from '../run-folder.ts';
 import { scenariosNamed } from '../scenarios-named.ts';
 
 /** A dialect file, and how the person named it. */
@@ -120,8 +119,6 @@ export const run = defineCommand('run', {
       sink: folder.sink,
       failed: folder.failed,
       deadlineSeconds: deadline,
-      // Who presses twice waits for nothing: the mutation score takes longer than the rest.
-      leave: () => void concludeInto(terminal, folder.path, readRecord(path), unmeasured),
     });
     return finishRun(terminal, json, folder, evidence);
   },

@@ -1,10 +1,12 @@
 import { COMPLETED, type Dialect } from '../../core/dialect.ts';
+import type { SignatureSeen } from '../../core/evidence.ts';
 import { placesOf } from '../../core/interpretation.ts';
 import { header } from '../../core/json.ts';
 import { locate, type Readable, typeOf } from '../../core/locator.ts';
 import { scalars } from '../../core/mentions.ts';
 import { nearestUnit } from '../../core/timestamp.ts';
 import { observeSignatures } from '../../record/observer.ts';
+import { openBody } from '../../record/open-body.ts';
 import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import type { Arrival } from '../../webhooks/receiver.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
@@ -23,24 +25,26 @@ export interface Understood {
 
 /** Reads a webhook by the dialect, or without one by the usual names. Never throws. */
 export function understand(arrival: Arrival, dialect: Dialect, secrets: readonly string[]): Understood {
-  const body = { size: arrival.body.length, sha256: '', text: arrival.body.toString('utf8') };
-  const readable = { headers: arrival.headers, body };
+  const seen = observeSignatures(arrival.headers, arrival.body, secrets, dialect.signatureHeader);
+  const isSigned = seen.some(({ slots }) => slots.length > 0);
+  const { text } = openBody(arrival.body, arrival.headers, isSigned);
+  const readable = { headers: arrival.headers, body: { size: arrival.body.length, sha256: '', text } };
   const { eventType, orderId } = placesOf(readable, dialect);
   const event = eventType === undefined ? usualEvent(readable) : typeOf(readable, eventType);
   const order = orderId === undefined ? find(readable, /(^|[/:_-])order[_-]?id$/i) : locate(readable, orderId, event);
   return {
-    ...signature(arrival, dialect, secrets),
+    ...judged(arrival, seen, dialect, secrets),
     ...(event !== undefined && { event }),
     ...(order !== undefined && { order }),
   };
 }
 
-function signature(
+function judged(
   { headers, body, at: now }: Arrival,
+  seen: readonly SignatureSeen[],
   { signatureHeader: named, timestampUnit }: Dialect,
   secrets: readonly string[],
 ): Pick<Understood, 'verdict' | 'why' | 'delayMs'> {
-  const seen = observeSignatures(headers, body, secrets, named);
   const own = seen.filter(({ header: name }) => named === undefined || name.toLowerCase() === named.toLowerCase());
   const found = own.find(({ slots }) => slots.length > 0) ?? own.find(({ t }) => t.length > 0) ?? own[0];
   const [t = ''] = found?.t ?? [];

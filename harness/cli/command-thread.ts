@@ -1,0 +1,12 @@
+/** The thread that a command runs in; see `supervise.ts`. */
+import nodeModule from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { dropExperimentalWarnings } from '../core/quiet-node.ts';
+import type { Surroundings } from './supervise.ts';
+
+if (parentPort === null) throw new Error('this module is a thread of the command line');
+dropExperimentalWarnings();
+nodeModule.enableCompileCache();
+const [{ dispatch }, { hostProcess }] = await Promise.all([import('./dispatch.ts'), import('./host-process.ts')]);
+const code = await dispatch(process.argv.slice(2), hostProcess(parentPort, workerData as Surroundings));
+parentPort.postMessage({ code });
