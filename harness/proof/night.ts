@@ -15,6 +15,14 @@ const SHARDS = [1, 1, 1, 2];
 
 /** How long the service waits for an answer to a delivery, in milliseconds; undefined: as its dialect says. */
 const TIMEOUTS_MS = [undefined, undefined, 300, 600, 1_000];
+/** How late the service sends its webhooks, in milliseconds; undefined: as its dialect says. */
+const DELAYS_MS = [
+  ...Array.from({ length: 6 }, () => undefined),
+  [2_000, 2_000],
+  [8_000, 8_000],
+  [20_000, 20_000],
+  [0, 8_000],
+];
 /** The longest delay of a network on which the service may be impatient or behind a relay, in milliseconds. */
 const MOST_DELAY_MS = 100;
 
@@ -47,9 +55,12 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
     const sound = { ...night, faults: [], disturbances: drawn, orders: ORDERS, shards: pick(SHARDS) };
     const only = isReduced && { only: drawSome(scenarios, pick) };
     const timeoutMs = pick(TIMEOUTS_MS);
+    const delayMs = pick(DELAYS_MS);
+    const late = withDelivery(dialect, { ...(delayMs && { delayMs }) });
     // Where an answer takes longer than its service waits, no delivery succeeds. A relay doubles the way.
-    if (drawn.delayMs[1] > MOST_DELAY_MS) return { ...sound, ...only, disturbances: { ...drawn, relay: null } };
-    return { ...sound, ...only, ...(timeoutMs !== undefined && { dialect: giveUpAfter(timeoutMs, dialect) }) };
+    if (drawn.delayMs[1] > MOST_DELAY_MS)
+      return { ...sound, ...only, dialect: late, disturbances: { ...drawn, relay: null } };
+    return { ...sound, ...only, dialect: withDelivery(late, { ...(timeoutMs !== undefined && { timeoutMs }) }) };
   }
   const faults = listFaults().filter(fault => breaksIn(fault, dialect));
   const { name, requirement, alsoBreaks = [] } = faults.find(each => each.name === asked) ?? pick(faults);
@@ -57,8 +68,8 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
   return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
 }
 
-function giveUpAfter(timeoutMs: number, dialect: Dialect): Dialect {
-  return { ...dialect, delivery: { ...(isObject(dialect.delivery) && dialect.delivery), timeoutMs } };
+function withDelivery(dialect: Dialect, delivery: object): Dialect {
+  return { ...dialect, delivery: { ...(isObject(dialect.delivery) && dialect.delivery), ...delivery } };
 }
 
 /** Some of several, in their order. */

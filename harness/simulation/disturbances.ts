@@ -68,16 +68,8 @@ const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Na
   ],
   aheadMs: [0, 0, -45_000, 45_000, 1_500],
   jumps: [[], [], [], [{ at: 1_500, ms: 20_000 }], [{ at: 1_000, ms: -20_000 }]],
-  stalls: [
-    [],
-    [],
-    [],
-    [{ at: 800, ms: 700 }],
-    [
-      { at: 400, ms: 200 },
-      { at: 2_500, ms: 4_000 },
-    ],
-  ],
+  // Drawn at random places.
+  stalls: [[]],
   tunnelOutages: [
     [],
     [],
@@ -101,10 +93,18 @@ const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Na
   relay: [null, null, null, 'buffer', 'gateway', 'queue'],
 };
 
+/** How often this process stands still, when, and for how long, in milliseconds. */
+const STALLS = {
+  count: [0, 0, 0, 1, 4],
+  at: Array.from({ length: 300 }, (_, nth) => 100 * nth),
+  ms: [150, 700, 4_000],
+};
+
 /** Draws disturbances: `pick` picks one choice of each. */
 export function drawDisturbances(pick: <T>(choices: readonly T[]) => T): Disturbances {
   const drawn = Object.entries(CHOICES).map(([name, choices]) => [name, pick<unknown>(choices)]);
-  return Object.fromEntries(drawn) as Disturbances;
+  const stalls = Array.from({ length: pick(STALLS.count) }, () => ({ at: pick(STALLS.at), ms: pick(STALLS.ms) }));
+  return { ...(Object.fromEntries(drawn) as Disturbances), stalls };
 }
 
 /** Whether calls or webhooks may get lost, or clocks and timers cannot be trusted: a run may then show less. */
