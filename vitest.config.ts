@@ -15,6 +15,7 @@ const LONG = [
     ...['suites/properties/twins.test.ts', 'suites/properties/journeys.test.ts'],
     ...['harness/endpoint/known-bugs.test.ts', 'harness/endpoint/sound-backends.test.ts'],
     'harness/report/pages.test.ts',
+    'harness/testing/linear-time.test.ts',
   );
 
 /** Tests that drive whole runs: they wait more than they compute. */

@@ -21,9 +21,3 @@ test('JSON keeps its value, whatever it holds, and nothing in it acts on a termi
   expect(JSON.parse(text)).toEqual(value);
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|##\[|^\s*::/mu);
 });
-
-test('Much white space is looked at once', () => {
-  const begun = performance.now();
-  printable(`${'\n'.repeat(200_000)}${' '.repeat(200_000)}`);
-  expect(performance.now() - begun).toBeLessThan(2_000);
-});

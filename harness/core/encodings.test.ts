@@ -62,17 +62,3 @@ test('Parts of a short text are not searched for', () => {
 test('Does not find a text that is absent', () => {
   expect(found('sk_test_1', 'sk_test_2 c2tfdGVzdF8y 736b5f746573745f32')).toBeUndefined();
 });
-
-test.each(['\\', '%25', '%', '\\\\u00'])('A long run of %s is searched in linear time', unit => {
-  const pattern = new RegExp(patternOf(['"/x', '\\\\x', '/ x'].flatMap(anyEncoding)), 'g');
-  const time = (length: number) => {
-    const text = unit.repeat(length);
-    const begun = performance.now();
-    expect(pattern.test(text)).toBe(false);
-    pattern.lastIndex = 0;
-    return performance.now() - begun;
-  };
-  // The best of several times: other processes may interrupt any one.
-  const best = (length: number) => Math.min(...Array.from({ length: 5 }, () => time(length)));
-  expect(best(100_000)).toBeLessThan(10 * 10 * Math.max(best(10_000), 1));
-});
