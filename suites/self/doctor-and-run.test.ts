@@ -206,7 +206,7 @@ function expectAgreement({ code, settings = [] }: Expected, found: Awaited<Retur
 }
 
 describe.concurrent('The doctor and a run agree where', () => {
-  test.for(REAL)('$where', { timeout: 180_000 }, async ({ env, ...expected }, { onTestFinished }) => {
+  test.for(REAL)('$where', async ({ env, ...expected }, { onTestFinished }) => {
     expectAgreement(expected, await both(await env(onTestFinished)));
   });
 });
