@@ -38,4 +38,5 @@ export {
   type SimulatedServiceOptions,
 } from './simulated-service.ts';
 export { temporaryFolders } from './temporary-folders.ts';
+export { untilLines } from './until-lines.ts';
 export { wrongCommands } from './wrong-commands.ts';

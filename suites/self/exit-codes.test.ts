@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callCommand, callHarness, runSimulated, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, callHarness, runSimulated, serveSandbox, temporaryFolders, untilLines } from '#testing';
 
 const FILES = [
   'run.ndjson',
@@ -154,7 +154,8 @@ describe.concurrent('A run that is interrupted several times', () => {
   test('stops at once while it waits for a command, and writes its complete folder', async () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
-    const asleep = join(emptyFolder(), 'pid');
+    const folder = emptyFolder();
+    const asleep = join(folder, 'pid');
     const env = {
       ...sandbox.env,
       WEBHOOK_COMMAND: `case "$WEBHOOK_URL" in *restored*) echo $$ >'${asleep}'; exec sleep 1000;; esac; ${sandbox.env.WEBHOOK_COMMAND}`,
@@ -162,6 +163,9 @@ describe.concurrent('A run that is interrupted several times', () => {
     };
     const called = callHarness(['run', '--out', out], env);
     await called.said(/disbursement\.completed/);
+    called.child.kill('SIGINT');
+    await untilLines(folder, 'pid', 1);
+    // Interrupts right after the first count as one with it.
     const pressing = setInterval(() => called.child.kill('SIGINT'), 400);
     const { code } = await called.ended;
     clearInterval(pressing);
