@@ -155,10 +155,10 @@ describe.concurrent('A run that is interrupted several times', () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
     const folder = emptyFolder();
-    const asleep = join(folder, 'pid');
+    const sleep = `echo $$ >'${join(folder, 'pid')}'; exec sleep 1000`;
     const env = {
       ...sandbox.env,
-      WEBHOOK_COMMAND: `case "$WEBHOOK_URL" in *restored*) echo $$ >'${asleep}'; exec sleep 1000;; esac; ${sandbox.env.WEBHOOK_COMMAND}`,
+      WEBHOOK_COMMAND: `case "$WEBHOOK_URL" in *restored*) ${sleep};; esac; ${sandbox.env.WEBHOOK_COMMAND}`,
       WEBHOOK_RESTORE_URL: 'http://127.0.0.1:9/restored',
     };
     const called = callHarness(['run', '--out', out], env);
@@ -170,7 +170,7 @@ describe.concurrent('A run that is interrupted several times', () => {
     const { code } = await called.ended;
     clearInterval(pressing);
     sandbox.process.child.kill('SIGTERM');
-    process.kill(Number(readFileSync(asleep, 'utf8')));
+    process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')));
     expect(code).toBe(130);
     for (const file of FILES) expect(existsSync(join(out, file)), file).toBe(true);
   });
