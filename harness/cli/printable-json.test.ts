@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOSTILE } from '../report/testing/hostile.ts';
 import { printable } from '../report/visible.ts';
-import { growthOf, LINEAR } from '../testing/growth.ts';
 import { printableJson } from './printable-json.ts';
 
 test.each([
@@ -21,8 +20,4 @@ test('JSON keeps its value, whatever it holds, and nothing in it acts on a termi
   const text = printableJson(value, 2);
   expect(JSON.parse(text)).toEqual(value);
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|##\[|^\s*::/mu);
-});
-
-test('Much white space is looked at once', () => {
-  expect(growthOf(size => printable('\n'.repeat(size) + ' '.repeat(size)), 50_000)).toBeLessThan(LINEAR);
 });

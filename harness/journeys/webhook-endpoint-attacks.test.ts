@@ -101,7 +101,7 @@ describe('Small requests', () => {
     expect(Math.max(...lines.map(line => line.length))).toBeLessThan(3 * MOST_KEPT);
   });
 
-  test('with thirty near misses of a signature beside a megabyte of JSON: answered', async () => {
+  test('with thirty near misses of a signature beside a megabyte of JSON: eight are checked', async () => {
     const { send, endpoint, recorder } = await open('/hook');
     for (const body of [webhook({ pad: 'x'.repeat(MIB) }), webhook({ pad: Array(40_000).fill([1, 2]) })]) {
       expect(await send(body, nearMisses(body))).toBe(200);
@@ -175,13 +175,13 @@ describe('Our limits', () => {
 
   test('bound what is buffered: a thousand slow senders hold no memory, and others are served', async () => {
     const { dial, send, signed, recorder } = await open('/hook');
-    const before = process.memoryUsage().rss;
+    const before = process.memoryUsage().arrayBuffers;
     const head = (size: number) => `POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: ${size}\r\n\r\n`;
     const slow = await Promise.all(Array.from({ length: 1_000 }, () => dial()));
     const part = Buffer.alloc(64 * 1024, 'a');
     for (const socket of slow) socket.write(Buffer.concat([Buffer.from(head(LARGEST_BODY)), part]));
     expect(await send(webhook(), signed(webhook()))).toBe(200);
-    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_BUFFERED + 256 * MIB);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MOST_BUFFERED + 256 * MIB);
     expect(recorder.evidence.deliveries.filter(({ complete }) => complete)).toHaveLength(1);
   });
 

@@ -63,9 +63,7 @@ describe('Broken bytes of a coding', () => {
     ['zstd', zstdCompressSync],
   ] as const)('that decode to too much (%s) are not decoded', (coding, compress) => {
     const bomb = compress(Buffer.alloc(64 * 1024 * 1024));
-    for (const header of [coding, `${coding}, ${coding}, ${coding}, ${coding}`]) undoCodings(bomb, header);
-    const opened = undoCodings(bomb, coding);
-    expect(opened).toEqual({ coding, plain: Buffer.alloc(0), whole: false, tooLarge: true });
+    expect(undoCodings(bomb, coding)).toEqual({ coding, plain: Buffer.alloc(0), whole: false, tooLarge: true });
     expect(undoCodings(compress(Buffer.alloc(LARGEST_DECODED)), coding).plain).toHaveLength(LARGEST_DECODED);
   });
 

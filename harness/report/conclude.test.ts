@@ -10,7 +10,7 @@ import { conclude } from './conclude.ts';
 let evidence: Evidence;
 beforeAll(async () => {
   evidence = await simulated(world => performRun({ world, orders: 72 }));
-}, 60_000);
+});
 
 function summaryOf(change: Partial<Evidence>) {
   return conclude({ ...evidence, ...change }).summary;
@@ -162,6 +162,6 @@ describe('a conclusion', () => {
   });
 
   test('is the same for the same evidence', () => {
-    expect(summaryOf({})).toEqual(summaryOf({}));
+    expect(quickSummaryOf({})).toEqual(quickSummaryOf({}));
   });
 });

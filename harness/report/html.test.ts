@@ -7,7 +7,7 @@ import type { Evidence } from '../core/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { script } from './html/script.ts';
 import { renderHtml } from './html.ts';
-import { hasBrowser, startBrowser } from './testing/browser.ts';
+import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { countsOpened } from './testing/counts-opened.ts';
 import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     look: (page: Page) => Promise<void>,
     options: Parameters<Browser['newPage']>[0] = {},
   ): Promise<readonly string[]> {
-    const page = await browser.newPage(options);
+    const page = await openPage(browser, options);
     const noise: string[] = [];
     page.on('request', request => request.url() !== pathToFileURL(file).href && noise.push(request.url()));
     page.on('console', message => noise.push(message.text()));

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderJunit } from './junit.ts';
-import { hasBrowser, startBrowser } from './testing/browser.ts';
+import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
 /** A suite as a strict parser reads it. */
@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser())('junit.xml, read by a strict parser', () => {
   let suites: readonly Suite[];
   beforeAll(async () => {
     browser = await startBrowser();
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     ({ problem, suites } = await page.locator(':root').evaluate(
       (root, xml) => {
         const { DOMParser } = root.ownerDocument.defaultView;

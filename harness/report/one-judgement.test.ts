@@ -9,7 +9,7 @@ import { unmeasured } from '../mutation/measure.ts';
 import { aSoundRun, signed } from '../testing/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
-import { hasBrowser, startBrowser } from './testing/browser.ts';
+import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { type Statuses, statusesOnPage } from './testing/statuses-on-page.ts';
 import { writeReports } from './write-run-folder.ts';
 
@@ -55,9 +55,9 @@ describe('Every artifact of a run', () => {
   beforeAll(async () => {
     writeReports(folder, evidenceOf(), summary);
   });
-  const openPage = async () => {
+  const openReport = async () => {
     browser ??= await startBrowser();
-    return browser.newPage();
+    return openPage(browser);
   };
   afterAll(async () => {
     await browser?.close();
@@ -105,7 +105,7 @@ describe('Every artifact of a run', () => {
   });
 
   test.skipIf(!hasBrowser())('agrees in junit.xml', async () => {
-    const page = await openPage();
+    const page = await openReport();
     const cases = await page.locator(':root').evaluate((root, xml) => {
       const { DOMParser } = root.ownerDocument.defaultView;
       const document = new DOMParser().parseFromString(xml, 'application/xml');
@@ -123,7 +123,7 @@ describe('Every artifact of a run', () => {
   });
 
   test.skipIf(!hasBrowser())('agrees in report.html', async () => {
-    const page = await openPage();
+    const page = await openReport();
     await page.goto(pathToFileURL(join(folder, 'report.html')).href);
     const found = await statusesOnPage(page);
     await page.close();

@@ -15,7 +15,7 @@ import { renderHistory } from './history/render-history.ts';
 import { renderHtml } from './html.ts';
 import { renderReference } from './reference/render-reference.ts';
 import type { Summary } from './summary.ts';
-import { hasBrowser, startBrowser } from './testing/browser.ts';
+import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { countsOpened } from './testing/counts-opened.ts';
 import { summary } from './testing/fixture.ts';
 import { RUNS } from './testing/recorded-runs.ts';
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
 
   /** Opens a page, and collects what it asks of the network and writes to the console. */
   async function open(file: string) {
-    const page = await browser.newPage();
+    const page = await openPage(browser);
     const noise: string[] = [];
     page.on('request', request => request.url() !== pathToFileURL(file).href && noise.push(request.url()));
     page.on('console', message => noise.push(message.text()));

@@ -16,7 +16,7 @@ import { endOfUnrecognised, isRecognised } from './recognition.ts';
 let sound: Evidence;
 beforeAll(async () => {
   sound = await simulated(world => performRun({ world }));
-}, 60_000);
+});
 
 type Response = NonNullable<Exchange['response']>;
 

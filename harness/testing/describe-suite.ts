@@ -39,7 +39,7 @@ export function describeSuite(name: string, scenarios: readonly Scenario[]): voi
         pseudonymKey: world.randomBytes(32),
       });
       ({ summary } = conclude(evidence));
-    }, 120_000);
+    });
 
     test.each(scenarios.map(({ id, title }) => [title, id]))('%s', (_title, id) => {
       expect(summary).toConform(id);

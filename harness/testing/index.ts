@@ -10,7 +10,6 @@ export { type CalledRun, callRun, type SummaryFile } from './call-run.ts';
 export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './crediting-consumer.ts';
 export { describeSuite } from './describe-suite.ts';
 export { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
-export { growthOf, LINEAR } from './growth.ts';
 export { headerLines } from './header-lines.ts';
 export { holds } from './holds.ts';
 export { isInstalled } from './is-installed.ts';
@@ -39,4 +38,5 @@ export {
   type SimulatedServiceOptions,
 } from './simulated-service.ts';
 export { temporaryFolders } from './temporary-folders.ts';
+export { untilLines } from './until-lines.ts';
 export { wrongCommands } from './wrong-commands.ts';

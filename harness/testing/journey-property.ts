@@ -4,8 +4,8 @@ import { journeyCommands } from './commands/index.ts';
 import { JourneyModel } from './journey-model.ts';
 import { JourneyRig, type JourneyRigOptions } from './journey-rig.ts';
 
-/** The time limit of one sequence, in milliseconds. */
-const PATIENCE_MS = 20_000;
+/** When a sequence is taken to hang, in milliseconds: before the test ends, and without its counterexample. */
+const PATIENCE_MS = 240_000;
 
 /**
  * The specification holds after each command, for any sequence of commands to orders, receiver and sandbox. At the end,

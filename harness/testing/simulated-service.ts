@@ -30,7 +30,13 @@ export interface SimulatedService {
 }
 
 /** Calls a command in a simulated world, where waits take no time: a run on the embedded target, say. */
-export function callSimulated(args: readonly string[], env: Environment = {}, cwd?: string): Promise<EndedCommand> {
+export async function callSimulated(
+  args: readonly string[],
+  env: Environment = {},
+  cwd?: string,
+): Promise<EndedCommand> {
+  // Loads the command in real time: a simulation waits for no file.
+  await callCommand([args[0] ?? '', '--help']);
   return simulated(world => callCommand(args, env, cwd, world));
 }
 

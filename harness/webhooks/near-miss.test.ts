@@ -135,9 +135,13 @@ test.each([
   expect(of(hex(SECRET, ''), { t })).toBe('body-only');
 });
 
-test('A body nested too deep to be serialised is still tried', () => {
-  const body = Buffer.from('['.repeat(6000) + ']'.repeat(6000));
-  expect(of(hex(SECRET, '', body), { body })).toBe('body-only');
+test('A body nested deep is serialised again up to 64 levels; one nested deeper is tried as it is', () => {
+  for (const depth of [64, 65]) {
+    const body = Buffer.from(`${' ['.repeat(depth)}${']'.repeat(depth)}`);
+    const compact = body.toString().replaceAll(' ', '');
+    expect(of(hex(SECRET, `${T}.`, compact), { body })).toBe(depth > 64 ? undefined : 'reserialised-body');
+    expect(of(hex(SECRET, '', body), { body })).toBe('body-only');
+  }
 });
 
 test('Never throws', () => {

@@ -4,6 +4,9 @@ import { oncePerObject } from '../core/once.ts';
 
 type Serialiser = (value: unknown) => string;
 
+/** How deep a body is nested that is written again. Indented, a deeper one becomes a thousand times as long. */
+const DEEPEST = 64;
+
 /** A way to write the JSON of a body again. Undefined for a body that is not JSON, or nested too deep. */
 type Rewrite = (body: Buffer) => Buffer | undefined;
 
@@ -46,7 +49,19 @@ export function minified(json: string): string {
 }
 
 function parsed(body: Buffer): unknown {
-  return attempt(() => JSON.parse(body.toString('utf8')));
+  const text = body.toString('utf8');
+  return depthOf(text) > DEEPEST ? undefined : attempt(() => JSON.parse(text));
+}
+
+/** How deep JSON is nested, at most: brackets in its strings count, too. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [bracket] of text.matchAll(/[[{\]}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 function parsedInOrder(body: Buffer): unknown {

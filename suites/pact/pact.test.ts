@@ -130,7 +130,7 @@ function write(name: string, interactions: readonly Written[]): string {
 }
 
 const embedded = (faults: readonly string[] = []) =>
-  embeddedTarget({ world, settings: readSettings({ DELIVERY_TIMEOUT_MS: '10000' }), faults });
+  embeddedTarget({ world, settings: readSettings({ DELIVERY_TIMEOUT_MS: '300000' }), faults });
 
 const MESSAGES = SIMULATE_EVENTS.map(step => `the webhook of a simulated ${step}`);
 
@@ -254,7 +254,7 @@ describe('A remote target', () => {
           SANDBOX_URL: sandbox.url,
           API_KEY: 'sk_test_embedded_sandbox',
           ORDER_IDS: orders.join(),
-          DELIVERY_TIMEOUT_MS: '10000',
+          DELIVERY_TIMEOUT_MS: '300000',
         }),
         pointWebhooksTo: async (url: string) => (await sandbox.control('PUT', '/webhook', { url })).secrets as string[],
       };

@@ -47,7 +47,9 @@ test('The twin of what services commonly do differs in nothing that a consumer w
   expect(await feltOf(COMMON, 'common', 1)).toEqual([]);
 });
 
-test('The twin of any dialect differs in nothing that a consumer would feel', { timeout: TWINS * 60_000 }, async () => {
+test('The twin of any dialect differs in nothing that a consumer would feel', {
+  timeout: TWINS * 300_000,
+}, async () => {
   const felt: string[] = [];
   for (const [index, { name, dialect = {} }] of proofCases(SEED, TWINS)
     .filter(({ kind }) => kind === 'dialect')

@@ -116,7 +116,6 @@ function shownOf(fault: string): Shown {
 }
 
 describe.each([
-  [['completed-after-fail']],
   [['signs-with-wrong-secret', 'request-id-missing-on-errors', 'amount-as-number']],
   [['completed-after-fail', 'completed-after-expire', 'webhook-amount-as-number', 'request-id-missing-on-errors']],
 ])('A run with the faults %j', faults => {

@@ -52,7 +52,7 @@ const WAYS: readonly ((proof: ProofCase) => ProofCase)[] = [
 
 let rows: readonly ProofRow[] = [];
 
-test('A check of the broken requirement detects its faults', { timeout: 400_000 }, async () => {
+test('A check of the broken requirement detects its faults', async () => {
   const all = proofCases(1, 0);
   expect(all.length).toBeGreaterThanOrEqual(300);
   const cases = [...Map.groupBy(all, ({ requirement }) => requirement).values()].flatMap(someOf);

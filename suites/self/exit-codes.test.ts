@@ -114,18 +114,20 @@ async function expectInterrupted(out: string) {
 }
 
 describe.concurrent('An error that nothing catches', () => {
-  /** The environment of a process in which a timer throws, with a secret and a control character in its message. */
-  const throwing = (ms: number) => {
+  /** The environment of a process that throws at SIGUSR2, with a secret and a control character in its message. */
+  const throwing = () => {
     const file = join(emptyFolder(), 'throw.mjs');
-    writeFileSync(file, `setTimeout(() => { throw new Error('\u001b[1m' + process.env.API_KEY); }, ${ms});`);
+    writeFileSync(file, "process.on('SIGUSR2', () => { throw new Error('\u001b[1m' + process.env.API_KEY); });");
     return { NODE_OPTIONS: `--import ${file}`, API_KEY: 'sk_test_never_to_be_printed' };
   };
   const SAID = '⟦U+001B⟧[1m[redacted API_KEY]';
 
   test('stops a run, which exits 3 with its complete folder', async () => {
     const out = emptyFolder();
-    const { code, stdout, stderr } = await callHarness(['run', '--target', 'embedded', '--out', out], throwing(1_500))
-      .ended;
+    const called = callHarness(['run', '--target', 'embedded', '--out', out], throwing());
+    await called.said(/disbursement\.completed/);
+    called.child.kill('SIGUSR2');
+    const { code, stdout, stderr } = await called.ended;
     expect(stdout).toContain(`UNREACHABLE  The harness itself failed: ${SAID}.`);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(code).toBe(3);
@@ -134,7 +136,10 @@ describe.concurrent('An error that nothing catches', () => {
   });
 
   test('ends another command with exit code 3 and one sentence', async () => {
-    const { code, stderr } = await callHarness(['sandbox'], throwing(1_000)).ended;
+    const called = callHarness(['sandbox'], throwing());
+    await called.said(/"url"/);
+    called.child.kill('SIGUSR2');
+    const { code, stderr } = await called.ended;
     expect(stderr).toContain(`harness-broke: ${SAID}\n`);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(code).toBe(3);
@@ -154,19 +159,23 @@ describe.concurrent('A run that is interrupted several times', () => {
   test('says that it restores the webhook address, and ends without that at the second interrupt', async () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
+    const folder = emptyFolder();
+    const sleep = `echo $$ >'${join(folder, 'pid')}'; exec sleep 1000`;
     const env = {
       ...sandbox.env,
-      WEBHOOK_COMMAND: `case "$WEBHOOK_URL" in *restored*) exec sleep 50;; esac; ${sandbox.env.WEBHOOK_COMMAND}`,
+      WEBHOOK_COMMAND: `case "$WEBHOOK_URL" in *restored*) ${sleep};; esac; ${sandbox.env.WEBHOOK_COMMAND}`,
       WEBHOOK_RESTORE_URL: 'http://127.0.0.1:9/restored',
     };
     const called = callHarness(['run', '--out', out], env);
     await called.said(/disbursement\.completed/);
     called.child.kill('SIGINT');
     await called.said(/Restoring the webhook address, for at most 10 s\. Interrupt again to stop at once\./);
+    // Interrupts right after the first count as one with it.
     const pressing = setInterval(() => called.child.kill('SIGINT'), 400);
     const { code } = await called.ended;
     clearInterval(pressing);
     sandbox.process.child.kill('SIGTERM');
+    process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')));
     expect(code).toBe(130);
     await expectInterrupted(out);
   });

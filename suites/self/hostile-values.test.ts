@@ -128,7 +128,7 @@ test('Nothing that a service sends acts on what shows it, or reveals a secret', 
   await said('a usage error', ['simulate', ORDER, ORDER], 2);
   await said('a secret on the command line', ['run', `--sekret=${KEY}`, '--token', TOKEN], 2);
   for (const kept of [out, join(folder, 'merged'), join(folder, 'observed')]) expectFilesInert(kept);
-}, 120_000);
+});
 
 /** An adapter that names itself, answers and complains with hostile values, and echoes its environment. */
 const ADAPTER = `

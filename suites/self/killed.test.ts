@@ -1,23 +1,12 @@
 import { cpSync, existsSync, readFileSync, truncateSync } from 'node:fs';
-import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callCommand, callHarness, temporaryFolders } from '#testing';
+import { callCommand, callHarness, temporaryFolders, untilLines } from '#testing';
 
 const newFolder = temporaryFolders();
 
 /** After how many lines of its record a run is killed: near the start, in the middle of calls, and of webhooks. */
 const MOMENTS = [2, 250, 600, 1_100].map(lines => lines + Math.floor(Math.random() * 100));
-
-/** Resolves once a file has so many lines. */
-async function untilLines(folder: string, name: string, count: number): Promise<void> {
-  const has = () =>
-    existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8').split('\n').length > count;
-  const stop = new AbortController();
-  const changes = watch(folder, { signal: stop.signal });
-  for (let reached = has(); !reached; reached = has()) await changes.next();
-  stop.abort();
-}
 
 test.each(MOMENTS)(
   'A run that is killed after %i lines leaves a record that can be read, and is never conformant',

@@ -29,18 +29,20 @@ describe('Gate runs of one SDK', () => {
 
   let right: readonly [CalledRun, CalledRun];
   let broken: readonly [CalledRun, CalledRun];
+  /** The merge of both that are broken. */
+  let merged: CalledRun;
   beforeAll(async () => {
     right = [await gate('right', 5), await gate('right', 6)];
     broken = [await gate('broken', 5), await gate('broken', 6)];
     expect([...right, ...broken].map(({ code }) => code)).toEqual([0, 0, 1, 1]);
+    merged = await merge(...broken);
   });
   afterAll(() => {
     for (const run of runs) run[Symbol.dispose]();
     rmSync(folder, { recursive: true });
   });
 
-  test('that are both nonconformant merge to a nonconformant run with the same findings', async () => {
-    const merged = await merge(...broken);
+  test('that are both nonconformant merge to a nonconformant run with the same findings', () => {
     const summary = merged.summary();
     expect(merged.code).toBe(1);
     expect(summary).toMatchObject({ verdict: 'nonconformant', exitCode: 1, cause: 'sdk' });
@@ -51,8 +53,8 @@ describe('Gate runs of one SDK', () => {
     expect(counted(merged)).toBeGreaterThanOrEqual(Math.max(...broken.map(counted)));
   });
 
-  test('fail every case that failed in one of them', async () => {
-    const summary = (await merge(...broken)).summary();
+  test('fail every case that failed in one of them', () => {
+    const summary = merged.summary();
     const failed = (run: CalledRun) =>
       run
         .summary()
@@ -85,7 +87,6 @@ describe('Gate runs of one SDK', () => {
   });
 
   test('that are merged have the same verdict, findings and statuses in a replay', async () => {
-    const merged = await merge(...broken);
     const { code, stdout } = await callCommand(['replay', merged.folder, '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual(merged.summary());

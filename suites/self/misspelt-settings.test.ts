@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { callCommand, temporaryFolders } from '#testing';
+import { callSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -10,7 +10,7 @@ afterAll(() => rmSync(parent, { recursive: true }));
 
 let calls = 0;
 
-/** Calls the harness in an empty folder, with these lines in `.env`. */
+/** Calls the harness in an empty folder, with these lines in `.env`, in simulated time. */
 async function call(
   args: readonly string[],
   env: { readonly [name: string]: string },
@@ -19,7 +19,7 @@ async function call(
   const folder = join(parent, String(calls++));
   mkdirSync(folder);
   if (dotEnv !== undefined) writeFileSync(join(folder, '.env'), `${dotEnv.join('\n')}\n`);
-  return { ...(await callCommand(args, env, folder)), folder };
+  return { ...(await callSimulated(args, env, folder)), folder };
 }
 
 const RUN = ['run', '--suite', 'contract', '--out', 'out'];

@@ -68,7 +68,7 @@ async function fetchNode([name, version]: readonly [name: string, version: strin
 beforeAll(async () => {
   [home, releases] = [newFolder(), newFolder()];
   await Promise.all([installPackage(), ...Object.entries(RELEASES).map(fetchNode)]);
-}, 180_000);
+});
 
 const MODULES = 'node_modules';
 const nodeOf = (name: string) => (name === 'own' ? process.execPath : join(releases, name, 'package/bin/node'));

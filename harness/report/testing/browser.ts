@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Debian's Chromium, which `scripts/install-test-packages.sh` installs; CHROMIUM names another. */
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -9,11 +9,19 @@ export function hasBrowser(): boolean {
   return process.env.CI !== undefined || existsSync(EXECUTABLE);
 }
 
+/** Opens a page whose actions wait without a limit: the time-out of the test is theirs. */
+export async function openPage(browser: Browser, options?: Parameters<Browser['newPage']>[0]): Promise<Page> {
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(0);
+  return page;
+}
+
 /** Starts Chromium; the caller closes it. @throws where it is not installed, with how to install it */
 export async function startBrowser(): Promise<Browser> {
   try {
     return await chromium.launch({
       executablePath: EXECUTABLE,
+      timeout: 0,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     });
   } catch (cause) {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { COMPLETED, type Dialect } from '../../core/dialect.ts';
+import { COMPLETED } from '../../core/dialect.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { FIXTURES } from '../fixtures.ts';
 import { EVENTS, LIFECYCLE, type OrderState } from '../lifecycle/lifecycle.ts';
@@ -11,15 +9,12 @@ import { manualTimers } from '../testing/manual-timers.ts';
 import type { Received } from '../testing/receiver.ts';
 import { readSignature, verifyingSecrets } from '../testing/signature.ts';
 import { type Rig, type SandboxAnswer, withSandbox } from '../testing/with-sandbox.ts';
-import { breaksIn, listFaults, selectFaults } from './fault-list.ts';
+import { listFaults } from './fault-list.ts';
 
-const REQUIREMENTS = parse(
-  readFileSync(new URL('../../../openapi/requirements.yaml', import.meta.url), 'utf8'),
-) as readonly { readonly id: string; readonly binds?: string }[];
-
-const NAMES = listFaults().map(({ name }) => name);
 /** Those that act all the time. What takes a slow receiver to be seen, `prove` shows. */
-const CONTINUOUS = NAMES.filter(name => !name.endsWith('-intermittent'));
+const CONTINUOUS = listFaults()
+  .map(({ name }) => name)
+  .filter(name => !name.endsWith('-intermittent'));
 
 /** Those that `prove` shows: they take a delivery that is pending at the next step, or a slow receiver. */
 const UNSEEN = /-behind-another$|-behind-later-step$|-for-slow-receiver$/;
@@ -27,37 +22,6 @@ const UNSEEN = /-behind-another$|-behind-later-step$|-for-slow-receiver$/;
 const OF_READS = /^(account|amount|enquiry|onramp)-/;
 /** Those that show in some states only, or now and then: it takes many orders to see them. */
 const IN_STATES = /^(credit-by-|event-type-of-|events-swapped-|no-event-for-later-)/;
-
-describe('the list of faults', () => {
-  it('has unique names, and requirements that bind the service', () => {
-    const binding = REQUIREMENTS.filter(({ binds }) => binds !== 'consumer').map(({ id }) => id);
-    expect(new Set(NAMES).size).toBe(NAMES.length);
-    for (const { name, requirement, alsoBreaks } of listFaults())
-      expect(binding, name).toEqual(expect.arrayContaining([requirement, ...alsoBreaks]));
-  });
-
-  it('says in which dialects a fault breaks nothing', () => {
-    const notIn = (dialect: Dialect) =>
-      listFaults()
-        .filter(fault => !breaksIn(fault, dialect))
-        .map(({ name }) => name);
-    expect(notIn({})).toEqual([]);
-    expect(notIn({ simulateBody: 'empty' })).toEqual(['simulate-amount-as-number', 'simulate-camel-case']);
-    expect(notIn({ delivery: { inOrder: true } })).toEqual(['no-redelivery-behind-another']);
-    expect(notIn({ orderId: {} })).toContain('events-swapped-between-orders');
-    expect(notIn({ orderId: { 'collection.failed': '/order' } })).not.toContain('events-swapped-between-orders');
-  });
-
-  it('selects the intermittent version of every fault, and suggests the nearest name', () => {
-    for (const name of CONTINUOUS) expect(selectFaults([`${name}-intermittent`])).toBeDefined();
-    expect(() => selectFaults(['no-redelivry'])).toThrow(
-      expect.objectContaining({
-        code: 'fault-unknown',
-        message: 'there is no fault "no-redelivry"; did you mean no-redelivery?',
-      }),
-    );
-  });
-});
 
 describe.concurrent('a fault', async () => {
   const conformant = await transcript([]);

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { anyEncoding, patternOf } from '../core/encodings.ts';
+import { readingsOf } from '../core/json.ts';
+import { Redactor } from '../core/redaction.ts';
+import { observeSignatures } from '../record/observer.ts';
+import { openBody } from '../record/open-body.ts';
+import { printable } from '../report/visible.ts';
+import { verifySignature } from '../webhooks/signature.ts';
+
+/** How much longer the large text is. */
+const TIMES = 10;
+/** The most that it may cost, as a multiple of the small one: quadratic time would be a hundred times as much. */
+const TOO_MUCH = 50;
+/** The shortest time that is measured well, in microseconds. */
+const MEASURABLE = 10_000;
+const ATTEMPTS = 3;
+
+/** What this thread alone computes in so many rounds, in microseconds: other processes add hardly anything to it. */
+function cpuTime(rounds: number, work: () => unknown): number {
+  const from = process.threadCpuUsage();
+  for (let round = 0; round < rounds; round++) work();
+  const { user, system } = process.threadCpuUsage(from);
+  return user + system;
+}
+
+/** What the large work costs, as a multiple of the small one: the least of a few attempts. */
+function growth(small: () => unknown, large: () => unknown): number {
+  cpuTime(1, large);
+  let rounds = 1;
+  while (cpuTime(rounds, small) < MEASURABLE) rounds *= 2;
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && least >= TOO_MUCH; attempt++)
+    least = Math.min(least, cpuTime(rounds, large) / Math.max(MEASURABLE / 4, cpuTime(rounds, small)));
+  return least;
+}
+
+const SECRET = 'whsec_linear';
+const BODY = Buffer.from('{"id":"evt_1"}');
+const DIGEST = 'f'.repeat(64);
+
+const verify = (header: string) =>
+  verifySignature({ header, body: BODY, secrets: [SECRET], now: 1_700_000_000_000 }).accepted;
+
+function redact(text: string): void {
+  const redactor = new Redactor(Buffer.alloc(32, 7));
+  redactor.addSecret({ name: 'SECRET', value: 'sk_test_0a1b2c3d' });
+  redactor.learnFrom(JSON.stringify({ account_name: `${'Ada '.repeat(24)}Obi` }));
+  redactor.learnFrom(text);
+  redactor.document(text);
+  redactor.text(text);
+}
+
+/** Redacts names, each learned from a text of its own, and then a page that holds all of them. */
+function redactNames(count: number): void {
+  const redactor = new Redactor(Buffer.alloc(32, 7));
+  const names = Array.from({ length: count }, (_, nth) => `Ada ${nth} Obi`);
+  for (const name of names) {
+    const text = JSON.stringify({ account_name: name, to: names[0] });
+    redactor.learnFrom(text);
+    expect(redactor.document(text)).not.toContain('Ada');
+  }
+  expect(redactor.document(`<p>${names.join(', ')}</p>`)).not.toContain('Ada');
+}
+
+/** Looks for what thirty headers sign, each of which nearly is the signature of a body. */
+function observeNearMisses(body: string): void {
+  const headers = Array.from({ length: 30 }, (_, nth) => [`X-Signature-${nth}`, `t=${nth + 1},v1=${DIGEST}`] as const);
+  observeSignatures(headers, Buffer.from(body), [SECRET], undefined);
+}
+
+const open = (text: string) => openBody(Buffer.from(text), [], true);
+
+const ENCODED = new RegExp(patternOf(['"/x', '\\\\x', '/ x'].flatMap(anyEncoding)), 'g');
+
+function search(text: string): void {
+  ENCODED.lastIndex = 0;
+  expect(ENCODED.test(text)).toBe(false);
+}
+
+/** Work on a text of about a length, by what the text is. */
+type Work = readonly [what: string, length: number, work: (length: number) => () => unknown];
+
+/** Work on a text of one part that is repeated, between a beginning and an end. */
+const on =
+  (work: (text: string) => unknown, part: string, begin = '', end = '') =>
+  (length: number) => {
+    const text = `${begin}${part.repeat(length / part.length)}${end}`;
+    return () => work(text);
+  };
+
+const HEADERS = [
+  ...[',', '=', ' ', '\t', 't=,', 'v1=a,', ' x', '\t,', '__proto__=1,', '"', ';', '{}', '9', '%2c', '\\u002c', '😀'],
+  ...['t=1700000000', `v1=${DIGEST},`],
+];
+
+const WORK: readonly Work[] = [
+  ...HEADERS.flatMap((part): readonly Work[] => [
+    [`verify a header of repeated ${part}`, 4_000, on(verify, part)],
+    [
+      `observe a header of repeated ${part}`,
+      4_000,
+      on(header => observeSignatures([['X-Signature', header]], BODY, [SECRET], undefined), part),
+    ],
+  ]),
+  ['verify many signatures', 130_000, on(verify, `,v1=${DIGEST}`, 't=1700000000')],
+  ['observe near misses beside a long text', 100_000, on(observeNearMisses, 'x', '{"pad":"', '"}')],
+  ['observe near misses beside many values', 50_000, on(observeNearMisses, '1,', '[', '1]')],
+  ['redact many levels', 200_000, on(redact, '{"account_name":[', '', '"Ada"')],
+  ['redact many quotes', 100_000, on(redact, '"')],
+  ['redact many backslashes', 100_000, on(redact, '\\', '{"account_name":"')],
+  ['redact many numbers', 100_000, on(redact, '12345,', '{"account_name":[')],
+  ['redact a long run of blanks', 100_000, on(redact, ' ', '{"a"', ':"b"')],
+  ['redact words that nearly are a name', 100_000, on(redact, 'Ada ', '<')],
+  ['redact many equals signs', 100_000, on(redact, 'a=')],
+  ['redact one long name', 400_000, on(redact, '(a|b)* ', '{"account_name":"Ada ', '"}')],
+  ['redact many names', 800, count => () => redactNames(count)],
+  ...['\\', '%25', '%', '\\\\u00'].map(
+    (part): Work => [`search for encodings in repeated ${part}`, 10_000, on(search, part)],
+  ),
+  [
+    'read a name that is repeated',
+    60_000,
+    on(text => readingsOf({ size: text.length, sha256: '', text }), '"a":1,', '{', '"a":2}'),
+  ],
+  ['open a body with a long number', 480_000, on(open, '9', '{"a":', '}')],
+  ['open a body with a long fraction', 480_000, on(open, '9', '{"a":0.', '}')],
+  ['open a body with long numbers', 480_000, on(open, '12345678901234567890,', '[', '1]')],
+  ['open a body with small numbers', 480_000, on(open, '1,', '[', '12345678901234567890]')],
+  ['open a deep body', 480_000, on(open, '[')],
+  ['open a body with repeated members', 480_000, on(open, '"a":1,', '{', '"a":2}')],
+  ['open a body with escapes', 480_000, on(open, '\\u0041', '{"a":"', '"}')],
+  ['open a body with backslashes', 480_000, on(open, '\\\\', '{"a":"', '"}')],
+  ['open a body with objects', 480_000, on(open, '{},', '[', '{}]')],
+  ['open a body that is no JSON', 480_000, on(open, '-')],
+  ['print lines and blanks', 20_000, on(printable, '\n', '', ' '.repeat(200_000))],
+];
+
+test.each(WORK)('The time to %s grows linearly with the length', (_, length, work) => {
+  expect(growth(work(length), work(TIMES * length))).toBeLessThan(TOO_MUCH);
+});
