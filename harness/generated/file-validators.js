@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -1212,16 +1212,29 @@ else {
 var valid25 = true;
 }
 if(valid25){
-if(data.type !== undefined){
+if(data.hidden !== undefined){
 const _errs146 = errors;
-if(!(data.type === "journey")){
-validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data.hidden !== "string"){
+validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/3/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid25 = _errs146 === errors;
 }
 else {
 var valid25 = true;
+}
+if(valid25){
+if(data.type !== undefined){
+const _errs148 = errors;
+if(!(data.type === "journey")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid25 = _errs148 === errors;
+}
+else {
+var valid25 = true;
+}
 }
 }
 }
@@ -1241,6 +1254,7 @@ props0.from = true;
 props0.to = true;
 props0.alone = true;
 props0.diagnoses = true;
+props0.hidden = true;
 props0.type = true;
 }
 }
@@ -1253,22 +1267,9 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs148 = errors;
+const _errs150 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/4/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid27 = _errs148 === errors;
-}
-else {
-var valid27 = true;
-}
-if(valid27){
-if(data.event !== undefined){
-let data76 = data.event;
-const _errs150 = errors;
-if(!((((((data76 === "deposit_detected") || (data76 === "deposit_confirmed")) || (data76 === "disburse")) || (data76 === "wrong_chain")) || (data76 === "expire")) || (data76 === "fail"))){
-validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/4/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid27 = _errs150 === errors;
@@ -1277,23 +1278,23 @@ else {
 var valid27 = true;
 }
 if(valid27){
-if(data.exchange !== undefined){
-const _errs151 = errors;
-if(typeof data.exchange !== "string"){
-validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/4/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.event !== undefined){
+let data77 = data.event;
+const _errs152 = errors;
+if(!((((((data77 === "deposit_detected") || (data77 === "deposit_confirmed")) || (data77 === "disburse")) || (data77 === "wrong_chain")) || (data77 === "expire")) || (data77 === "fail"))){
+validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/4/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid27 = _errs151 === errors;
+var valid27 = _errs152 === errors;
 }
 else {
 var valid27 = true;
 }
 if(valid27){
-if(data.at !== undefined){
-let data78 = data.at;
+if(data.exchange !== undefined){
 const _errs153 = errors;
-if(!((typeof data78 == "number") && (isFinite(data78)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/4/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.exchange !== "string"){
+validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/4/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid27 = _errs153 === errors;
@@ -1302,10 +1303,11 @@ else {
 var valid27 = true;
 }
 if(valid27){
-if(data.receivedAmount !== undefined){
+if(data.at !== undefined){
+let data79 = data.at;
 const _errs155 = errors;
-if(typeof data.receivedAmount !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/4/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data79 == "number") && (isFinite(data79)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/4/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid27 = _errs155 === errors;
@@ -1314,10 +1316,10 @@ else {
 var valid27 = true;
 }
 if(valid27){
-if(data.receivedNetwork !== undefined){
+if(data.receivedAmount !== undefined){
 const _errs157 = errors;
-if(typeof data.receivedNetwork !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/4/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.receivedAmount !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/4/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid27 = _errs157 === errors;
@@ -1326,13 +1328,25 @@ else {
 var valid27 = true;
 }
 if(valid27){
-if(data.type !== undefined){
+if(data.receivedNetwork !== undefined){
 const _errs159 = errors;
+if(typeof data.receivedNetwork !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/4/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid27 = _errs159 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data.type !== undefined){
+const _errs161 = errors;
 if(!(data.type === "step")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid27 = _errs159 === errors;
+var valid27 = _errs161 === errors;
 }
 else {
 var valid27 = true;
@@ -1365,21 +1379,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs161 = errors;
+const _errs163 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/5/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid29 = _errs161 === errors;
-}
-else {
-var valid29 = true;
-}
-if(valid29){
-if(data.scenario !== undefined){
-const _errs163 = errors;
-if(typeof data.scenario !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/5/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid29 = _errs163 === errors;
@@ -1388,10 +1390,10 @@ else {
 var valid29 = true;
 }
 if(valid29){
-if(data.journey !== undefined){
+if(data.scenario !== undefined){
 const _errs165 = errors;
-if(typeof data.journey !== "string"){
-validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/5/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid29 = _errs165 === errors;
@@ -1400,10 +1402,10 @@ else {
 var valid29 = true;
 }
 if(valid29){
-if(data.operation !== undefined){
+if(data.journey !== undefined){
 const _errs167 = errors;
-if(typeof data.operation !== "string"){
-validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/5/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid29 = _errs167 === errors;
@@ -1412,10 +1414,10 @@ else {
 var valid29 = true;
 }
 if(valid29){
-if(data.condition !== undefined){
+if(data.operation !== undefined){
 const _errs169 = errors;
-if(typeof data.condition !== "string"){
-validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/5/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.operation !== "string"){
+validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/5/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid29 = _errs169 === errors;
@@ -1424,11 +1426,10 @@ else {
 var valid29 = true;
 }
 if(valid29){
-if(data.attempt !== undefined){
-let data87 = data.attempt;
+if(data.condition !== undefined){
 const _errs171 = errors;
-if(!((typeof data87 == "number") && (isFinite(data87)))){
-validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/5/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.condition !== "string"){
+validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/5/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid29 = _errs171 === errors;
@@ -1437,11 +1438,11 @@ else {
 var valid29 = true;
 }
 if(valid29){
-if(data.sentAt !== undefined){
-let data88 = data.sentAt;
+if(data.attempt !== undefined){
+let data88 = data.attempt;
 const _errs173 = errors;
 if(!((typeof data88 == "number") && (isFinite(data88)))){
-validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/5/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/5/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid29 = _errs173 === errors;
@@ -1450,11 +1451,11 @@ else {
 var valid29 = true;
 }
 if(valid29){
-if(data.endedAt !== undefined){
-let data89 = data.endedAt;
+if(data.sentAt !== undefined){
+let data89 = data.sentAt;
 const _errs175 = errors;
 if(!((typeof data89 == "number") && (isFinite(data89)))){
-validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/5/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid29 = _errs175 === errors;
@@ -1463,33 +1464,34 @@ else {
 var valid29 = true;
 }
 if(valid29){
-if(data.request !== undefined){
-let data90 = data.request;
+if(data.endedAt !== undefined){
+let data90 = data.endedAt;
 const _errs177 = errors;
-if(errors === _errs177){
-if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+if(!((typeof data90 == "number") && (isFinite(data90)))){
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid29 = _errs177 === errors;
+}
+else {
+var valid29 = true;
+}
+if(valid29){
+if(data.request !== undefined){
+let data91 = data.request;
+const _errs179 = errors;
+if(errors === _errs179){
+if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
 let missing14;
-if((((data90.method === undefined) && (missing14 = "method")) || ((data90.url === undefined) && (missing14 = "url"))) || ((data90.headers === undefined) && (missing14 = "headers"))){
+if((((data91.method === undefined) && (missing14 = "method")) || ((data91.url === undefined) && (missing14 = "url"))) || ((data91.headers === undefined) && (missing14 = "headers"))){
 validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
 return false;
 }
 else {
-if(data90.method !== undefined){
-const _errs179 = errors;
-if(typeof data90.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid30 = _errs179 === errors;
-}
-else {
-var valid30 = true;
-}
-if(valid30){
-if(data90.url !== undefined){
+if(data91.method !== undefined){
 const _errs181 = errors;
-if(typeof data90.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data91.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid30 = _errs181 === errors;
@@ -1498,37 +1500,49 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data90.headers !== undefined){
-let data93 = data90.headers;
+if(data91.url !== undefined){
 const _errs183 = errors;
-if(errors === _errs183){
-if(Array.isArray(data93)){
-var valid31 = true;
-const len10 = data93.length;
-for(let i10=0; i10<len10; i10++){
-let data94 = data93[i10];
+if(typeof data91.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs183 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data91.headers !== undefined){
+let data94 = data91.headers;
 const _errs185 = errors;
 if(errors === _errs185){
 if(Array.isArray(data94)){
-if(data94.length > 2){
+var valid31 = true;
+const len10 = data94.length;
+for(let i10=0; i10<len10; i10++){
+let data95 = data94[i10];
+const _errs187 = errors;
+if(errors === _errs187){
+if(Array.isArray(data95)){
+if(data95.length > 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data94.length < 2){
+if(data95.length < 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid32 = true;
-const len11 = data94.length;
+const len11 = data95.length;
 for(let i11=0; i11<len11; i11++){
-const _errs187 = errors;
-if(typeof data94[i11] !== "string"){
+const _errs189 = errors;
+if(typeof data95[i11] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10+"/" + i11,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid32 = _errs187 === errors;
+var valid32 = _errs189 === errors;
 if(!valid32){
 break;
 }
@@ -1541,7 +1555,7 @@ validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schema
 return false;
 }
 }
-var valid31 = _errs185 === errors;
+var valid31 = _errs187 === errors;
 if(!valid31){
 break;
 }
@@ -1552,40 +1566,28 @@ validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#
 return false;
 }
 }
-var valid30 = _errs183 === errors;
+var valid30 = _errs185 === errors;
 }
 else {
 var valid30 = true;
 }
 if(valid30){
-if(data90.body !== undefined){
-let data96 = data90.body;
-const _errs189 = errors;
-if(errors === _errs189){
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+if(data91.body !== undefined){
+let data97 = data91.body;
+const _errs191 = errors;
+if(errors === _errs191){
+if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
 let missing15;
-if(((data96.size === undefined) && (missing15 = "size")) || ((data96.sha256 === undefined) && (missing15 = "sha256"))){
+if(((data97.size === undefined) && (missing15 = "size")) || ((data97.sha256 === undefined) && (missing15 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
 return false;
 }
 else {
-if(data96.size !== undefined){
-let data97 = data96.size;
-const _errs191 = errors;
-if(!((typeof data97 == "number") && (isFinite(data97)))){
-validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid33 = _errs191 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data96.sha256 !== undefined){
+if(data97.size !== undefined){
+let data98 = data97.size;
 const _errs193 = errors;
-if(typeof data96.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data98 == "number") && (isFinite(data98)))){
+validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid33 = _errs193 === errors;
@@ -1594,10 +1596,10 @@ else {
 var valid33 = true;
 }
 if(valid33){
-if(data96.text !== undefined){
+if(data97.sha256 !== undefined){
 const _errs195 = errors;
-if(typeof data96.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data97.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid33 = _errs195 === errors;
@@ -1606,12 +1608,24 @@ else {
 var valid33 = true;
 }
 if(valid33){
-if(data96.base64 !== undefined){
-let data100 = data96.base64;
+if(data97.text !== undefined){
 const _errs197 = errors;
-if(errors === _errs197){
-if(typeof data100 === "string"){
-if(!pattern7.test(data100)){
+if(typeof data97.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid33 = _errs197 === errors;
+}
+else {
+var valid33 = true;
+}
+if(valid33){
+if(data97.base64 !== undefined){
+let data101 = data97.base64;
+const _errs199 = errors;
+if(errors === _errs199){
+if(typeof data101 === "string"){
+if(!pattern7.test(data101)){
 validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1621,28 +1635,16 @@ validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPat
 return false;
 }
 }
-var valid33 = _errs197 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data96.decoded !== undefined){
-const _errs199 = errors;
-if(typeof data96.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 var valid33 = _errs199 === errors;
 }
 else {
 var valid33 = true;
 }
 if(valid33){
-if(data96.altered !== undefined){
+if(data97.decoded !== undefined){
 const _errs201 = errors;
-if(!(data96.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data97.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid33 = _errs201 === errors;
@@ -1651,14 +1653,26 @@ else {
 var valid33 = true;
 }
 if(valid33){
-if(data96.cut !== undefined){
-let data103 = data96.cut;
-const _errs202 = errors;
-if(!((typeof data103 == "number") && (isFinite(data103)))){
+if(data97.altered !== undefined){
+const _errs203 = errors;
+if(!(data97.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid33 = _errs203 === errors;
+}
+else {
+var valid33 = true;
+}
+if(valid33){
+if(data97.cut !== undefined){
+let data104 = data97.cut;
+const _errs204 = errors;
+if(!((typeof data104 == "number") && (isFinite(data104)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid33 = _errs202 === errors;
+var valid33 = _errs204 === errors;
 }
 else {
 var valid33 = true;
@@ -1676,7 +1690,7 @@ validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/on
 return false;
 }
 }
-var valid30 = _errs189 === errors;
+var valid30 = _errs191 === errors;
 }
 else {
 var valid30 = true;
@@ -1691,67 +1705,67 @@ validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid29 = _errs177 === errors;
+var valid29 = _errs179 === errors;
 }
 else {
 var valid29 = true;
 }
 if(valid29){
 if(data.response !== undefined){
-let data104 = data.response;
-const _errs204 = errors;
-if(errors === _errs204){
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
+let data105 = data.response;
+const _errs206 = errors;
+if(errors === _errs206){
+if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
 let missing16;
-if((((data104.status === undefined) && (missing16 = "status")) || ((data104.headers === undefined) && (missing16 = "headers"))) || ((data104.body === undefined) && (missing16 = "body"))){
+if((((data105.status === undefined) && (missing16 = "status")) || ((data105.headers === undefined) && (missing16 = "headers"))) || ((data105.body === undefined) && (missing16 = "body"))){
 validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data104.status !== undefined){
-let data105 = data104.status;
-const _errs206 = errors;
-if(!((typeof data105 == "number") && (isFinite(data105)))){
+if(data105.status !== undefined){
+let data106 = data105.status;
+const _errs208 = errors;
+if(!((typeof data106 == "number") && (isFinite(data106)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/5/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid34 = _errs206 === errors;
+var valid34 = _errs208 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
-if(data104.headers !== undefined){
-let data106 = data104.headers;
-const _errs208 = errors;
-if(errors === _errs208){
-if(Array.isArray(data106)){
-var valid35 = true;
-const len12 = data106.length;
-for(let i12=0; i12<len12; i12++){
-let data107 = data106[i12];
+if(data105.headers !== undefined){
+let data107 = data105.headers;
 const _errs210 = errors;
 if(errors === _errs210){
 if(Array.isArray(data107)){
-if(data107.length > 2){
+var valid35 = true;
+const len12 = data107.length;
+for(let i12=0; i12<len12; i12++){
+let data108 = data107[i12];
+const _errs212 = errors;
+if(errors === _errs212){
+if(Array.isArray(data108)){
+if(data108.length > 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data107.length < 2){
+if(data108.length < 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid36 = true;
-const len13 = data107.length;
+const len13 = data108.length;
 for(let i13=0; i13<len13; i13++){
-const _errs212 = errors;
-if(typeof data107[i13] !== "string"){
+const _errs214 = errors;
+if(typeof data108[i13] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12+"/" + i13,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid36 = _errs212 === errors;
+var valid36 = _errs214 === errors;
 if(!valid36){
 break;
 }
@@ -1764,7 +1778,7 @@ validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schem
 return false;
 }
 }
-var valid35 = _errs210 === errors;
+var valid35 = _errs212 === errors;
 if(!valid35){
 break;
 }
@@ -1775,40 +1789,28 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid34 = _errs208 === errors;
+var valid34 = _errs210 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
-if(data104.body !== undefined){
-let data109 = data104.body;
-const _errs214 = errors;
-if(errors === _errs214){
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(data105.body !== undefined){
+let data110 = data105.body;
+const _errs216 = errors;
+if(errors === _errs216){
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
 let missing17;
-if(((data109.size === undefined) && (missing17 = "size")) || ((data109.sha256 === undefined) && (missing17 = "sha256"))){
+if(((data110.size === undefined) && (missing17 = "size")) || ((data110.sha256 === undefined) && (missing17 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data109.size !== undefined){
-let data110 = data109.size;
-const _errs216 = errors;
-if(!((typeof data110 == "number") && (isFinite(data110)))){
-validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid37 = _errs216 === errors;
-}
-else {
-var valid37 = true;
-}
-if(valid37){
-if(data109.sha256 !== undefined){
+if(data110.size !== undefined){
+let data111 = data110.size;
 const _errs218 = errors;
-if(typeof data109.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data111 == "number") && (isFinite(data111)))){
+validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid37 = _errs218 === errors;
@@ -1817,10 +1819,10 @@ else {
 var valid37 = true;
 }
 if(valid37){
-if(data109.text !== undefined){
+if(data110.sha256 !== undefined){
 const _errs220 = errors;
-if(typeof data109.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data110.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid37 = _errs220 === errors;
@@ -1829,12 +1831,24 @@ else {
 var valid37 = true;
 }
 if(valid37){
-if(data109.base64 !== undefined){
-let data113 = data109.base64;
+if(data110.text !== undefined){
 const _errs222 = errors;
-if(errors === _errs222){
-if(typeof data113 === "string"){
-if(!pattern7.test(data113)){
+if(typeof data110.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid37 = _errs222 === errors;
+}
+else {
+var valid37 = true;
+}
+if(valid37){
+if(data110.base64 !== undefined){
+let data114 = data110.base64;
+const _errs224 = errors;
+if(errors === _errs224){
+if(typeof data114 === "string"){
+if(!pattern7.test(data114)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1844,28 +1858,16 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
-var valid37 = _errs222 === errors;
-}
-else {
-var valid37 = true;
-}
-if(valid37){
-if(data109.decoded !== undefined){
-const _errs224 = errors;
-if(typeof data109.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 var valid37 = _errs224 === errors;
 }
 else {
 var valid37 = true;
 }
 if(valid37){
-if(data109.altered !== undefined){
+if(data110.decoded !== undefined){
 const _errs226 = errors;
-if(!(data109.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data110.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid37 = _errs226 === errors;
@@ -1874,14 +1876,26 @@ else {
 var valid37 = true;
 }
 if(valid37){
-if(data109.cut !== undefined){
-let data116 = data109.cut;
-const _errs227 = errors;
-if(!((typeof data116 == "number") && (isFinite(data116)))){
+if(data110.altered !== undefined){
+const _errs228 = errors;
+if(!(data110.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid37 = _errs228 === errors;
+}
+else {
+var valid37 = true;
+}
+if(valid37){
+if(data110.cut !== undefined){
+let data117 = data110.cut;
+const _errs229 = errors;
+if(!((typeof data117 == "number") && (isFinite(data117)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid37 = _errs227 === errors;
+var valid37 = _errs229 === errors;
 }
 else {
 var valid37 = true;
@@ -1899,7 +1913,7 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid34 = _errs214 === errors;
+var valid34 = _errs216 === errors;
 }
 else {
 var valid34 = true;
@@ -1913,55 +1927,55 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid29 = _errs204 === errors;
+var valid29 = _errs206 === errors;
 }
 else {
 var valid29 = true;
 }
 if(valid29){
 if(data.failure !== undefined){
-let data117 = data.failure;
-const _errs229 = errors;
-if(errors === _errs229){
-if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+let data118 = data.failure;
+const _errs231 = errors;
+if(errors === _errs231){
+if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
 let missing18;
-if(((data117.kind === undefined) && (missing18 = "kind")) || ((data117.message === undefined) && (missing18 = "message"))){
+if(((data118.kind === undefined) && (missing18 = "kind")) || ((data118.message === undefined) && (missing18 = "message"))){
 validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
 return false;
 }
 else {
-if(data117.kind !== undefined){
-let data118 = data117.kind;
-const _errs231 = errors;
-if(!((((((data118 === "unreachable") || (data118 === "dropped")) || (data118 === "timeout")) || (data118 === "cut")) || (data118 === "aborted")) || (data118 === "not-http"))){
+if(data118.kind !== undefined){
+let data119 = data118.kind;
+const _errs233 = errors;
+if(!((((((data119 === "unreachable") || (data119 === "dropped")) || (data119 === "timeout")) || (data119 === "cut")) || (data119 === "aborted")) || (data119 === "not-http"))){
 validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/5/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid38 = _errs231 === errors;
+var valid38 = _errs233 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data117.code !== undefined){
-const _errs232 = errors;
-if(typeof data117.code !== "string"){
+if(data118.code !== undefined){
+const _errs234 = errors;
+if(typeof data118.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/5/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs232 === errors;
+var valid38 = _errs234 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data117.message !== undefined){
-const _errs234 = errors;
-if(typeof data117.message !== "string"){
+if(data118.message !== undefined){
+const _errs236 = errors;
+if(typeof data118.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/5/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs234 === errors;
+var valid38 = _errs236 === errors;
 }
 else {
 var valid38 = true;
@@ -1975,26 +1989,26 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid29 = _errs229 === errors;
+var valid29 = _errs231 === errors;
 }
 else {
 var valid29 = true;
 }
 if(valid29){
 if(data.leaked !== undefined){
-let data121 = data.leaked;
-const _errs236 = errors;
-if(errors === _errs236){
-if(Array.isArray(data121)){
-var valid39 = true;
-const len14 = data121.length;
-for(let i14=0; i14<len14; i14++){
+let data122 = data.leaked;
 const _errs238 = errors;
-if(typeof data121[i14] !== "string"){
+if(errors === _errs238){
+if(Array.isArray(data122)){
+var valid39 = true;
+const len14 = data122.length;
+for(let i14=0; i14<len14; i14++){
+const _errs240 = errors;
+if(typeof data122[i14] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i14,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid39 = _errs238 === errors;
+var valid39 = _errs240 === errors;
 if(!valid39){
 break;
 }
@@ -2005,19 +2019,19 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/5/
 return false;
 }
 }
-var valid29 = _errs236 === errors;
+var valid29 = _errs238 === errors;
 }
 else {
 var valid29 = true;
 }
 if(valid29){
 if(data.type !== undefined){
-const _errs240 = errors;
+const _errs242 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid29 = _errs240 === errors;
+var valid29 = _errs242 === errors;
 }
 else {
 var valid29 = true;
@@ -2062,22 +2076,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs242 = errors;
+const _errs244 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid41 = _errs242 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data.at !== undefined){
-let data125 = data.at;
-const _errs244 = errors;
-if(!((typeof data125 == "number") && (isFinite(data125)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid41 = _errs244 === errors;
@@ -2086,10 +2087,11 @@ else {
 var valid41 = true;
 }
 if(valid41){
-if(data.method !== undefined){
+if(data.at !== undefined){
+let data126 = data.at;
 const _errs246 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data126 == "number") && (isFinite(data126)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid41 = _errs246 === errors;
@@ -2098,10 +2100,10 @@ else {
 var valid41 = true;
 }
 if(valid41){
-if(data.path !== undefined){
+if(data.method !== undefined){
 const _errs248 = errors;
-if(typeof data.path !== "string"){
-validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid41 = _errs248 === errors;
@@ -2110,37 +2112,49 @@ else {
 var valid41 = true;
 }
 if(valid41){
-if(data.headers !== undefined){
-let data128 = data.headers;
+if(data.path !== undefined){
 const _errs250 = errors;
-if(errors === _errs250){
-if(Array.isArray(data128)){
-var valid42 = true;
-const len15 = data128.length;
-for(let i15=0; i15<len15; i15++){
-let data129 = data128[i15];
+if(typeof data.path !== "string"){
+validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs250 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data.headers !== undefined){
+let data129 = data.headers;
 const _errs252 = errors;
 if(errors === _errs252){
 if(Array.isArray(data129)){
-if(data129.length > 2){
+var valid42 = true;
+const len15 = data129.length;
+for(let i15=0; i15<len15; i15++){
+let data130 = data129[i15];
+const _errs254 = errors;
+if(errors === _errs254){
+if(Array.isArray(data130)){
+if(data130.length > 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data129.length < 2){
+if(data130.length < 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid43 = true;
-const len16 = data129.length;
+const len16 = data130.length;
 for(let i16=0; i16<len16; i16++){
-const _errs254 = errors;
-if(typeof data129[i16] !== "string"){
+const _errs256 = errors;
+if(typeof data130[i16] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i15+"/" + i16,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid43 = _errs254 === errors;
+var valid43 = _errs256 === errors;
 if(!valid43){
 break;
 }
@@ -2153,7 +2167,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/
 return false;
 }
 }
-var valid42 = _errs252 === errors;
+var valid42 = _errs254 === errors;
 if(!valid42){
 break;
 }
@@ -2164,40 +2178,28 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid41 = _errs250 === errors;
+var valid41 = _errs252 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
 if(data.body !== undefined){
-let data131 = data.body;
-const _errs256 = errors;
-if(errors === _errs256){
-if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
+let data132 = data.body;
+const _errs258 = errors;
+if(errors === _errs258){
+if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
 let missing20;
-if(((data131.size === undefined) && (missing20 = "size")) || ((data131.sha256 === undefined) && (missing20 = "sha256"))){
+if(((data132.size === undefined) && (missing20 = "size")) || ((data132.sha256 === undefined) && (missing20 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data131.size !== undefined){
-let data132 = data131.size;
-const _errs258 = errors;
-if(!((typeof data132 == "number") && (isFinite(data132)))){
-validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid44 = _errs258 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data131.sha256 !== undefined){
+if(data132.size !== undefined){
+let data133 = data132.size;
 const _errs260 = errors;
-if(typeof data131.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data133 == "number") && (isFinite(data133)))){
+validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid44 = _errs260 === errors;
@@ -2206,10 +2208,10 @@ else {
 var valid44 = true;
 }
 if(valid44){
-if(data131.text !== undefined){
+if(data132.sha256 !== undefined){
 const _errs262 = errors;
-if(typeof data131.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data132.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid44 = _errs262 === errors;
@@ -2218,12 +2220,24 @@ else {
 var valid44 = true;
 }
 if(valid44){
-if(data131.base64 !== undefined){
-let data135 = data131.base64;
+if(data132.text !== undefined){
 const _errs264 = errors;
-if(errors === _errs264){
-if(typeof data135 === "string"){
-if(!pattern7.test(data135)){
+if(typeof data132.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid44 = _errs264 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data132.base64 !== undefined){
+let data136 = data132.base64;
+const _errs266 = errors;
+if(errors === _errs266){
+if(typeof data136 === "string"){
+if(!pattern7.test(data136)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2233,28 +2247,16 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
-var valid44 = _errs264 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data131.decoded !== undefined){
-const _errs266 = errors;
-if(typeof data131.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 var valid44 = _errs266 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data131.altered !== undefined){
+if(data132.decoded !== undefined){
 const _errs268 = errors;
-if(!(data131.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data132.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid44 = _errs268 === errors;
@@ -2263,14 +2265,26 @@ else {
 var valid44 = true;
 }
 if(valid44){
-if(data131.cut !== undefined){
-let data138 = data131.cut;
-const _errs269 = errors;
-if(!((typeof data138 == "number") && (isFinite(data138)))){
+if(data132.altered !== undefined){
+const _errs270 = errors;
+if(!(data132.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid44 = _errs270 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data132.cut !== undefined){
+let data139 = data132.cut;
+const _errs271 = errors;
+if(!((typeof data139 == "number") && (isFinite(data139)))){
 validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/6/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs269 === errors;
+var valid44 = _errs271 === errors;
 }
 else {
 var valid44 = true;
@@ -2288,28 +2302,16 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/pr
 return false;
 }
 }
-var valid41 = _errs256 === errors;
+var valid41 = _errs258 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
 if(data.complete !== undefined){
-const _errs271 = errors;
+const _errs273 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/6/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid41 = _errs271 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data.ours !== undefined){
-const _errs273 = errors;
-if(typeof data.ours !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/6/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid41 = _errs273 === errors;
@@ -2318,50 +2320,62 @@ else {
 var valid41 = true;
 }
 if(valid41){
-if(data.answer !== undefined){
-let data141 = data.answer;
+if(data.ours !== undefined){
 const _errs275 = errors;
-if(errors === _errs275){
-if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
+if(typeof data.ours !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/6/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid41 = _errs275 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data.answer !== undefined){
+let data142 = data.answer;
+const _errs277 = errors;
+if(errors === _errs277){
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
 let missing21;
-if(((data141.kind === undefined) && (missing21 = "kind")) || ((data141.refused === undefined) && (missing21 = "refused"))){
+if(((data142.kind === undefined) && (missing21 = "kind")) || ((data142.refused === undefined) && (missing21 = "refused"))){
 validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
 return false;
 }
 else {
-if(data141.kind !== undefined){
-let data142 = data141.kind;
-const _errs277 = errors;
-if(!(((data142 === "status") || (data142 === "slow")) || (data142 === "drop"))){
+if(data142.kind !== undefined){
+let data143 = data142.kind;
+const _errs279 = errors;
+if(!(((data143 === "status") || (data143 === "slow")) || (data143 === "drop"))){
 validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/6/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid45 = _errs277 === errors;
+var valid45 = _errs279 === errors;
 }
 else {
 var valid45 = true;
 }
 if(valid45){
-if(data141.status !== undefined){
-let data143 = data141.status;
-const _errs278 = errors;
-if(!((typeof data143 == "number") && (isFinite(data143)))){
+if(data142.status !== undefined){
+let data144 = data142.status;
+const _errs280 = errors;
+if(!((typeof data144 == "number") && (isFinite(data144)))){
 validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/6/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid45 = _errs278 === errors;
+var valid45 = _errs280 === errors;
 }
 else {
 var valid45 = true;
 }
 if(valid45){
-if(data141.refused !== undefined){
-const _errs280 = errors;
-if(typeof data141.refused !== "boolean"){
+if(data142.refused !== undefined){
+const _errs282 = errors;
+if(typeof data142.refused !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid45 = _errs280 === errors;
+var valid45 = _errs282 === errors;
 }
 else {
 var valid45 = true;
@@ -2375,56 +2389,56 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid41 = _errs275 === errors;
+var valid41 = _errs277 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
 if(data.signatures !== undefined){
-let data145 = data.signatures;
-const _errs282 = errors;
-if(errors === _errs282){
-if(Array.isArray(data145)){
-var valid46 = true;
-const len17 = data145.length;
-for(let i17=0; i17<len17; i17++){
-let data146 = data145[i17];
+let data146 = data.signatures;
 const _errs284 = errors;
 if(errors === _errs284){
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+if(Array.isArray(data146)){
+var valid46 = true;
+const len17 = data146.length;
+for(let i17=0; i17<len17; i17++){
+let data147 = data146[i17];
+const _errs286 = errors;
+if(errors === _errs286){
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
 let missing22;
-if((((((((data146.header === undefined) && (missing22 = "header")) || ((data146.t === undefined) && (missing22 = "t"))) || ((data146.v1 === undefined) && (missing22 = "v1"))) || ((data146.wellFormed === undefined) && (missing22 = "wellFormed"))) || ((data146.others === undefined) && (missing22 = "others"))) || ((data146.malformed === undefined) && (missing22 = "malformed"))) || ((data146.slots === undefined) && (missing22 = "slots"))){
+if((((((((data147.header === undefined) && (missing22 = "header")) || ((data147.t === undefined) && (missing22 = "t"))) || ((data147.v1 === undefined) && (missing22 = "v1"))) || ((data147.wellFormed === undefined) && (missing22 = "wellFormed"))) || ((data147.others === undefined) && (missing22 = "others"))) || ((data147.malformed === undefined) && (missing22 = "malformed"))) || ((data147.slots === undefined) && (missing22 = "slots"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
 return false;
 }
 else {
-if(data146.header !== undefined){
-const _errs286 = errors;
-if(typeof data146.header !== "string"){
+if(data147.header !== undefined){
+const _errs288 = errors;
+if(typeof data147.header !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid47 = _errs286 === errors;
+var valid47 = _errs288 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.t !== undefined){
-let data148 = data146.t;
-const _errs288 = errors;
-if(errors === _errs288){
-if(Array.isArray(data148)){
-var valid48 = true;
-const len18 = data148.length;
-for(let i18=0; i18<len18; i18++){
+if(data147.t !== undefined){
+let data149 = data147.t;
 const _errs290 = errors;
-if(typeof data148[i18] !== "string"){
+if(errors === _errs290){
+if(Array.isArray(data149)){
+var valid48 = true;
+const len18 = data149.length;
+for(let i18=0; i18<len18; i18++){
+const _errs292 = errors;
+if(typeof data149[i18] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs290 === errors;
+var valid48 = _errs292 === errors;
 if(!valid48){
 break;
 }
@@ -2435,30 +2449,17 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t",schema
 return false;
 }
 }
-var valid47 = _errs288 === errors;
+var valid47 = _errs290 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.v1 !== undefined){
-let data150 = data146.v1;
-const _errs292 = errors;
-if(!((typeof data150 == "number") && (isFinite(data150)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid47 = _errs292 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data146.wellFormed !== undefined){
-let data151 = data146.wellFormed;
+if(data147.v1 !== undefined){
+let data151 = data147.v1;
 const _errs294 = errors;
 if(!((typeof data151 == "number") && (isFinite(data151)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid47 = _errs294 === errors;
@@ -2467,20 +2468,33 @@ else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.others !== undefined){
-let data152 = data146.others;
+if(data147.wellFormed !== undefined){
+let data152 = data147.wellFormed;
 const _errs296 = errors;
-if(errors === _errs296){
-if(Array.isArray(data152)){
-var valid49 = true;
-const len19 = data152.length;
-for(let i19=0; i19<len19; i19++){
+if(!((typeof data152 == "number") && (isFinite(data152)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid47 = _errs296 === errors;
+}
+else {
+var valid47 = true;
+}
+if(valid47){
+if(data147.others !== undefined){
+let data153 = data147.others;
 const _errs298 = errors;
-if(typeof data152[i19] !== "string"){
+if(errors === _errs298){
+if(Array.isArray(data153)){
+var valid49 = true;
+const len19 = data153.length;
+for(let i19=0; i19<len19; i19++){
+const _errs300 = errors;
+if(typeof data153[i19] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others/" + i19,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid49 = _errs298 === errors;
+var valid49 = _errs300 === errors;
 if(!valid49){
 break;
 }
@@ -2491,40 +2505,40 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others",s
 return false;
 }
 }
-var valid47 = _errs296 === errors;
+var valid47 = _errs298 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.malformed !== undefined){
-let data154 = data146.malformed;
-const _errs300 = errors;
-if(!((typeof data154 == "number") && (isFinite(data154)))){
+if(data147.malformed !== undefined){
+let data155 = data147.malformed;
+const _errs302 = errors;
+if(!((typeof data155 == "number") && (isFinite(data155)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid47 = _errs300 === errors;
+var valid47 = _errs302 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.slots !== undefined){
-let data155 = data146.slots;
-const _errs302 = errors;
-if(errors === _errs302){
-if(Array.isArray(data155)){
-var valid50 = true;
-const len20 = data155.length;
-for(let i20=0; i20<len20; i20++){
-let data156 = data155[i20];
+if(data147.slots !== undefined){
+let data156 = data147.slots;
 const _errs304 = errors;
-if(!((typeof data156 == "number") && (isFinite(data156)))){
+if(errors === _errs304){
+if(Array.isArray(data156)){
+var valid50 = true;
+const len20 = data156.length;
+for(let i20=0; i20<len20; i20++){
+let data157 = data156[i20];
+const _errs306 = errors;
+if(!((typeof data157 == "number") && (isFinite(data157)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots/" + i20,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs304 === errors;
+var valid50 = _errs306 === errors;
 if(!valid50){
 break;
 }
@@ -2535,20 +2549,20 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots",sc
 return false;
 }
 }
-var valid47 = _errs302 === errors;
+var valid47 = _errs304 === errors;
 }
 else {
 var valid47 = true;
 }
 if(valid47){
-if(data146.nearMiss !== undefined){
-let data157 = data146.nearMiss;
-const _errs306 = errors;
-if(!((((((((((((((((((data157 === "reserialised-body") || (data157 === "trimmed-body")) || (data157 === "bom")) || (data157 === "line-feed")) || (data157 === "line-ends")) || (data157 === "padded-secret")) || (data157 === "body-only")) || (data157 === "no-dot")) || (data157 === "uppercase-hex")) || (data157 === "base64")) || (data157 === "unpadded-hex")) || (data157 === "sha1")) || (data157 === "sha512")) || (data157 === "other-t")) || (data157 === "decoded-secret")) || (data157 === "truncated")) || (data157 === "plain-sha256")) || (data157 === "other-separator"))){
+if(data147.nearMiss !== undefined){
+let data158 = data147.nearMiss;
+const _errs308 = errors;
+if(!((((((((((((((((((data158 === "reserialised-body") || (data158 === "trimmed-body")) || (data158 === "bom")) || (data158 === "line-feed")) || (data158 === "line-ends")) || (data158 === "padded-secret")) || (data158 === "body-only")) || (data158 === "no-dot")) || (data158 === "uppercase-hex")) || (data158 === "base64")) || (data158 === "unpadded-hex")) || (data158 === "sha1")) || (data158 === "sha512")) || (data158 === "other-t")) || (data158 === "decoded-secret")) || (data158 === "truncated")) || (data158 === "plain-sha256")) || (data158 === "other-separator"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid47 = _errs306 === errors;
+var valid47 = _errs308 === errors;
 }
 else {
 var valid47 = true;
@@ -2567,7 +2581,7 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:
 return false;
 }
 }
-var valid46 = _errs284 === errors;
+var valid46 = _errs286 === errors;
 if(!valid46){
 break;
 }
@@ -2578,26 +2592,26 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid41 = _errs282 === errors;
+var valid41 = _errs284 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
 if(data.leaked !== undefined){
-let data158 = data.leaked;
-const _errs307 = errors;
-if(errors === _errs307){
-if(Array.isArray(data158)){
-var valid51 = true;
-const len21 = data158.length;
-for(let i21=0; i21<len21; i21++){
+let data159 = data.leaked;
 const _errs309 = errors;
-if(typeof data158[i21] !== "string"){
+if(errors === _errs309){
+if(Array.isArray(data159)){
+var valid51 = true;
+const len21 = data159.length;
+for(let i21=0; i21<len21; i21++){
+const _errs311 = errors;
+if(typeof data159[i21] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i21,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid51 = _errs309 === errors;
+var valid51 = _errs311 === errors;
 if(!valid51){
 break;
 }
@@ -2608,32 +2622,32 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid41 = _errs307 === errors;
+var valid41 = _errs309 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
 if(data.connection !== undefined){
-let data160 = data.connection;
-const _errs311 = errors;
-if(!((typeof data160 == "number") && (isFinite(data160)))){
+let data161 = data.connection;
+const _errs313 = errors;
+if(!((typeof data161 == "number") && (isFinite(data161)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid41 = _errs311 === errors;
+var valid41 = _errs313 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
 if(data.type !== undefined){
-const _errs313 = errors;
+const _errs315 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid41 = _errs313 === errors;
+var valid41 = _errs315 === errors;
 }
 else {
 var valid41 = true;
@@ -2678,22 +2692,9 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs315 = errors;
+const _errs317 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/7/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid53 = _errs315 === errors;
-}
-else {
-var valid53 = true;
-}
-if(valid53){
-if(data.kind !== undefined){
-let data163 = data.kind;
-const _errs317 = errors;
-if(!(((data163 === "event") || (data163 === "redelivery")) || (data163 === "quiet"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid53 = _errs317 === errors;
@@ -2702,23 +2703,23 @@ else {
 var valid53 = true;
 }
 if(valid53){
-if(data.since !== undefined){
-const _errs318 = errors;
-if(typeof data.since !== "string"){
-validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.kind !== undefined){
+let data164 = data.kind;
+const _errs319 = errors;
+if(!(((data164 === "event") || (data164 === "redelivery")) || (data164 === "quiet"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs318 === errors;
+var valid53 = _errs319 === errors;
 }
 else {
 var valid53 = true;
 }
 if(valid53){
-if(data.from !== undefined){
-let data165 = data.from;
+if(data.since !== undefined){
 const _errs320 = errors;
-if(!((typeof data165 == "number") && (isFinite(data165)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.since !== "string"){
+validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid53 = _errs320 === errors;
@@ -2727,11 +2728,11 @@ else {
 var valid53 = true;
 }
 if(valid53){
-if(data.to !== undefined){
-let data166 = data.to;
+if(data.from !== undefined){
+let data166 = data.from;
 const _errs322 = errors;
 if(!((typeof data166 == "number") && (isFinite(data166)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid53 = _errs322 === errors;
@@ -2740,11 +2741,11 @@ else {
 var valid53 = true;
 }
 if(valid53){
-if(data.allowed !== undefined){
-let data167 = data.allowed;
+if(data.to !== undefined){
+let data167 = data.to;
 const _errs324 = errors;
 if(!((typeof data167 == "number") && (isFinite(data167)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid53 = _errs324 === errors;
@@ -2753,11 +2754,11 @@ else {
 var valid53 = true;
 }
 if(valid53){
-if(data.outcome !== undefined){
-let data168 = data.outcome;
+if(data.allowed !== undefined){
+let data168 = data.allowed;
 const _errs326 = errors;
-if(!(((data168 === "came") || (data168 === "missed")) || (data168 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data168 == "number") && (isFinite(data168)))){
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid53 = _errs326 === errors;
@@ -2766,13 +2767,26 @@ else {
 var valid53 = true;
 }
 if(valid53){
+if(data.outcome !== undefined){
+let data169 = data.outcome;
+const _errs328 = errors;
+if(!(((data169 === "came") || (data169 === "missed")) || (data169 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid53 = _errs328 === errors;
+}
+else {
+var valid53 = true;
+}
+if(valid53){
 if(data.type !== undefined){
-const _errs327 = errors;
+const _errs329 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs327 === errors;
+var valid53 = _errs329 === errors;
 }
 else {
 var valid53 = true;
@@ -2807,36 +2821,23 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data170 = data.kind;
-const _errs329 = errors;
-if(!(((((data170 === "target-unreachable") || (data170 === "stall")) || (data170 === "clock")) || (data170 === "tunnel-down")) || (data170 === "receiver-limit"))){
+let data171 = data.kind;
+const _errs331 = errors;
+if(!((((((data171 === "target-unreachable") || (data171 === "stall")) || (data171 === "clock")) || (data171 === "tunnel-down")) || (data171 === "receiver-limit")) || (data171 === "service-paused"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs329 === errors;
+var valid55 = _errs331 === errors;
 }
 else {
 var valid55 = true;
 }
 if(valid55){
 if(data.from !== undefined){
-let data171 = data.from;
-const _errs330 = errors;
-if(!((typeof data171 == "number") && (isFinite(data171)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid55 = _errs330 === errors;
-}
-else {
-var valid55 = true;
-}
-if(valid55){
-if(data.to !== undefined){
-let data172 = data.to;
+let data172 = data.from;
 const _errs332 = errors;
 if(!((typeof data172 == "number") && (isFinite(data172)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid55 = _errs332 === errors;
@@ -2845,10 +2846,11 @@ else {
 var valid55 = true;
 }
 if(valid55){
-if(data.message !== undefined){
+if(data.to !== undefined){
+let data173 = data.to;
 const _errs334 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data173 == "number") && (isFinite(data173)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid55 = _errs334 === errors;
@@ -2857,10 +2859,10 @@ else {
 var valid55 = true;
 }
 if(valid55){
-if(data.shard !== undefined){
+if(data.message !== undefined){
 const _errs336 = errors;
-if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid55 = _errs336 === errors;
@@ -2869,13 +2871,25 @@ else {
 var valid55 = true;
 }
 if(valid55){
-if(data.type !== undefined){
+if(data.shard !== undefined){
 const _errs338 = errors;
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid55 = _errs338 === errors;
+}
+else {
+var valid55 = true;
+}
+if(valid55){
+if(data.type !== undefined){
+const _errs340 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs338 === errors;
+var valid55 = _errs340 === errors;
 }
 else {
 var valid55 = true;
@@ -2906,23 +2920,10 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data176 = data.at;
-const _errs340 = errors;
-if(!((typeof data176 == "number") && (isFinite(data176)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid57 = _errs340 === errors;
-}
-else {
-var valid57 = true;
-}
-if(valid57){
-if(data.kind !== undefined){
-let data177 = data.kind;
+let data177 = data.at;
 const _errs342 = errors;
-if(!((((data177 === "direct") || (data177 === "url")) || (data177 === "ssh")) || (data177 === "command"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data177 == "number") && (isFinite(data177)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid57 = _errs342 === errors;
@@ -2931,22 +2932,23 @@ else {
 var valid57 = true;
 }
 if(valid57){
-if(data.name !== undefined){
-const _errs343 = errors;
-if(typeof data.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.kind !== undefined){
+let data178 = data.kind;
+const _errs344 = errors;
+if(!((((data178 === "direct") || (data178 === "url")) || (data178 === "ssh")) || (data178 === "command"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs343 === errors;
+var valid57 = _errs344 === errors;
 }
 else {
 var valid57 = true;
 }
 if(valid57){
-if(data.url !== undefined){
+if(data.name !== undefined){
 const _errs345 = errors;
-if(typeof data.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid57 = _errs345 === errors;
@@ -2955,33 +2957,33 @@ else {
 var valid57 = true;
 }
 if(valid57){
-if(data.headers !== undefined){
-let data180 = data.headers;
+if(data.url !== undefined){
 const _errs347 = errors;
-if(errors === _errs347){
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+if(typeof data.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid57 = _errs347 === errors;
+}
+else {
+var valid57 = true;
+}
+if(valid57){
+if(data.headers !== undefined){
+let data181 = data.headers;
+const _errs349 = errors;
+if(errors === _errs349){
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
 let missing26;
-if((((data180.caseKept === undefined) && (missing26 = "caseKept")) || ((data180.linesKept === undefined) && (missing26 = "linesKept"))) || ((data180.added === undefined) && (missing26 = "added"))){
+if((((data181.caseKept === undefined) && (missing26 = "caseKept")) || ((data181.linesKept === undefined) && (missing26 = "linesKept"))) || ((data181.added === undefined) && (missing26 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
 return false;
 }
 else {
-if(data180.caseKept !== undefined){
-const _errs349 = errors;
-if(typeof data180.caseKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid58 = _errs349 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
-if(data180.linesKept !== undefined){
+if(data181.caseKept !== undefined){
 const _errs351 = errors;
-if(typeof data180.linesKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data181.caseKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid58 = _errs351 === errors;
@@ -2990,20 +2992,32 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data180.added !== undefined){
-let data183 = data180.added;
+if(data181.linesKept !== undefined){
 const _errs353 = errors;
-if(errors === _errs353){
-if(Array.isArray(data183)){
-var valid59 = true;
-const len22 = data183.length;
-for(let i22=0; i22<len22; i22++){
+if(typeof data181.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid58 = _errs353 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data181.added !== undefined){
+let data184 = data181.added;
 const _errs355 = errors;
-if(typeof data183[i22] !== "string"){
+if(errors === _errs355){
+if(Array.isArray(data184)){
+var valid59 = true;
+const len22 = data184.length;
+for(let i22=0; i22<len22; i22++){
+const _errs357 = errors;
+if(typeof data184[i22] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i22,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs355 === errors;
+var valid59 = _errs357 === errors;
 if(!valid59){
 break;
 }
@@ -3014,7 +3028,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid58 = _errs353 === errors;
+var valid58 = _errs355 === errors;
 }
 else {
 var valid58 = true;
@@ -3028,19 +3042,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9
 return false;
 }
 }
-var valid57 = _errs347 === errors;
+var valid57 = _errs349 === errors;
 }
 else {
 var valid57 = true;
 }
 if(valid57){
 if(data.type !== undefined){
-const _errs357 = errors;
+const _errs359 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs357 === errors;
+var valid57 = _errs359 === errors;
 }
 else {
 var valid57 = true;
@@ -3071,22 +3085,10 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data186 = data.at;
-const _errs359 = errors;
-if(!((typeof data186 == "number") && (isFinite(data186)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid61 = _errs359 === errors;
-}
-else {
-var valid61 = true;
-}
-if(valid61){
-if(data.code !== undefined){
+let data187 = data.at;
 const _errs361 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data187 == "number") && (isFinite(data187)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid61 = _errs361 === errors;
@@ -3095,34 +3097,34 @@ else {
 var valid61 = true;
 }
 if(valid61){
-if(data.packet !== undefined){
-let data188 = data.packet;
+if(data.code !== undefined){
 const _errs363 = errors;
-if(errors === _errs363){
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid61 = _errs363 === errors;
+}
+else {
+var valid61 = true;
+}
+if(valid61){
+if(data.packet !== undefined){
+let data189 = data.packet;
+const _errs365 = errors;
+if(errors === _errs365){
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
 let missing28;
-if(((data188.size === undefined) && (missing28 = "size")) || ((data188.sha256 === undefined) && (missing28 = "sha256"))){
+if(((data189.size === undefined) && (missing28 = "size")) || ((data189.sha256 === undefined) && (missing28 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data188.size !== undefined){
-let data189 = data188.size;
-const _errs365 = errors;
-if(!((typeof data189 == "number") && (isFinite(data189)))){
-validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid62 = _errs365 === errors;
-}
-else {
-var valid62 = true;
-}
-if(valid62){
-if(data188.sha256 !== undefined){
+if(data189.size !== undefined){
+let data190 = data189.size;
 const _errs367 = errors;
-if(typeof data188.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data190 == "number") && (isFinite(data190)))){
+validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid62 = _errs367 === errors;
@@ -3131,10 +3133,10 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.text !== undefined){
+if(data189.sha256 !== undefined){
 const _errs369 = errors;
-if(typeof data188.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data189.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid62 = _errs369 === errors;
@@ -3143,12 +3145,24 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.base64 !== undefined){
-let data192 = data188.base64;
+if(data189.text !== undefined){
 const _errs371 = errors;
-if(errors === _errs371){
-if(typeof data192 === "string"){
-if(!pattern7.test(data192)){
+if(typeof data189.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid62 = _errs371 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data189.base64 !== undefined){
+let data193 = data189.base64;
+const _errs373 = errors;
+if(errors === _errs373){
+if(typeof data193 === "string"){
+if(!pattern7.test(data193)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3158,28 +3172,16 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid62 = _errs371 === errors;
-}
-else {
-var valid62 = true;
-}
-if(valid62){
-if(data188.decoded !== undefined){
-const _errs373 = errors;
-if(typeof data188.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 var valid62 = _errs373 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.altered !== undefined){
+if(data189.decoded !== undefined){
 const _errs375 = errors;
-if(!(data188.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data189.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid62 = _errs375 === errors;
@@ -3188,14 +3190,26 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data188.cut !== undefined){
-let data195 = data188.cut;
-const _errs376 = errors;
-if(!((typeof data195 == "number") && (isFinite(data195)))){
+if(data189.altered !== undefined){
+const _errs377 = errors;
+if(!(data189.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid62 = _errs377 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data189.cut !== undefined){
+let data196 = data189.cut;
+const _errs378 = errors;
+if(!((typeof data196 == "number") && (isFinite(data196)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/10/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid62 = _errs376 === errors;
+var valid62 = _errs378 === errors;
 }
 else {
 var valid62 = true;
@@ -3213,19 +3227,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10
 return false;
 }
 }
-var valid61 = _errs363 === errors;
+var valid61 = _errs365 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.type !== undefined){
-const _errs378 = errors;
+const _errs380 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs378 === errors;
+var valid61 = _errs380 === errors;
 }
 else {
 var valid61 = true;
@@ -3252,21 +3266,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs380 = errors;
+const _errs382 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/11/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs380 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data.method !== undefined){
-const _errs382 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid64 = _errs382 === errors;
@@ -3275,20 +3277,32 @@ else {
 var valid64 = true;
 }
 if(valid64){
-if(data.passed !== undefined){
-let data199 = data.passed;
+if(data.method !== undefined){
 const _errs384 = errors;
-if(errors === _errs384){
-if(Array.isArray(data199)){
-var valid65 = true;
-const len23 = data199.length;
-for(let i23=0; i23<len23; i23++){
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs384 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data.passed !== undefined){
+let data200 = data.passed;
 const _errs386 = errors;
-if(typeof data199[i23] !== "string"){
+if(errors === _errs386){
+if(Array.isArray(data200)){
+var valid65 = true;
+const len23 = data200.length;
+for(let i23=0; i23<len23; i23++){
+const _errs388 = errors;
+if(typeof data200[i23] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i23,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid65 = _errs386 === errors;
+var valid65 = _errs388 === errors;
 if(!valid65){
 break;
 }
@@ -3299,56 +3313,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid64 = _errs384 === errors;
+var valid64 = _errs386 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.problems !== undefined){
-let data201 = data.problems;
-const _errs388 = errors;
-if(errors === _errs388){
-if(Array.isArray(data201)){
-var valid66 = true;
-const len24 = data201.length;
-for(let i24=0; i24<len24; i24++){
-let data202 = data201[i24];
+let data202 = data.problems;
 const _errs390 = errors;
 if(errors === _errs390){
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+if(Array.isArray(data202)){
+var valid66 = true;
+const len24 = data202.length;
+for(let i24=0; i24<len24; i24++){
+let data203 = data202[i24];
+const _errs392 = errors;
+if(errors === _errs392){
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
 let missing30;
-if(((((((data202.requirement === undefined) && (missing30 = "requirement")) || ((data202.severity === undefined) && (missing30 = "severity"))) || ((data202.cause === undefined) && (missing30 = "cause"))) || ((data202.message === undefined) && (missing30 = "message"))) || ((data202.expected === undefined) && (missing30 = "expected"))) || ((data202.received === undefined) && (missing30 = "received"))){
+if(((((((data203.requirement === undefined) && (missing30 = "requirement")) || ((data203.severity === undefined) && (missing30 = "severity"))) || ((data203.cause === undefined) && (missing30 = "cause"))) || ((data203.message === undefined) && (missing30 = "message"))) || ((data203.expected === undefined) && (missing30 = "expected"))) || ((data203.received === undefined) && (missing30 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
-if(data202.requirement !== undefined){
-const _errs392 = errors;
-if(typeof data202.requirement !== "string"){
+if(data203.requirement !== undefined){
+const _errs394 = errors;
+if(typeof data203.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs392 === errors;
+var valid67 = _errs394 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.also !== undefined){
-let data204 = data202.also;
-const _errs394 = errors;
-if(errors === _errs394){
-if(Array.isArray(data204)){
-var valid68 = true;
-const len25 = data204.length;
-for(let i25=0; i25<len25; i25++){
+if(data203.also !== undefined){
+let data205 = data203.also;
 const _errs396 = errors;
-if(typeof data204[i25] !== "string"){
+if(errors === _errs396){
+if(Array.isArray(data205)){
+var valid68 = true;
+const len25 = data205.length;
+for(let i25=0; i25<len25; i25++){
+const _errs398 = errors;
+if(typeof data205[i25] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs396 === errors;
+var valid68 = _errs398 === errors;
 if(!valid68){
 break;
 }
@@ -3359,41 +3373,29 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also",schem
 return false;
 }
 }
-var valid67 = _errs394 === errors;
+var valid67 = _errs396 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.severity !== undefined){
-let data206 = data202.severity;
-const _errs398 = errors;
-if(!((data206 === "breach") || (data206 === "advice"))){
+if(data203.severity !== undefined){
+let data207 = data203.severity;
+const _errs400 = errors;
+if(!((data207 === "breach") || (data207 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid67 = _errs398 === errors;
+var valid67 = _errs400 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.cause !== undefined){
-const _errs399 = errors;
-if(typeof data202.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs399 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.message !== undefined){
+if(data203.cause !== undefined){
 const _errs401 = errors;
-if(typeof data202.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data203.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs401 === errors;
@@ -3402,10 +3404,10 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.expected !== undefined){
+if(data203.message !== undefined){
 const _errs403 = errors;
-if(typeof data202.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data203.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs403 === errors;
@@ -3414,10 +3416,10 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.received !== undefined){
+if(data203.expected !== undefined){
 const _errs405 = errors;
-if(typeof data202.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data203.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs405 === errors;
@@ -3426,43 +3428,55 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.context !== undefined){
-let data211 = data202.context;
+if(data203.received !== undefined){
 const _errs407 = errors;
-if(errors === _errs407){
-if(Array.isArray(data211)){
-var valid69 = true;
-const len26 = data211.length;
-for(let i26=0; i26<len26; i26++){
-let data212 = data211[i26];
+if(typeof data203.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs407 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data203.context !== undefined){
+let data212 = data203.context;
 const _errs409 = errors;
 if(errors === _errs409){
-if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
+if(Array.isArray(data212)){
+var valid69 = true;
+const len26 = data212.length;
+for(let i26=0; i26<len26; i26++){
+let data213 = data212[i26];
+const _errs411 = errors;
+if(errors === _errs411){
+if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
 let missing31;
-if(((data212.name === undefined) && (missing31 = "name")) || ((data212.value === undefined) && (missing31 = "value"))){
+if(((data213.name === undefined) && (missing31 = "name")) || ((data213.value === undefined) && (missing31 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
 return false;
 }
 else {
-if(data212.name !== undefined){
-const _errs411 = errors;
-if(typeof data212.name !== "string"){
+if(data213.name !== undefined){
+const _errs413 = errors;
+if(typeof data213.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/name",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs411 === errors;
+var valid70 = _errs413 === errors;
 }
 else {
 var valid70 = true;
 }
 if(valid70){
-if(data212.value !== undefined){
-const _errs413 = errors;
-if(typeof data212.value !== "string"){
+if(data213.value !== undefined){
+const _errs415 = errors;
+if(typeof data213.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/value",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs413 === errors;
+var valid70 = _errs415 === errors;
 }
 else {
 var valid70 = true;
@@ -3475,7 +3489,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" +
 return false;
 }
 }
-var valid69 = _errs409 === errors;
+var valid69 = _errs411 === errors;
 if(!valid69){
 break;
 }
@@ -3486,46 +3500,34 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context",sc
 return false;
 }
 }
-var valid67 = _errs407 === errors;
+var valid67 = _errs409 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.differences !== undefined){
-let data215 = data202.differences;
-const _errs415 = errors;
-if(errors === _errs415){
-if(Array.isArray(data215)){
-var valid71 = true;
-const len27 = data215.length;
-for(let i27=0; i27<len27; i27++){
-let data216 = data215[i27];
+if(data203.differences !== undefined){
+let data216 = data203.differences;
 const _errs417 = errors;
 if(errors === _errs417){
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+if(Array.isArray(data216)){
+var valid71 = true;
+const len27 = data216.length;
+for(let i27=0; i27<len27; i27++){
+let data217 = data216[i27];
+const _errs419 = errors;
+if(errors === _errs419){
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
 let missing32;
-if((data216.at === undefined) && (missing32 = "at")){
+if((data217.at === undefined) && (missing32 = "at")){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data216.at !== undefined){
-const _errs419 = errors;
-if(typeof data216.at !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/at",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs419 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data216.expected !== undefined){
+if(data217.at !== undefined){
 const _errs421 = errors;
-if(typeof data216.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data217.at !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/at",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs421 === errors;
@@ -3534,13 +3536,25 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data216.received !== undefined){
+if(data217.expected !== undefined){
 const _errs423 = errors;
-if(typeof data216.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data217.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs423 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data217.received !== undefined){
+const _errs425 = errors;
+if(typeof data217.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs425 === errors;
 }
 else {
 var valid72 = true;
@@ -3554,7 +3568,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences
 return false;
 }
 }
-var valid71 = _errs417 === errors;
+var valid71 = _errs419 === errors;
 if(!valid71){
 break;
 }
@@ -3565,28 +3579,16 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences
 return false;
 }
 }
-var valid67 = _errs415 === errors;
+var valid67 = _errs417 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.likely !== undefined){
-const _errs425 = errors;
-if(typeof data202.likely !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs425 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data202.answered !== undefined){
+if(data203.likely !== undefined){
 const _errs427 = errors;
-if(typeof data202.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data203.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs427 === errors;
@@ -3595,27 +3597,39 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.explainedBy !== undefined){
-let data222 = data202.explainedBy;
+if(data203.answered !== undefined){
 const _errs429 = errors;
-if(errors === _errs429){
-if(Array.isArray(data222)){
-var valid73 = true;
-const len28 = data222.length;
-for(let i28=0; i28<len28; i28++){
-let data223 = data222[i28];
+if(typeof data203.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs429 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data203.explainedBy !== undefined){
+let data223 = data203.explainedBy;
 const _errs431 = errors;
 if(errors === _errs431){
 if(Array.isArray(data223)){
-var valid74 = true;
-const len29 = data223.length;
-for(let i29=0; i29<len29; i29++){
+var valid73 = true;
+const len28 = data223.length;
+for(let i28=0; i28<len28; i28++){
+let data224 = data223[i28];
 const _errs433 = errors;
-if(typeof data223[i29] !== "string"){
+if(errors === _errs433){
+if(Array.isArray(data224)){
+var valid74 = true;
+const len29 = data224.length;
+for(let i29=0; i29<len29; i29++){
+const _errs435 = errors;
+if(typeof data224[i29] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28+"/" + i29,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid74 = _errs433 === errors;
+var valid74 = _errs435 === errors;
 if(!valid74){
 break;
 }
@@ -3626,7 +3640,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy
 return false;
 }
 }
-var valid73 = _errs431 === errors;
+var valid73 = _errs433 === errors;
 if(!valid73){
 break;
 }
@@ -3637,7 +3651,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy
 return false;
 }
 }
-var valid67 = _errs429 === errors;
+var valid67 = _errs431 === errors;
 }
 else {
 var valid67 = true;
@@ -3660,7 +3674,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#
 return false;
 }
 }
-var valid66 = _errs390 === errors;
+var valid66 = _errs392 === errors;
 if(!valid66){
 break;
 }
@@ -3671,58 +3685,45 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid64 = _errs388 === errors;
+var valid64 = _errs390 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.history !== undefined){
-let data225 = data.history;
-const _errs435 = errors;
-if(errors === _errs435){
-if(Array.isArray(data225)){
-var valid75 = true;
-const len30 = data225.length;
-for(let i30=0; i30<len30; i30++){
-let data226 = data225[i30];
+let data226 = data.history;
 const _errs437 = errors;
 if(errors === _errs437){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(Array.isArray(data226)){
+var valid75 = true;
+const len30 = data226.length;
+for(let i30=0; i30<len30; i30++){
+let data227 = data226[i30];
+const _errs439 = errors;
+if(errors === _errs439){
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
 let missing33;
-if((data226.type === undefined) && (missing33 = "type")){
+if((data227.type === undefined) && (missing33 = "type")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-const tag1 = data226.type;
+const tag1 = data227.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
 let missing34;
-if((((((((data226.at === undefined) && (missing34 = "at")) || ((data226.to === undefined) && (missing34 = "to"))) || ((data226.order === undefined) && (missing34 = "order"))) || ((data226.event === undefined) && (missing34 = "event"))) || ((data226.eventType === undefined) && (missing34 = "eventType"))) || ((data226.answer === undefined) && (missing34 = "answer"))) || ((data226.type === undefined) && (missing34 = "type"))){
+if((((((((data227.at === undefined) && (missing34 = "at")) || ((data227.to === undefined) && (missing34 = "to"))) || ((data227.order === undefined) && (missing34 = "order"))) || ((data227.event === undefined) && (missing34 = "event"))) || ((data227.eventType === undefined) && (missing34 = "eventType"))) || ((data227.answer === undefined) && (missing34 = "answer"))) || ((data227.type === undefined) && (missing34 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data227 = data226.at;
-const _errs441 = errors;
-if(!((typeof data227 == "number") && (isFinite(data227)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid78 = _errs441 === errors;
-}
-else {
-var valid78 = true;
-}
-if(valid78){
-if(data226.to !== undefined){
-let data228 = data226.to;
+if(data227.at !== undefined){
+let data228 = data227.at;
 const _errs443 = errors;
 if(!((typeof data228 == "number") && (isFinite(data228)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid78 = _errs443 === errors;
@@ -3731,10 +3732,11 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.order !== undefined){
+if(data227.to !== undefined){
+let data229 = data227.to;
 const _errs445 = errors;
-if(typeof data226.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data229 == "number") && (isFinite(data229)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid78 = _errs445 === errors;
@@ -3743,10 +3745,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.event !== undefined){
+if(data227.order !== undefined){
 const _errs447 = errors;
-if(typeof data226.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data227.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs447 === errors;
@@ -3755,10 +3757,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.eventType !== undefined){
+if(data227.event !== undefined){
 const _errs449 = errors;
-if(typeof data226.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data227.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs449 === errors;
@@ -3767,10 +3769,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.what !== undefined){
+if(data227.eventType !== undefined){
 const _errs451 = errors;
-if(typeof data226.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data227.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs451 === errors;
@@ -3779,10 +3781,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.forged !== undefined){
+if(data227.what !== undefined){
 const _errs453 = errors;
-if(typeof data226.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data227.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs453 === errors;
@@ -3791,10 +3793,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.answer !== undefined){
+if(data227.forged !== undefined){
 const _errs455 = errors;
-if(typeof data226.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data227.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid78 = _errs455 === errors;
@@ -3803,10 +3805,10 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.wrong !== undefined){
+if(data227.answer !== undefined){
 const _errs457 = errors;
-if(typeof data226.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data227.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid78 = _errs457 === errors;
@@ -3815,13 +3817,25 @@ else {
 var valid78 = true;
 }
 if(valid78){
-if(data226.type !== undefined){
+if(data227.wrong !== undefined){
 const _errs459 = errors;
-if(!(data226.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data227.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid78 = _errs459 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data227.type !== undefined){
+const _errs461 = errors;
+if(!(data227.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid78 = _errs461 === errors;
 }
 else {
 var valid78 = true;
@@ -3850,30 +3864,18 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
 let missing35;
-if((((data226.at === undefined) && (missing35 = "at")) || ((data226.what === undefined) && (missing35 = "what"))) || ((data226.type === undefined) && (missing35 = "type"))){
+if((((data227.at === undefined) && (missing35 = "at")) || ((data227.what === undefined) && (missing35 = "what"))) || ((data227.type === undefined) && (missing35 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data237 = data226.at;
-const _errs461 = errors;
-if(!((typeof data237 == "number") && (isFinite(data237)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid80 = _errs461 === errors;
-}
-else {
-var valid80 = true;
-}
-if(valid80){
-if(data226.what !== undefined){
+if(data227.at !== undefined){
+let data238 = data227.at;
 const _errs463 = errors;
-if(typeof data226.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data238 == "number") && (isFinite(data238)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid80 = _errs463 === errors;
@@ -3882,13 +3884,25 @@ else {
 var valid80 = true;
 }
 if(valid80){
-if(data226.type !== undefined){
+if(data227.what !== undefined){
 const _errs465 = errors;
-if(!(data226.type === "disturbance")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data227.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid80 = _errs465 === errors;
+}
+else {
+var valid80 = true;
+}
+if(valid80){
+if(data227.type !== undefined){
+const _errs467 = errors;
+if(!(data227.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid80 = _errs467 === errors;
 }
 else {
 var valid80 = true;
@@ -3905,30 +3919,18 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
 let missing36;
-if((((((data226.at === undefined) && (missing36 = "at")) || ((data226.order === undefined) && (missing36 = "order"))) || ((data226.count === undefined) && (missing36 = "count"))) || ((data226.due === undefined) && (missing36 = "due"))) || ((data226.type === undefined) && (missing36 = "type"))){
+if((((((data227.at === undefined) && (missing36 = "at")) || ((data227.order === undefined) && (missing36 = "order"))) || ((data227.count === undefined) && (missing36 = "count"))) || ((data227.due === undefined) && (missing36 = "due"))) || ((data227.type === undefined) && (missing36 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-if(data226.at !== undefined){
-let data240 = data226.at;
-const _errs467 = errors;
-if(!((typeof data240 == "number") && (isFinite(data240)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid82 = _errs467 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data226.order !== undefined){
+if(data227.at !== undefined){
+let data241 = data227.at;
 const _errs469 = errors;
-if(typeof data226.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data241 == "number") && (isFinite(data241)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid82 = _errs469 === errors;
@@ -3937,11 +3939,10 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data226.count !== undefined){
-let data242 = data226.count;
+if(data227.order !== undefined){
 const _errs471 = errors;
-if(!((typeof data242 == "number") && (isFinite(data242)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data227.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid82 = _errs471 === errors;
@@ -3950,11 +3951,11 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data226.due !== undefined){
-let data243 = data226.due;
+if(data227.count !== undefined){
+let data243 = data227.count;
 const _errs473 = errors;
 if(!((typeof data243 == "number") && (isFinite(data243)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid82 = _errs473 === errors;
@@ -3963,13 +3964,26 @@ else {
 var valid82 = true;
 }
 if(valid82){
-if(data226.type !== undefined){
+if(data227.due !== undefined){
+let data244 = data227.due;
 const _errs475 = errors;
-if(!(data226.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data244 == "number") && (isFinite(data244)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid82 = _errs475 === errors;
+}
+else {
+var valid82 = true;
+}
+if(valid82){
+if(data227.type !== undefined){
+const _errs477 = errors;
+if(!(data227.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid82 = _errs477 === errors;
 }
 else {
 var valid82 = true;
@@ -4005,7 +4019,7 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/
 return false;
 }
 }
-var valid75 = _errs437 === errors;
+var valid75 = _errs439 === errors;
 if(!valid75){
 break;
 }
@@ -4016,42 +4030,42 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid64 = _errs435 === errors;
+var valid64 = _errs437 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.observed !== undefined){
-let data245 = data.observed;
-const _errs476 = errors;
-if(errors === _errs476){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+let data246 = data.observed;
+const _errs478 = errors;
+if(errors === _errs478){
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
 let missing37;
-if(((data245.gap === undefined) && (missing37 = "gap")) || ((data245.value === undefined) && (missing37 = "value"))){
+if(((data246.gap === undefined) && (missing37 = "gap")) || ((data246.value === undefined) && (missing37 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data245.gap !== undefined){
-const _errs478 = errors;
-if(typeof data245.gap !== "string"){
+if(data246.gap !== undefined){
+const _errs480 = errors;
+if(typeof data246.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/11/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs478 === errors;
+var valid83 = _errs480 === errors;
 }
 else {
 var valid83 = true;
 }
 if(valid83){
-if(data245.value !== undefined){
-const _errs480 = errors;
-if(typeof data245.value !== "string"){
+if(data246.value !== undefined){
+const _errs482 = errors;
+if(typeof data246.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/11/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs480 === errors;
+var valid83 = _errs482 === errors;
 }
 else {
 var valid83 = true;
@@ -4064,19 +4078,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid64 = _errs476 === errors;
+var valid64 = _errs478 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.type !== undefined){
-const _errs482 = errors;
+const _errs484 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid64 = _errs482 === errors;
+var valid64 = _errs484 === errors;
 }
 else {
 var valid64 = true;
@@ -4109,23 +4123,10 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data249 = data.at;
-const _errs484 = errors;
-if(!((typeof data249 == "number") && (isFinite(data249)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid85 = _errs484 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data.reason !== undefined){
-let data250 = data.reason;
+let data250 = data.at;
 const _errs486 = errors;
-if(!(((((data250 === "done") || (data250 === "interrupted")) || (data250 === "deadline")) || (data250 === "unreachable")) || (data250 === "broken"))){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data250 == "number") && (isFinite(data250)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid85 = _errs486 === errors;
@@ -4134,22 +4135,23 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.message !== undefined){
-const _errs487 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.reason !== undefined){
+let data251 = data.reason;
+const _errs488 = errors;
+if(!(((((data251 === "done") || (data251 === "interrupted")) || (data251 === "deadline")) || (data251 === "unreachable")) || (data251 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs487 === errors;
+var valid85 = _errs488 === errors;
 }
 else {
 var valid85 = true;
 }
 if(valid85){
-if(data.code !== undefined){
+if(data.message !== undefined){
 const _errs489 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs489 === errors;
@@ -4158,10 +4160,10 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.received !== undefined){
+if(data.code !== undefined){
 const _errs491 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs491 === errors;
@@ -4170,10 +4172,10 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.next !== undefined){
+if(data.received !== undefined){
 const _errs493 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs493 === errors;
@@ -4182,11 +4184,10 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.lines !== undefined){
-let data255 = data.lines;
+if(data.next !== undefined){
 const _errs495 = errors;
-if(!((typeof data255 == "number") && (isFinite(data255)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs495 === errors;
@@ -4195,13 +4196,26 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data.type !== undefined){
+if(data.lines !== undefined){
+let data256 = data.lines;
 const _errs497 = errors;
+if(!((typeof data256 == "number") && (isFinite(data256)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid85 = _errs497 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data.type !== undefined){
+const _errs499 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs497 === errors;
+var valid85 = _errs499 === errors;
 }
 else {
 var valid85 = true;

@@ -2,12 +2,18 @@ import type { Journey } from '../core/evidence.ts';
 import { HAPPY_PATH } from '../core/lifecycle.ts';
 import { learn } from '../facts/learn.ts';
 import { ExclusiveSection } from './exclusive-section.ts';
-import { JourneyDriver } from './journey-driver.ts';
+import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import { learnFromJourney } from './learn-from-journey.ts';
 import { longestDrive } from './plan/order-supply.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
+
+/** So many orders at most take the place of one whose journey an outage hid. */
+const MOST_REPLACED = 3;
+
+/** What a journey is taken for. */
+type Taken = Pick<Journey, 'scenario' | 'order' | 'diagnoses'>;
 
 /** When a journey begins. */
 interface Begin {
@@ -61,52 +67,69 @@ export class Journeys {
   }
 
   /**
-   * Drives an order through a journey, which ends when `drive` is done.
+   * Drives an order through a journey, which ends when `drive` is done. Where an outage hides a step, another order
+   * takes its place, as long as there are any.
    *
    * @param more when it begins
    */
   async take(
-    taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
+    taken: Taken,
     drive: (journey: JourneyDriver) => Promise<void>,
     { isSpare = false, rank = 0, after }: Begin = {},
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
       await after;
-      const { recorder, tracker, stamp, control, target, eventTimeout } = this.#context;
+      const { stamp, control, tracker, makeOrders } = this.#context;
       if (control.signal.aborted || (isSpare && stamp() > this.#spareUntil)) return;
-      let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
-      const write = (more: Partial<Journey>) => {
-        journey = { ...journey, ...more };
-        recorder.write({ type: 'journey', ...journey });
-      };
-      write({});
-      const visit = this.#exclusiveSection.visit();
-      const enter = async (event: string) => {
-        if (this.#usual.typesOf(event).some(type => tracker.wasNameless(type)))
-          this.#exclusiveSection.saw(event, false);
-        await visit.enter(event);
-        if (!visit.isInside || journey.alone !== undefined) return;
-        tracker.alone = taken.order;
-        write({ alone: stamp() });
-      };
-      try {
-        const tools = { ...this.#context, usual: this.#usual, enter };
-        const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
-        await drive(driver);
-        // A delivery that still comes and names no order would be attributed to the next journey.
-        if (visit.isInside) await driver.quiet(Math.max(target.quietMs, eventTimeout.longest));
-      } finally {
-        write({ to: stamp() });
-        if (visit.isInside) this.#learnFrom(journey.id);
-        visit.leave();
+      for (let order: string | undefined = taken.order, spent = 0; order !== undefined; spent++) {
+        const { hidden } = await this.#drive({ ...taken, order }, drive);
+        if (hidden === undefined || spent === MOST_REPLACED || control.signal.aborted) return;
+        [order] = await makeOrders(1).catch(() => []);
+        if (order !== undefined) tracker.follow(order);
       }
     }, rank);
   }
 
+  /** Drives an order through one journey. @returns the journey; `hidden` where it ended before its time */
+  async #drive(taken: Taken, drive: (journey: JourneyDriver) => Promise<void>): Promise<Omit<Journey, 'steps'>> {
+    const { recorder, tracker, stamp, target, eventTimeout } = this.#context;
+    let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
+    const write = (more: Partial<Journey>) => {
+      journey = { ...journey, ...more };
+      recorder.write({ type: 'journey', ...journey });
+    };
+    write({});
+    const visit = this.#exclusiveSection.visit();
+    const enter = async (event: string) => {
+      if (this.#usual.typesOf(event).some(type => tracker.wasNameless(type))) this.#exclusiveSection.saw(event, false);
+      await visit.enter(event);
+      if (!visit.isInside || journey.alone !== undefined) return;
+      tracker.alone = taken.order;
+      write({ alone: stamp() });
+    };
+    try {
+      const tools = { ...this.#context, usual: this.#usual, enter };
+      const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
+      await drive(driver).catch(async (thrown: unknown) => {
+        if (!(thrown instanceof HiddenStep)) throw thrown;
+        await driver.answers();
+        write({ hidden: thrown.message });
+      });
+      // A delivery that still comes and names no order would be attributed to the next journey.
+      if (visit.isInside) await driver.quiet(Math.max(target.quietMs, eventTimeout.longest));
+    } finally {
+      write({ to: stamp() });
+      if (visit.isInside) this.#learnFrom(journey);
+      visit.leave();
+    }
+    return journey;
+  }
+
   /** Learns from a journey that leaves the exclusive section: from the first, how to interpret webhooks at all. */
-  #learnFrom(id: string): void {
+  #learnFrom({ id, hidden }: Pick<Journey, 'id' | 'hidden'>): void {
     const { recorder, tracker, options } = this.#context;
     tracker.alone = undefined;
+    if (hidden !== undefined && !this.#calibrated) return;
     if (!this.#calibrated) tracker.read(learn(recorder.evidence, options.dialect).interpretations[0]);
     this.#calibrated = true;
     for (const [event, seen] of learnFromJourney(recorder.evidence, id, tracker)) {

@@ -26,6 +26,8 @@ export interface Disturbances {
   readonly tunnelOutages: readonly Moment[];
   /** When the service stops, and how long it takes until it runs again, with all that it had stored. */
   readonly restarts: readonly Moment[];
+  /** Maintenance windows, first to last: every request is answered 503 with `Retry-After`, and webhooks are held. */
+  readonly windows: readonly Moment[];
 }
 
 /** How much longer a slow part takes, in milliseconds. */
@@ -43,6 +45,7 @@ export const CALM: Disturbances = {
   stalls: [],
   tunnelOutages: [],
   restarts: [],
+  windows: [],
 };
 
 /** The choices of each disturbance: about half of them are calm. */
@@ -93,6 +96,16 @@ const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Na
       { at: 12_000, ms: 1_500 },
     ],
   ],
+  windows: [
+    [],
+    [],
+    [],
+    [{ at: 1_000, ms: 10_000 }],
+    [
+      { at: 300, ms: 3_000 },
+      { at: 15_000, ms: 20_000 },
+    ],
+  ],
 };
 
 /** Draws disturbances: `pick` picks one choice of each. */
@@ -102,8 +115,8 @@ export function drawDisturbances(pick: <T>(choices: readonly T[]) => T): Disturb
 }
 
 /** Whether calls or webhooks may get lost, or clocks and timers cannot be trusted: a run may then show less. */
-export function areLossy({ refused, cut, outages, jumps, stalls, restarts }: Disturbances): boolean {
-  return refused > 0 || cut > 0 || [outages, jumps, stalls, restarts].some(moments => moments.length > 0);
+export function areLossy({ refused, cut, outages, jumps, stalls, restarts, windows }: Disturbances): boolean {
+  return refused > 0 || cut > 0 || [outages, jumps, stalls, restarts, windows].some(moments => moments.length > 0);
 }
 
 /** The same disturbances without one of them, for each that is not calm. */
