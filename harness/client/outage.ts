@@ -1,5 +1,5 @@
 import { HarnessError } from '../core/errors.ts';
-import type { Trouble } from '../core/evidence.ts';
+import type { Exchange, Trouble } from '../core/evidence.ts';
 import { LIMITED } from '../core/from-service.ts';
 import type { World } from '../core/world.ts';
 import { pause } from './pause.ts';
@@ -26,7 +26,7 @@ export interface OutageOptions {
 const IN_ALL = 10;
 /** The least pause after a probe or a call that was put off once more, in milliseconds. */
 const LEAST_PAUSE_MS = 1_000;
-/** So many calls put off one after another show an outage, even where the probe is answered. */
+/** So many calls put off one after another show an outage, even where the probe is answered: steps, or operations. */
 const IN_A_ROW = 2;
 
 /** A time in which calls wait. */
@@ -49,7 +49,8 @@ export class Outage {
   #current: { readonly from: number; readonly status: number } | undefined;
   #lasted = 0;
   #paused = 0;
-  #inARow = 0;
+  /** The steps, and the operations of other calls, that were put off since a call was answered. */
+  readonly #inARow = new Set<unknown>();
   #tried: ((asked: PutOff | undefined) => void) | undefined;
   #error: HarnessError | undefined;
 
@@ -70,15 +71,20 @@ export class Outage {
 
   /** Notes that a call was answered, or failed. */
   wasAnswered(): void {
-    this.#inARow = 0;
+    this.#inARow.clear();
     this.#tried?.(undefined);
   }
 
-  /** Notes that a call was put off. @param from when it was sent @returns whether every call is: that may still last */
-  wasPutOff(asked: PutOff, from: number, attempt: number): Promise<boolean> {
-    if (attempt === 0) this.#inARow++;
+  /**
+   * Notes that a call was put off. One operation alone may be put off for long: that does not end the run.
+   *
+   * @param isHarmless whether it changes nothing
+   * @returns whether every call is put off: that may still last
+   */
+  wasPutOff(asked: PutOff, { sentAt, operation }: Pick<Exchange, 'sentAt' | 'operation'>, isHarmless: boolean) {
+    if (operation !== undefined) this.#inARow.add(isHarmless ? operation : sentAt);
     this.#tried?.(asked);
-    return this.#begin(asked, from, this.#options.probe).isOutage;
+    return this.#begin(asked, sentAt, this.#options.probe).isOutage;
   }
 
   /** Notes that a probe was put off. */
@@ -140,7 +146,7 @@ export class Outage {
   async #confirm({ status }: PutOff, confirm: () => Promise<PutOff | undefined>): Promise<boolean> {
     if ((await confirm()) !== undefined) return true;
     // A limiter answers 429 to one of many calls: the limit on calls in flight sees to that.
-    return status !== LIMITED && this.#inARow >= IN_A_ROW && this.#left > 0;
+    return status !== LIMITED && this.#inARow.size >= IN_A_ROW && this.#left > 0;
   }
 
   get #left(): number {

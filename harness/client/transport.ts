@@ -99,7 +99,7 @@ export class Transport {
       await outage?.pass(isHarmless);
       const wire = await this.#once(request, context, before + attempt);
       const sent = { wire, exchange: record(wire) };
-      const isHeld = await this.#isHeld(wire);
+      const isHeld = await this.#isHeld(wire, isHarmless);
       const again = isToComeAgain(wire);
       if (wire.response?.status === LIMITED) this.#limit.wasLimited();
       else if (wire.response !== undefined) this.#limit.wasAnswered();
@@ -118,10 +118,10 @@ export class Transport {
   }
 
   /** Whether an answer shows that every call is put off, so that this one is held back until that is over. */
-  async #isHeld({ response, sentAt, attempt }: WireExchange): Promise<boolean> {
+  async #isHeld(wire: WireExchange, isHarmless: boolean): Promise<boolean> {
     const { outage, world } = this.#options;
-    const asked = putOff(response, world.now());
-    if (asked) return (await outage?.wasPutOff(asked, sentAt, attempt)) ?? false;
+    const asked = putOff(wire.response, world.now());
+    if (asked) return (await outage?.wasPutOff(asked, wire, isHarmless)) ?? false;
     outage?.wasAnswered();
     return false;
   }

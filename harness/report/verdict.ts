@@ -79,5 +79,6 @@ function unreachable({ code, message, received, next }: NonNullable<Evidence['en
 function causeOf(code: string): string {
   if (code === NOT_THE_SERVICE) return code;
   if (code.endsWith('-unwritable')) return 'harness';
+  if (code === 'service-paused') return 'service';
   return code.startsWith('tunnel-') ? 'tunnel' : 'configuration';
 }
