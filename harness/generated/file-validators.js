@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -290,11 +290,29 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data9.networksGiven !== undefined){
+if(data9.given !== undefined){
+let data19 = data9.given;
 const _errs39 = errors;
-if(!(data9.networksGiven === true)){
-validate20.errors = [{instancePath:instancePath+"/settings/networksGiven",schemaPath:"#/oneOf/0/properties/settings/properties/networksGiven/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.settings.properties.networksGiven.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs39){
+if(Array.isArray(data19)){
+var valid7 = true;
+const len2 = data19.length;
+for(let i2=0; i2<len2; i2++){
+const _errs41 = errors;
+if(typeof data19[i2] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/given/" + i2,schemaPath:"#/oneOf/0/properties/settings/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+var valid7 = _errs41 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/given",schemaPath:"#/oneOf/0/properties/settings/properties/given/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid4 = _errs39 === errors;
 }
@@ -302,46 +320,58 @@ else {
 var valid4 = true;
 }
 if(valid4){
+if(data9.networksGiven !== undefined){
+const _errs43 = errors;
+if(!(data9.networksGiven === true)){
+validate20.errors = [{instancePath:instancePath+"/settings/networksGiven",schemaPath:"#/oneOf/0/properties/settings/properties/networksGiven/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.settings.properties.networksGiven.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs43 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
 if(data9.shards !== undefined){
-let data20 = data9.shards;
-const _errs40 = errors;
-if(errors === _errs40){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let data22 = data9.shards;
+const _errs44 = errors;
+if(errors === _errs44){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing4;
-if(((data20.of === undefined) && (missing4 = "of")) || ((data20.have === undefined) && (missing4 = "have"))){
+if(((data22.of === undefined) && (missing4 = "of")) || ((data22.have === undefined) && (missing4 = "have"))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#/oneOf/0/properties/settings/properties/shards/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data20.of !== undefined){
-let data21 = data20.of;
-const _errs42 = errors;
-if(!((typeof data21 == "number") && (isFinite(data21)))){
+if(data22.of !== undefined){
+let data23 = data22.of;
+const _errs46 = errors;
+if(!((typeof data23 == "number") && (isFinite(data23)))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards/of",schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/of/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid7 = _errs42 === errors;
+var valid8 = _errs46 === errors;
 }
 else {
-var valid7 = true;
-}
-if(valid7){
-if(data20.have !== undefined){
-let data22 = data20.have;
-const _errs44 = errors;
-if(errors === _errs44){
-if(Array.isArray(data22)){
 var valid8 = true;
-const len2 = data22.length;
-for(let i2=0; i2<len2; i2++){
-let data23 = data22[i2];
-const _errs46 = errors;
-if(!((typeof data23 == "number") && (isFinite(data23)))){
-validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i2,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+}
+if(valid8){
+if(data22.have !== undefined){
+let data24 = data22.have;
+const _errs48 = errors;
+if(errors === _errs48){
+if(Array.isArray(data24)){
+var valid9 = true;
+const len3 = data24.length;
+for(let i3=0; i3<len3; i3++){
+let data25 = data24[i3];
+const _errs50 = errors;
+if(!((typeof data25 == "number") && (isFinite(data25)))){
+validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i3,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid8 = _errs46 === errors;
-if(!valid8){
+var valid9 = _errs50 === errors;
+if(!valid9){
 break;
 }
 }
@@ -351,10 +381,10 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards/have",schemaPa
 return false;
 }
 }
-var valid7 = _errs44 === errors;
+var valid8 = _errs48 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
 }
 }
@@ -364,10 +394,11 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#
 return false;
 }
 }
-var valid4 = _errs40 === errors;
+var valid4 = _errs44 === errors;
 }
 else {
 var valid4 = true;
+}
 }
 }
 }
@@ -391,53 +422,11 @@ var valid2 = true;
 }
 if(valid2){
 if(data.dialect !== undefined){
-let data24 = data.dialect;
-const _errs48 = errors;
-if(!(data24 && typeof data24 == "object" && !Array.isArray(data24))){
+let data26 = data.dialect;
+const _errs52 = errors;
+if(!(data26 && typeof data26 == "object" && !Array.isArray(data26))){
 validate20.errors = [{instancePath:instancePath+"/dialect",schemaPath:"#/oneOf/0/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
-}
-var valid2 = _errs48 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data.dialectFile !== undefined){
-const _errs50 = errors;
-if(typeof data.dialectFile !== "string"){
-validate20.errors = [{instancePath:instancePath+"/dialectFile",schemaPath:"#/oneOf/0/properties/dialectFile/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs50 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data.faults !== undefined){
-let data26 = data.faults;
-const _errs52 = errors;
-if(errors === _errs52){
-if(Array.isArray(data26)){
-var valid9 = true;
-const len3 = data26.length;
-for(let i3=0; i3<len3; i3++){
-const _errs54 = errors;
-if(typeof data26[i3] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/faults/" + i3,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid9 = _errs54 === errors;
-if(!valid9){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/faults",schemaPath:"#/oneOf/0/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
 }
 var valid2 = _errs52 === errors;
 }
@@ -445,8 +434,20 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data.merged !== undefined){
-let data28 = data.merged;
+if(data.dialectFile !== undefined){
+const _errs54 = errors;
+if(typeof data.dialectFile !== "string"){
+validate20.errors = [{instancePath:instancePath+"/dialectFile",schemaPath:"#/oneOf/0/properties/dialectFile/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs54 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.faults !== undefined){
+let data28 = data.faults;
 const _errs56 = errors;
 if(errors === _errs56){
 if(Array.isArray(data28)){
@@ -455,7 +456,7 @@ const len4 = data28.length;
 for(let i4=0; i4<len4; i4++){
 const _errs58 = errors;
 if(typeof data28[i4] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/merged/" + i4,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/faults/" + i4,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs58 === errors;
@@ -465,7 +466,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/oneOf/0/properties/merged/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/faults",schemaPath:"#/oneOf/0/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -475,120 +476,18 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data.known !== undefined){
-let data30 = data.known;
+if(data.merged !== undefined){
+let data30 = data.merged;
 const _errs60 = errors;
 if(errors === _errs60){
 if(Array.isArray(data30)){
 var valid11 = true;
 const len5 = data30.length;
 for(let i5=0; i5<len5; i5++){
-let data31 = data30[i5];
 const _errs62 = errors;
-if(errors === _errs62){
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-let missing5;
-if((((((data31.requirement === undefined) && (missing5 = "requirement")) || ((data31.reason === undefined) && (missing5 = "reason"))) || ((data31.ticket === undefined) && (missing5 = "ticket"))) || ((data31.owner === undefined) && (missing5 = "owner"))) || ((data31.expires === undefined) && (missing5 = "expires"))){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+if(typeof data30[i5] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/merged/" + i5,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-else {
-if(data31.requirement !== undefined){
-const _errs64 = errors;
-if(typeof data31.requirement !== "string"){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid12 = _errs64 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data31.reason !== undefined){
-let data33 = data31.reason;
-const _errs66 = errors;
-if(errors === _errs66){
-if(typeof data33 === "string"){
-if(!pattern4.test(data33)){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs66 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data31.ticket !== undefined){
-let data34 = data31.ticket;
-const _errs68 = errors;
-if(errors === _errs68){
-if(typeof data34 === "string"){
-if(!pattern4.test(data34)){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs68 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data31.owner !== undefined){
-let data35 = data31.owner;
-const _errs70 = errors;
-if(errors === _errs70){
-if(typeof data35 === "string"){
-if(!pattern4.test(data35)){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs70 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data31.expires !== undefined){
-const _errs72 = errors;
-if(typeof data31.expires !== "string"){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid12 = _errs72 === errors;
-}
-else {
-var valid12 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i5,schemaPath:"#/oneOf/0/properties/known/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 }
 var valid11 = _errs62 === errors;
 if(!valid11){
@@ -597,7 +496,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/known",schemaPath:"#/oneOf/0/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/oneOf/0/properties/merged/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -607,22 +506,103 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data.gate !== undefined){
-let data37 = data.gate;
-const _errs74 = errors;
-if(errors === _errs74){
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-let missing6;
-if((data37.edition === undefined) && (missing6 = "edition")){
-validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+if(data.known !== undefined){
+let data32 = data.known;
+const _errs64 = errors;
+if(errors === _errs64){
+if(Array.isArray(data32)){
+var valid12 = true;
+const len6 = data32.length;
+for(let i6=0; i6<len6; i6++){
+let data33 = data32[i6];
+const _errs66 = errors;
+if(errors === _errs66){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+let missing5;
+if((((((data33.requirement === undefined) && (missing5 = "requirement")) || ((data33.reason === undefined) && (missing5 = "reason"))) || ((data33.ticket === undefined) && (missing5 = "ticket"))) || ((data33.owner === undefined) && (missing5 = "owner"))) || ((data33.expires === undefined) && (missing5 = "expires"))){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data37.edition !== undefined){
-let data38 = data37.edition;
+if(data33.requirement !== undefined){
+const _errs68 = errors;
+if(typeof data33.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs68 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data33.reason !== undefined){
+let data35 = data33.reason;
+const _errs70 = errors;
+if(errors === _errs70){
+if(typeof data35 === "string"){
+if(!pattern4.test(data35)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid13 = _errs70 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data33.ticket !== undefined){
+let data36 = data33.ticket;
+const _errs72 = errors;
+if(errors === _errs72){
+if(typeof data36 === "string"){
+if(!pattern4.test(data36)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid13 = _errs72 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data33.owner !== undefined){
+let data37 = data33.owner;
+const _errs74 = errors;
+if(errors === _errs74){
+if(typeof data37 === "string"){
+if(!pattern4.test(data37)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid13 = _errs74 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data33.expires !== undefined){
 const _errs76 = errors;
-if(!((typeof data38 == "number") && (isFinite(data38)))){
-validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data33.expires !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid13 = _errs76 === errors;
@@ -630,22 +610,50 @@ var valid13 = _errs76 === errors;
 else {
 var valid13 = true;
 }
-if(valid13){
-if(data37.adapter !== undefined){
-let data39 = data37.adapter;
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6,schemaPath:"#/oneOf/0/properties/known/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs66 === errors;
+if(!valid12){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known",schemaPath:"#/oneOf/0/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs64 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.gate !== undefined){
+let data39 = data.gate;
 const _errs78 = errors;
 if(errors === _errs78){
 if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-let missing7;
-if(((((((data39.name === undefined) && (missing7 = "name")) || ((data39.version === undefined) && (missing7 = "version"))) || ((data39.language === undefined) && (missing7 = "language"))) || ((data39.clock === undefined) && (missing7 = "clock"))) || ((data39.methods === undefined) && (missing7 = "methods"))) || ((data39.command === undefined) && (missing7 = "command"))){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+let missing6;
+if((data39.edition === undefined) && (missing6 = "edition")){
+validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data39.name !== undefined){
+if(data39.edition !== undefined){
+let data40 = data39.edition;
 const _errs80 = errors;
-if(typeof data39.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data40 == "number") && (isFinite(data40)))){
+validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid14 = _errs80 === errors;
@@ -654,75 +662,68 @@ else {
 var valid14 = true;
 }
 if(valid14){
-if(data39.version !== undefined){
+if(data39.adapter !== undefined){
+let data41 = data39.adapter;
 const _errs82 = errors;
-if(typeof data39.version !== "string"){
+if(errors === _errs82){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+let missing7;
+if(((((((data41.name === undefined) && (missing7 = "name")) || ((data41.version === undefined) && (missing7 = "version"))) || ((data41.language === undefined) && (missing7 = "language"))) || ((data41.clock === undefined) && (missing7 = "clock"))) || ((data41.methods === undefined) && (missing7 = "methods"))) || ((data41.command === undefined) && (missing7 = "command"))){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+return false;
+}
+else {
+if(data41.name !== undefined){
+const _errs84 = errors;
+if(typeof data41.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid15 = _errs84 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data41.version !== undefined){
+const _errs86 = errors;
+if(typeof data41.version !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/version",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid14 = _errs82 === errors;
+var valid15 = _errs86 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
-if(valid14){
-if(data39.language !== undefined){
-const _errs84 = errors;
-if(typeof data39.language !== "string"){
+if(valid15){
+if(data41.language !== undefined){
+const _errs88 = errors;
+if(typeof data41.language !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/language",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid14 = _errs84 === errors;
+var valid15 = _errs88 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
-if(valid14){
-if(data39.clock !== undefined){
-let data43 = data39.clock;
-const _errs86 = errors;
-if(!((data43 === "injected") || (data43 === "system"))){
+if(valid15){
+if(data41.clock !== undefined){
+let data45 = data41.clock;
+const _errs90 = errors;
+if(!((data45 === "injected") || (data45 === "system"))){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/clock",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/clock/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.gate.properties.adapter.properties.clock.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid14 = _errs86 === errors;
+var valid15 = _errs90 === errors;
 }
 else {
-var valid14 = true;
-}
-if(valid14){
-if(data39.methods !== undefined){
-let data44 = data39.methods;
-const _errs87 = errors;
-if(errors === _errs87){
-if(Array.isArray(data44)){
 var valid15 = true;
-const len6 = data44.length;
-for(let i6=0; i6<len6; i6++){
-const _errs89 = errors;
-if(typeof data44[i6] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i6,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
-var valid15 = _errs89 === errors;
-if(!valid15){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid14 = _errs87 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data39.command !== undefined){
-let data46 = data39.command;
+if(valid15){
+if(data41.methods !== undefined){
+let data46 = data41.methods;
 const _errs91 = errors;
 if(errors === _errs91){
 if(Array.isArray(data46)){
@@ -731,7 +732,7 @@ const len7 = data46.length;
 for(let i7=0; i7<len7; i7++){
 const _errs93 = errors;
 if(typeof data46[i7] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i7,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i7,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs93 === errors;
@@ -741,14 +742,44 @@ break;
 }
 }
 else {
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid15 = _errs91 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data41.command !== undefined){
+let data48 = data41.command;
+const _errs95 = errors;
+if(errors === _errs95){
+if(Array.isArray(data48)){
+var valid17 = true;
+const len8 = data48.length;
+for(let i8=0; i8<len8; i8++){
+const _errs97 = errors;
+if(typeof data48[i8] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i8,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs97 === errors;
+if(!valid17){
+break;
+}
+}
+}
+else {
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/command",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid14 = _errs91 === errors;
+var valid15 = _errs95 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
 }
 }
@@ -762,62 +793,62 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/on
 return false;
 }
 }
-var valid13 = _errs78 === errors;
+var valid14 = _errs82 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data37.endpoint !== undefined){
-let data48 = data37.endpoint;
-const _errs95 = errors;
-if(errors === _errs95){
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(valid14){
+if(data39.endpoint !== undefined){
+let data50 = data39.endpoint;
+const _errs99 = errors;
+if(errors === _errs99){
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
 let missing8;
-if((((data48.credits === undefined) && (missing8 = "credits")) || ((data48.restart === undefined) && (missing8 = "restart"))) || ((data48.options === undefined) && (missing8 = "options"))){
+if((((data50.credits === undefined) && (missing8 = "credits")) || ((data50.restart === undefined) && (missing8 = "restart"))) || ((data50.options === undefined) && (missing8 = "options"))){
 validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/required",keyword:"required",params:{missingProperty: missing8},message:"must have required property '"+missing8+"'"}];
 return false;
 }
 else {
-if(data48.credits !== undefined){
-const _errs97 = errors;
-if(typeof data48.credits !== "boolean"){
+if(data50.credits !== undefined){
+const _errs101 = errors;
+if(typeof data50.credits !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/gate/endpoint/credits",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/credits/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid17 = _errs97 === errors;
+var valid18 = _errs101 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
-if(data48.restart !== undefined){
-const _errs99 = errors;
-if(typeof data48.restart !== "boolean"){
+if(valid18){
+if(data50.restart !== undefined){
+const _errs103 = errors;
+if(typeof data50.restart !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/gate/endpoint/restart",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/restart/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid17 = _errs99 === errors;
+var valid18 = _errs103 === errors;
 }
 else {
-var valid17 = true;
-}
-if(valid17){
-if(data48.options !== undefined){
-let data51 = data48.options;
-const _errs101 = errors;
-if(errors === _errs101){
-if(Array.isArray(data51)){
 var valid18 = true;
-const len8 = data51.length;
-for(let i8=0; i8<len8; i8++){
-const _errs103 = errors;
-if(typeof data51[i8] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options/" + i8,schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+}
+if(valid18){
+if(data50.options !== undefined){
+let data53 = data50.options;
+const _errs105 = errors;
+if(errors === _errs105){
+if(Array.isArray(data53)){
+var valid19 = true;
+const len9 = data53.length;
+for(let i9=0; i9<len9; i9++){
+const _errs107 = errors;
+if(typeof data53[i9] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options/" + i9,schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs103 === errors;
-if(!valid18){
+var valid19 = _errs107 === errors;
+if(!valid19){
 break;
 }
 }
@@ -827,10 +858,10 @@ validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options",schemaP
 return false;
 }
 }
-var valid17 = _errs101 === errors;
+var valid18 = _errs105 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
 }
 }
@@ -841,22 +872,22 @@ validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/o
 return false;
 }
 }
-var valid13 = _errs95 === errors;
+var valid14 = _errs99 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data37.only !== undefined){
-const _errs105 = errors;
-if(typeof data37.only !== "string"){
+if(valid14){
+if(data39.only !== undefined){
+const _errs109 = errors;
+if(typeof data39.only !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/only",schemaPath:"#/oneOf/0/properties/gate/properties/only/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid13 = _errs105 === errors;
+var valid14 = _errs109 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
 }
 }
@@ -868,19 +899,19 @@ validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/pr
 return false;
 }
 }
-var valid2 = _errs74 === errors;
+var valid2 = _errs78 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.type !== undefined){
-const _errs107 = errors;
+const _errs111 = errors;
 if(!(data.type === "run")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid2 = _errs107 === errors;
+var valid2 = _errs111 === errors;
 }
 else {
 var valid2 = true;
@@ -927,114 +958,114 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs109 = errors;
+const _errs113 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs109 === errors;
+var valid21 = _errs113 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.suite !== undefined){
-const _errs111 = errors;
+const _errs115 = errors;
 if(typeof data.suite !== "string"){
 validate20.errors = [{instancePath:instancePath+"/suite",schemaPath:"#/oneOf/1/properties/suite/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs111 === errors;
+var valid21 = _errs115 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.title !== undefined){
-const _errs113 = errors;
+const _errs117 = errors;
 if(typeof data.title !== "string"){
 validate20.errors = [{instancePath:instancePath+"/title",schemaPath:"#/oneOf/1/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs113 === errors;
+var valid21 = _errs117 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.from !== undefined){
-let data58 = data.from;
-const _errs115 = errors;
-if(!((typeof data58 == "number") && (isFinite(data58)))){
+let data60 = data.from;
+const _errs119 = errors;
+if(!((typeof data60 == "number") && (isFinite(data60)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/1/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid20 = _errs115 === errors;
+var valid21 = _errs119 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.to !== undefined){
-let data59 = data.to;
-const _errs117 = errors;
-if(!((typeof data59 == "number") && (isFinite(data59)))){
+let data61 = data.to;
+const _errs121 = errors;
+if(!((typeof data61 == "number") && (isFinite(data61)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/1/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid20 = _errs117 === errors;
+var valid21 = _errs121 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.outcome !== undefined){
-let data60 = data.outcome;
-const _errs119 = errors;
-if(!(((data60 === "done") || (data60 === "skipped")) || (data60 === "failed"))){
+let data62 = data.outcome;
+const _errs123 = errors;
+if(!(((data62 === "done") || (data62 === "skipped")) || (data62 === "failed"))){
 validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid20 = _errs119 === errors;
+var valid21 = _errs123 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.reason !== undefined){
-const _errs120 = errors;
+const _errs124 = errors;
 if(typeof data.reason !== "string"){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs120 === errors;
+var valid21 = _errs124 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.setting !== undefined){
-const _errs122 = errors;
+const _errs126 = errors;
 if(typeof data.setting !== "string"){
 validate20.errors = [{instancePath:instancePath+"/setting",schemaPath:"#/oneOf/1/properties/setting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs122 === errors;
+var valid21 = _errs126 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.type !== undefined){
-const _errs124 = errors;
+const _errs128 = errors;
 if(!(data.type === "scenario")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid20 = _errs124 === errors;
+var valid21 = _errs128 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
 }
 }
@@ -1068,20 +1099,20 @@ return false;
 }
 else {
 if(data.orders !== undefined){
-let data64 = data.orders;
-const _errs126 = errors;
-if(errors === _errs126){
-if(Array.isArray(data64)){
-var valid23 = true;
-const len9 = data64.length;
-for(let i9=0; i9<len9; i9++){
-const _errs128 = errors;
-if(typeof data64[i9] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/orders/" + i9,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data66 = data.orders;
+const _errs130 = errors;
+if(errors === _errs130){
+if(Array.isArray(data66)){
+var valid24 = true;
+const len10 = data66.length;
+for(let i10=0; i10<len10; i10++){
+const _errs132 = errors;
+if(typeof data66[i10] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/orders/" + i10,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid23 = _errs128 === errors;
-if(!valid23){
+var valid24 = _errs132 === errors;
+if(!valid24){
 break;
 }
 }
@@ -1091,22 +1122,22 @@ validate20.errors = [{instancePath:instancePath+"/orders",schemaPath:"#/oneOf/2/
 return false;
 }
 }
-var valid22 = _errs126 === errors;
+var valid23 = _errs130 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
-if(valid22){
+if(valid23){
 if(data.type !== undefined){
-const _errs130 = errors;
+const _errs134 = errors;
 if(!(data.type === "orders")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid22 = _errs130 === errors;
+var valid23 = _errs134 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
 }
 }
@@ -1126,114 +1157,114 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs132 = errors;
+const _errs136 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/3/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs132 === errors;
+var valid26 = _errs136 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.scenario !== undefined){
-const _errs134 = errors;
+const _errs138 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/3/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs134 === errors;
+var valid26 = _errs138 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.order !== undefined){
-const _errs136 = errors;
+const _errs140 = errors;
 if(typeof data.order !== "string"){
 validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/3/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs136 === errors;
+var valid26 = _errs140 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.from !== undefined){
-let data70 = data.from;
-const _errs138 = errors;
-if(!((typeof data70 == "number") && (isFinite(data70)))){
+let data72 = data.from;
+const _errs142 = errors;
+if(!((typeof data72 == "number") && (isFinite(data72)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/3/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid25 = _errs138 === errors;
+var valid26 = _errs142 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.to !== undefined){
-let data71 = data.to;
-const _errs140 = errors;
-if(!((typeof data71 == "number") && (isFinite(data71)))){
+let data73 = data.to;
+const _errs144 = errors;
+if(!((typeof data73 == "number") && (isFinite(data73)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/3/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid25 = _errs140 === errors;
+var valid26 = _errs144 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.alone !== undefined){
-let data72 = data.alone;
-const _errs142 = errors;
-if(!((typeof data72 == "number") && (isFinite(data72)))){
+let data74 = data.alone;
+const _errs146 = errors;
+if(!((typeof data74 == "number") && (isFinite(data74)))){
 validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/3/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid25 = _errs142 === errors;
+var valid26 = _errs146 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.diagnoses !== undefined){
-const _errs144 = errors;
+const _errs148 = errors;
 if(typeof data.diagnoses !== "string"){
 validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/3/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs144 === errors;
+var valid26 = _errs148 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.hidden !== undefined){
-const _errs146 = errors;
+const _errs150 = errors;
 if(typeof data.hidden !== "string"){
 validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/3/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs146 === errors;
+var valid26 = _errs150 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.type !== undefined){
-const _errs148 = errors;
+const _errs152 = errors;
 if(!(data.type === "journey")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid25 = _errs148 === errors;
+var valid26 = _errs152 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
 }
 }
@@ -1267,89 +1298,89 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs150 = errors;
+const _errs154 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/4/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs150 === errors;
+var valid28 = _errs154 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
-if(valid27){
+if(valid28){
 if(data.event !== undefined){
-let data77 = data.event;
-const _errs152 = errors;
-if(!((((((data77 === "deposit_detected") || (data77 === "deposit_confirmed")) || (data77 === "disburse")) || (data77 === "wrong_chain")) || (data77 === "expire")) || (data77 === "fail"))){
+let data79 = data.event;
+const _errs156 = errors;
+if(!((((((data79 === "deposit_detected") || (data79 === "deposit_confirmed")) || (data79 === "disburse")) || (data79 === "wrong_chain")) || (data79 === "expire")) || (data79 === "fail"))){
 validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/4/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid27 = _errs152 === errors;
+var valid28 = _errs156 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
-if(valid27){
+if(valid28){
 if(data.exchange !== undefined){
-const _errs153 = errors;
+const _errs157 = errors;
 if(typeof data.exchange !== "string"){
 validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/4/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs153 === errors;
+var valid28 = _errs157 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
-if(valid27){
+if(valid28){
 if(data.at !== undefined){
-let data79 = data.at;
-const _errs155 = errors;
-if(!((typeof data79 == "number") && (isFinite(data79)))){
+let data81 = data.at;
+const _errs159 = errors;
+if(!((typeof data81 == "number") && (isFinite(data81)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/4/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid27 = _errs155 === errors;
+var valid28 = _errs159 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
-if(valid27){
+if(valid28){
 if(data.receivedAmount !== undefined){
-const _errs157 = errors;
+const _errs161 = errors;
 if(typeof data.receivedAmount !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/4/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs157 === errors;
+var valid28 = _errs161 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
-if(valid27){
+if(valid28){
 if(data.receivedNetwork !== undefined){
-const _errs159 = errors;
+const _errs163 = errors;
 if(typeof data.receivedNetwork !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/4/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs159 === errors;
+var valid28 = _errs163 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
-if(valid27){
+if(valid28){
 if(data.type !== undefined){
-const _errs161 = errors;
+const _errs165 = errors;
 if(!(data.type === "step")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid27 = _errs161 === errors;
+var valid28 = _errs165 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
 }
 }
@@ -1379,119 +1410,96 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs163 = errors;
+const _errs167 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/5/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs163 === errors;
+var valid30 = _errs167 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.scenario !== undefined){
-const _errs165 = errors;
+const _errs169 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/5/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs165 === errors;
+var valid30 = _errs169 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.journey !== undefined){
-const _errs167 = errors;
+const _errs171 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs167 === errors;
+var valid30 = _errs171 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.operation !== undefined){
-const _errs169 = errors;
+const _errs173 = errors;
 if(typeof data.operation !== "string"){
 validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/5/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs169 === errors;
+var valid30 = _errs173 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.condition !== undefined){
-const _errs171 = errors;
+const _errs175 = errors;
 if(typeof data.condition !== "string"){
 validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/5/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs171 === errors;
+var valid30 = _errs175 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.attempt !== undefined){
-let data88 = data.attempt;
-const _errs173 = errors;
-if(!((typeof data88 == "number") && (isFinite(data88)))){
+let data90 = data.attempt;
+const _errs177 = errors;
+if(!((typeof data90 == "number") && (isFinite(data90)))){
 validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/5/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid29 = _errs173 === errors;
+var valid30 = _errs177 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.sentAt !== undefined){
-let data89 = data.sentAt;
-const _errs175 = errors;
-if(!((typeof data89 == "number") && (isFinite(data89)))){
+let data91 = data.sentAt;
+const _errs179 = errors;
+if(!((typeof data91 == "number") && (isFinite(data91)))){
 validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/5/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid29 = _errs175 === errors;
+var valid30 = _errs179 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.endedAt !== undefined){
-let data90 = data.endedAt;
-const _errs177 = errors;
-if(!((typeof data90 == "number") && (isFinite(data90)))){
-validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid29 = _errs177 === errors;
-}
-else {
-var valid29 = true;
-}
-if(valid29){
-if(data.request !== undefined){
-let data91 = data.request;
-const _errs179 = errors;
-if(errors === _errs179){
-if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
-let missing14;
-if((((data91.method === undefined) && (missing14 = "method")) || ((data91.url === undefined) && (missing14 = "url"))) || ((data91.headers === undefined) && (missing14 = "headers"))){
-validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
-return false;
-}
-else {
-if(data91.method !== undefined){
+let data92 = data.endedAt;
 const _errs181 = errors;
-if(typeof data91.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data92 == "number") && (isFinite(data92)))){
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid30 = _errs181 === errors;
@@ -1500,50 +1508,73 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data91.url !== undefined){
+if(data.request !== undefined){
+let data93 = data.request;
 const _errs183 = errors;
-if(typeof data91.url !== "string"){
+if(errors === _errs183){
+if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
+let missing14;
+if((((data93.method === undefined) && (missing14 = "method")) || ((data93.url === undefined) && (missing14 = "url"))) || ((data93.headers === undefined) && (missing14 = "headers"))){
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
+return false;
+}
+else {
+if(data93.method !== undefined){
+const _errs185 = errors;
+if(typeof data93.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid31 = _errs185 === errors;
+}
+else {
+var valid31 = true;
+}
+if(valid31){
+if(data93.url !== undefined){
+const _errs187 = errors;
+if(typeof data93.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid30 = _errs183 === errors;
+var valid31 = _errs187 === errors;
 }
 else {
-var valid30 = true;
-}
-if(valid30){
-if(data91.headers !== undefined){
-let data94 = data91.headers;
-const _errs185 = errors;
-if(errors === _errs185){
-if(Array.isArray(data94)){
 var valid31 = true;
-const len10 = data94.length;
-for(let i10=0; i10<len10; i10++){
-let data95 = data94[i10];
-const _errs187 = errors;
-if(errors === _errs187){
-if(Array.isArray(data95)){
-if(data95.length > 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
 }
-else {
-if(data95.length < 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
-var valid32 = true;
-const len11 = data95.length;
-for(let i11=0; i11<len11; i11++){
+if(valid31){
+if(data93.headers !== undefined){
+let data96 = data93.headers;
 const _errs189 = errors;
-if(typeof data95[i11] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10+"/" + i11,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs189){
+if(Array.isArray(data96)){
+var valid32 = true;
+const len11 = data96.length;
+for(let i11=0; i11<len11; i11++){
+let data97 = data96[i11];
+const _errs191 = errors;
+if(errors === _errs191){
+if(Array.isArray(data97)){
+if(data97.length > 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid32 = _errs189 === errors;
-if(!valid32){
+else {
+if(data97.length < 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid33 = true;
+const len12 = data97.length;
+for(let i12=0; i12<len12; i12++){
+const _errs193 = errors;
+if(typeof data97[i12] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11+"/" + i12,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid33 = _errs193 === errors;
+if(!valid33){
 break;
 }
 }
@@ -1551,12 +1582,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid31 = _errs187 === errors;
-if(!valid31){
+var valid32 = _errs191 === errors;
+if(!valid32){
 break;
 }
 }
@@ -1566,66 +1597,66 @@ validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#
 return false;
 }
 }
-var valid30 = _errs185 === errors;
+var valid31 = _errs189 === errors;
 }
 else {
-var valid30 = true;
+var valid31 = true;
 }
-if(valid30){
-if(data91.body !== undefined){
-let data97 = data91.body;
-const _errs191 = errors;
-if(errors === _errs191){
-if(data97 && typeof data97 == "object" && !Array.isArray(data97)){
+if(valid31){
+if(data93.body !== undefined){
+let data99 = data93.body;
+const _errs195 = errors;
+if(errors === _errs195){
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
 let missing15;
-if(((data97.size === undefined) && (missing15 = "size")) || ((data97.sha256 === undefined) && (missing15 = "sha256"))){
+if(((data99.size === undefined) && (missing15 = "size")) || ((data99.sha256 === undefined) && (missing15 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
 return false;
 }
 else {
-if(data97.size !== undefined){
-let data98 = data97.size;
-const _errs193 = errors;
-if(!((typeof data98 == "number") && (isFinite(data98)))){
+if(data99.size !== undefined){
+let data100 = data99.size;
+const _errs197 = errors;
+if(!((typeof data100 == "number") && (isFinite(data100)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid33 = _errs193 === errors;
+var valid34 = _errs197 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
-if(data97.sha256 !== undefined){
-const _errs195 = errors;
-if(typeof data97.sha256 !== "string"){
+if(valid34){
+if(data99.sha256 !== undefined){
+const _errs199 = errors;
+if(typeof data99.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs195 === errors;
+var valid34 = _errs199 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
-if(data97.text !== undefined){
-const _errs197 = errors;
-if(typeof data97.text !== "string"){
+if(valid34){
+if(data99.text !== undefined){
+const _errs201 = errors;
+if(typeof data99.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs197 === errors;
+var valid34 = _errs201 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
-if(data97.base64 !== undefined){
-let data101 = data97.base64;
-const _errs199 = errors;
-if(errors === _errs199){
-if(typeof data101 === "string"){
-if(!pattern7.test(data101)){
+if(valid34){
+if(data99.base64 !== undefined){
+let data103 = data99.base64;
+const _errs203 = errors;
+if(errors === _errs203){
+if(typeof data103 === "string"){
+if(!pattern7.test(data103)){
 validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1635,47 +1666,47 @@ validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPat
 return false;
 }
 }
-var valid33 = _errs199 === errors;
+var valid34 = _errs203 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
-if(data97.decoded !== undefined){
-const _errs201 = errors;
-if(typeof data97.decoded !== "string"){
+if(valid34){
+if(data99.decoded !== undefined){
+const _errs205 = errors;
+if(typeof data99.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs201 === errors;
+var valid34 = _errs205 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
-if(data97.altered !== undefined){
-const _errs203 = errors;
-if(!(data97.altered === true)){
+if(valid34){
+if(data99.altered !== undefined){
+const _errs207 = errors;
+if(!(data99.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid33 = _errs203 === errors;
+var valid34 = _errs207 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
-if(data97.cut !== undefined){
-let data104 = data97.cut;
-const _errs204 = errors;
-if(!((typeof data104 == "number") && (isFinite(data104)))){
+if(valid34){
+if(data99.cut !== undefined){
+let data106 = data99.cut;
+const _errs208 = errors;
+if(!((typeof data106 == "number") && (isFinite(data106)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid33 = _errs204 === errors;
+var valid34 = _errs208 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
 }
 }
@@ -1690,10 +1721,10 @@ validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/on
 return false;
 }
 }
-var valid30 = _errs191 === errors;
+var valid31 = _errs195 === errors;
 }
 else {
-var valid30 = true;
+var valid31 = true;
 }
 }
 }
@@ -1705,68 +1736,68 @@ validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid29 = _errs179 === errors;
+var valid30 = _errs183 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.response !== undefined){
-let data105 = data.response;
-const _errs206 = errors;
-if(errors === _errs206){
-if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
+let data107 = data.response;
+const _errs210 = errors;
+if(errors === _errs210){
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
 let missing16;
-if((((data105.status === undefined) && (missing16 = "status")) || ((data105.headers === undefined) && (missing16 = "headers"))) || ((data105.body === undefined) && (missing16 = "body"))){
+if((((data107.status === undefined) && (missing16 = "status")) || ((data107.headers === undefined) && (missing16 = "headers"))) || ((data107.body === undefined) && (missing16 = "body"))){
 validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data105.status !== undefined){
-let data106 = data105.status;
-const _errs208 = errors;
-if(!((typeof data106 == "number") && (isFinite(data106)))){
+if(data107.status !== undefined){
+let data108 = data107.status;
+const _errs212 = errors;
+if(!((typeof data108 == "number") && (isFinite(data108)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/5/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid34 = _errs208 === errors;
+var valid35 = _errs212 === errors;
 }
 else {
-var valid34 = true;
-}
-if(valid34){
-if(data105.headers !== undefined){
-let data107 = data105.headers;
-const _errs210 = errors;
-if(errors === _errs210){
-if(Array.isArray(data107)){
 var valid35 = true;
-const len12 = data107.length;
-for(let i12=0; i12<len12; i12++){
-let data108 = data107[i12];
-const _errs212 = errors;
-if(errors === _errs212){
-if(Array.isArray(data108)){
-if(data108.length > 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
 }
-else {
-if(data108.length < 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
-var valid36 = true;
-const len13 = data108.length;
-for(let i13=0; i13<len13; i13++){
+if(valid35){
+if(data107.headers !== undefined){
+let data109 = data107.headers;
 const _errs214 = errors;
-if(typeof data108[i13] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12+"/" + i13,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs214){
+if(Array.isArray(data109)){
+var valid36 = true;
+const len13 = data109.length;
+for(let i13=0; i13<len13; i13++){
+let data110 = data109[i13];
+const _errs216 = errors;
+if(errors === _errs216){
+if(Array.isArray(data110)){
+if(data110.length > 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid36 = _errs214 === errors;
-if(!valid36){
+else {
+if(data110.length < 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid37 = true;
+const len14 = data110.length;
+for(let i14=0; i14<len14; i14++){
+const _errs218 = errors;
+if(typeof data110[i14] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13+"/" + i14,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid37 = _errs218 === errors;
+if(!valid37){
 break;
 }
 }
@@ -1774,12 +1805,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid35 = _errs212 === errors;
-if(!valid35){
+var valid36 = _errs216 === errors;
+if(!valid36){
 break;
 }
 }
@@ -1789,66 +1820,66 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid34 = _errs210 === errors;
+var valid35 = _errs214 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
-if(valid34){
-if(data105.body !== undefined){
-let data110 = data105.body;
-const _errs216 = errors;
-if(errors === _errs216){
-if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+if(valid35){
+if(data107.body !== undefined){
+let data112 = data107.body;
+const _errs220 = errors;
+if(errors === _errs220){
+if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
 let missing17;
-if(((data110.size === undefined) && (missing17 = "size")) || ((data110.sha256 === undefined) && (missing17 = "sha256"))){
+if(((data112.size === undefined) && (missing17 = "size")) || ((data112.sha256 === undefined) && (missing17 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data110.size !== undefined){
-let data111 = data110.size;
-const _errs218 = errors;
-if(!((typeof data111 == "number") && (isFinite(data111)))){
+if(data112.size !== undefined){
+let data113 = data112.size;
+const _errs222 = errors;
+if(!((typeof data113 == "number") && (isFinite(data113)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid37 = _errs218 === errors;
+var valid38 = _errs222 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data110.sha256 !== undefined){
-const _errs220 = errors;
-if(typeof data110.sha256 !== "string"){
+if(valid38){
+if(data112.sha256 !== undefined){
+const _errs224 = errors;
+if(typeof data112.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs220 === errors;
+var valid38 = _errs224 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data110.text !== undefined){
-const _errs222 = errors;
-if(typeof data110.text !== "string"){
+if(valid38){
+if(data112.text !== undefined){
+const _errs226 = errors;
+if(typeof data112.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs222 === errors;
+var valid38 = _errs226 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data110.base64 !== undefined){
-let data114 = data110.base64;
-const _errs224 = errors;
-if(errors === _errs224){
-if(typeof data114 === "string"){
-if(!pattern7.test(data114)){
+if(valid38){
+if(data112.base64 !== undefined){
+let data116 = data112.base64;
+const _errs228 = errors;
+if(errors === _errs228){
+if(typeof data116 === "string"){
+if(!pattern7.test(data116)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1858,47 +1889,47 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
-var valid37 = _errs224 === errors;
+var valid38 = _errs228 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data110.decoded !== undefined){
-const _errs226 = errors;
-if(typeof data110.decoded !== "string"){
+if(valid38){
+if(data112.decoded !== undefined){
+const _errs230 = errors;
+if(typeof data112.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs226 === errors;
+var valid38 = _errs230 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data110.altered !== undefined){
-const _errs228 = errors;
-if(!(data110.altered === true)){
+if(valid38){
+if(data112.altered !== undefined){
+const _errs232 = errors;
+if(!(data112.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid37 = _errs228 === errors;
+var valid38 = _errs232 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data110.cut !== undefined){
-let data117 = data110.cut;
-const _errs229 = errors;
-if(!((typeof data117 == "number") && (isFinite(data117)))){
+if(valid38){
+if(data112.cut !== undefined){
+let data119 = data112.cut;
+const _errs233 = errors;
+if(!((typeof data119 == "number") && (isFinite(data119)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid37 = _errs229 === errors;
+var valid38 = _errs233 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
 }
 }
@@ -1913,10 +1944,10 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid34 = _errs216 === errors;
+var valid35 = _errs220 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
 }
 }
@@ -1927,58 +1958,58 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid29 = _errs206 === errors;
+var valid30 = _errs210 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.failure !== undefined){
-let data118 = data.failure;
-const _errs231 = errors;
-if(errors === _errs231){
-if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
+let data120 = data.failure;
+const _errs235 = errors;
+if(errors === _errs235){
+if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
 let missing18;
-if(((data118.kind === undefined) && (missing18 = "kind")) || ((data118.message === undefined) && (missing18 = "message"))){
+if(((data120.kind === undefined) && (missing18 = "kind")) || ((data120.message === undefined) && (missing18 = "message"))){
 validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
 return false;
 }
 else {
-if(data118.kind !== undefined){
-let data119 = data118.kind;
-const _errs233 = errors;
-if(!((((((data119 === "unreachable") || (data119 === "dropped")) || (data119 === "timeout")) || (data119 === "cut")) || (data119 === "aborted")) || (data119 === "not-http"))){
+if(data120.kind !== undefined){
+let data121 = data120.kind;
+const _errs237 = errors;
+if(!((((((data121 === "unreachable") || (data121 === "dropped")) || (data121 === "timeout")) || (data121 === "cut")) || (data121 === "aborted")) || (data121 === "not-http"))){
 validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/5/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid38 = _errs233 === errors;
+var valid39 = _errs237 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
-if(data118.code !== undefined){
-const _errs234 = errors;
-if(typeof data118.code !== "string"){
+if(valid39){
+if(data120.code !== undefined){
+const _errs238 = errors;
+if(typeof data120.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/5/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs234 === errors;
+var valid39 = _errs238 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
-if(data118.message !== undefined){
-const _errs236 = errors;
-if(typeof data118.message !== "string"){
+if(valid39){
+if(data120.message !== undefined){
+const _errs240 = errors;
+if(typeof data120.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/5/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs236 === errors;
+var valid39 = _errs240 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
 }
 }
@@ -1989,27 +2020,27 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid29 = _errs231 === errors;
+var valid30 = _errs235 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.leaked !== undefined){
-let data122 = data.leaked;
-const _errs238 = errors;
-if(errors === _errs238){
-if(Array.isArray(data122)){
-var valid39 = true;
-const len14 = data122.length;
-for(let i14=0; i14<len14; i14++){
-const _errs240 = errors;
-if(typeof data122[i14] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i14,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data124 = data.leaked;
+const _errs242 = errors;
+if(errors === _errs242){
+if(Array.isArray(data124)){
+var valid40 = true;
+const len15 = data124.length;
+for(let i15=0; i15<len15; i15++){
+const _errs244 = errors;
+if(typeof data124[i15] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i15,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid39 = _errs240 === errors;
-if(!valid39){
+var valid40 = _errs244 === errors;
+if(!valid40){
 break;
 }
 }
@@ -2019,22 +2050,22 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/5/
 return false;
 }
 }
-var valid29 = _errs238 === errors;
+var valid30 = _errs242 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.type !== undefined){
-const _errs242 = errors;
+const _errs246 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid29 = _errs242 === errors;
+var valid30 = _errs246 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
 }
 }
@@ -2076,86 +2107,86 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs244 = errors;
+const _errs248 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs244 === errors;
+var valid42 = _errs248 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.at !== undefined){
-let data126 = data.at;
-const _errs246 = errors;
-if(!((typeof data126 == "number") && (isFinite(data126)))){
+let data128 = data.at;
+const _errs250 = errors;
+if(!((typeof data128 == "number") && (isFinite(data128)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid41 = _errs246 === errors;
+var valid42 = _errs250 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.method !== undefined){
-const _errs248 = errors;
+const _errs252 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs248 === errors;
+var valid42 = _errs252 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.path !== undefined){
-const _errs250 = errors;
+const _errs254 = errors;
 if(typeof data.path !== "string"){
 validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs250 === errors;
+var valid42 = _errs254 === errors;
 }
 else {
-var valid41 = true;
-}
-if(valid41){
-if(data.headers !== undefined){
-let data129 = data.headers;
-const _errs252 = errors;
-if(errors === _errs252){
-if(Array.isArray(data129)){
 var valid42 = true;
-const len15 = data129.length;
-for(let i15=0; i15<len15; i15++){
-let data130 = data129[i15];
-const _errs254 = errors;
-if(errors === _errs254){
-if(Array.isArray(data130)){
-if(data130.length > 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
 }
-else {
-if(data130.length < 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
-var valid43 = true;
-const len16 = data130.length;
-for(let i16=0; i16<len16; i16++){
+if(valid42){
+if(data.headers !== undefined){
+let data131 = data.headers;
 const _errs256 = errors;
-if(typeof data130[i16] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i15+"/" + i16,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs256){
+if(Array.isArray(data131)){
+var valid43 = true;
+const len16 = data131.length;
+for(let i16=0; i16<len16; i16++){
+let data132 = data131[i16];
+const _errs258 = errors;
+if(errors === _errs258){
+if(Array.isArray(data132)){
+if(data132.length > 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i16,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid43 = _errs256 === errors;
-if(!valid43){
+else {
+if(data132.length < 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i16,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid44 = true;
+const len17 = data132.length;
+for(let i17=0; i17<len17; i17++){
+const _errs260 = errors;
+if(typeof data132[i17] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i16+"/" + i17,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid44 = _errs260 === errors;
+if(!valid44){
 break;
 }
 }
@@ -2163,12 +2194,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/headers/" + i16,schemaPath:"#/oneOf/6/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid42 = _errs254 === errors;
-if(!valid42){
+var valid43 = _errs258 === errors;
+if(!valid43){
 break;
 }
 }
@@ -2178,66 +2209,66 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid41 = _errs252 === errors;
+var valid42 = _errs256 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.body !== undefined){
-let data132 = data.body;
-const _errs258 = errors;
-if(errors === _errs258){
-if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
+let data134 = data.body;
+const _errs262 = errors;
+if(errors === _errs262){
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
 let missing20;
-if(((data132.size === undefined) && (missing20 = "size")) || ((data132.sha256 === undefined) && (missing20 = "sha256"))){
+if(((data134.size === undefined) && (missing20 = "size")) || ((data134.sha256 === undefined) && (missing20 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data132.size !== undefined){
-let data133 = data132.size;
-const _errs260 = errors;
-if(!((typeof data133 == "number") && (isFinite(data133)))){
+if(data134.size !== undefined){
+let data135 = data134.size;
+const _errs264 = errors;
+if(!((typeof data135 == "number") && (isFinite(data135)))){
 validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs260 === errors;
+var valid45 = _errs264 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data132.sha256 !== undefined){
-const _errs262 = errors;
-if(typeof data132.sha256 !== "string"){
+if(valid45){
+if(data134.sha256 !== undefined){
+const _errs266 = errors;
+if(typeof data134.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid44 = _errs262 === errors;
+var valid45 = _errs266 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data132.text !== undefined){
-const _errs264 = errors;
-if(typeof data132.text !== "string"){
+if(valid45){
+if(data134.text !== undefined){
+const _errs268 = errors;
+if(typeof data134.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid44 = _errs264 === errors;
+var valid45 = _errs268 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data132.base64 !== undefined){
-let data136 = data132.base64;
-const _errs266 = errors;
-if(errors === _errs266){
-if(typeof data136 === "string"){
-if(!pattern7.test(data136)){
+if(valid45){
+if(data134.base64 !== undefined){
+let data138 = data134.base64;
+const _errs270 = errors;
+if(errors === _errs270){
+if(typeof data138 === "string"){
+if(!pattern7.test(data138)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2247,47 +2278,47 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
-var valid44 = _errs266 === errors;
+var valid45 = _errs270 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data132.decoded !== undefined){
-const _errs268 = errors;
-if(typeof data132.decoded !== "string"){
+if(valid45){
+if(data134.decoded !== undefined){
+const _errs272 = errors;
+if(typeof data134.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid44 = _errs268 === errors;
+var valid45 = _errs272 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data132.altered !== undefined){
-const _errs270 = errors;
-if(!(data132.altered === true)){
+if(valid45){
+if(data134.altered !== undefined){
+const _errs274 = errors;
+if(!(data134.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid44 = _errs270 === errors;
+var valid45 = _errs274 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data132.cut !== undefined){
-let data139 = data132.cut;
-const _errs271 = errors;
-if(!((typeof data139 == "number") && (isFinite(data139)))){
+if(valid45){
+if(data134.cut !== undefined){
+let data141 = data134.cut;
+const _errs275 = errors;
+if(!((typeof data141 == "number") && (isFinite(data141)))){
 validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/6/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs271 === errors;
+var valid45 = _errs275 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
 }
 }
@@ -2302,83 +2333,83 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/pr
 return false;
 }
 }
-var valid41 = _errs258 === errors;
+var valid42 = _errs262 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.complete !== undefined){
-const _errs273 = errors;
+const _errs277 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/6/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid41 = _errs273 === errors;
+var valid42 = _errs277 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.ours !== undefined){
-const _errs275 = errors;
+const _errs279 = errors;
 if(typeof data.ours !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/6/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid41 = _errs275 === errors;
+var valid42 = _errs279 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.answer !== undefined){
-let data142 = data.answer;
-const _errs277 = errors;
-if(errors === _errs277){
-if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+let data144 = data.answer;
+const _errs281 = errors;
+if(errors === _errs281){
+if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
 let missing21;
-if(((data142.kind === undefined) && (missing21 = "kind")) || ((data142.refused === undefined) && (missing21 = "refused"))){
+if(((data144.kind === undefined) && (missing21 = "kind")) || ((data144.refused === undefined) && (missing21 = "refused"))){
 validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
 return false;
 }
 else {
-if(data142.kind !== undefined){
-let data143 = data142.kind;
-const _errs279 = errors;
-if(!(((data143 === "status") || (data143 === "slow")) || (data143 === "drop"))){
+if(data144.kind !== undefined){
+let data145 = data144.kind;
+const _errs283 = errors;
+if(!(((data145 === "status") || (data145 === "slow")) || (data145 === "drop"))){
 validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/6/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid45 = _errs279 === errors;
+var valid46 = _errs283 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
-if(data142.status !== undefined){
-let data144 = data142.status;
-const _errs280 = errors;
-if(!((typeof data144 == "number") && (isFinite(data144)))){
+if(valid46){
+if(data144.status !== undefined){
+let data146 = data144.status;
+const _errs284 = errors;
+if(!((typeof data146 == "number") && (isFinite(data146)))){
 validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/6/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid45 = _errs280 === errors;
+var valid46 = _errs284 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
-if(data142.refused !== undefined){
-const _errs282 = errors;
-if(typeof data142.refused !== "boolean"){
+if(valid46){
+if(data144.refused !== undefined){
+const _errs286 = errors;
+if(typeof data144.refused !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid45 = _errs282 === errors;
+var valid46 = _errs286 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
 }
 }
@@ -2389,200 +2420,200 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid41 = _errs277 === errors;
+var valid42 = _errs281 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.signatures !== undefined){
-let data146 = data.signatures;
-const _errs284 = errors;
-if(errors === _errs284){
-if(Array.isArray(data146)){
-var valid46 = true;
-const len17 = data146.length;
-for(let i17=0; i17<len17; i17++){
-let data147 = data146[i17];
-const _errs286 = errors;
-if(errors === _errs286){
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-let missing22;
-if((((((((data147.header === undefined) && (missing22 = "header")) || ((data147.t === undefined) && (missing22 = "t"))) || ((data147.v1 === undefined) && (missing22 = "v1"))) || ((data147.wellFormed === undefined) && (missing22 = "wellFormed"))) || ((data147.others === undefined) && (missing22 = "others"))) || ((data147.malformed === undefined) && (missing22 = "malformed"))) || ((data147.slots === undefined) && (missing22 = "slots"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
-return false;
-}
-else {
-if(data147.header !== undefined){
+let data148 = data.signatures;
 const _errs288 = errors;
-if(typeof data147.header !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid47 = _errs288 === errors;
-}
-else {
+if(errors === _errs288){
+if(Array.isArray(data148)){
 var valid47 = true;
-}
-if(valid47){
-if(data147.t !== undefined){
-let data149 = data147.t;
+const len18 = data148.length;
+for(let i18=0; i18<len18; i18++){
+let data149 = data148[i18];
 const _errs290 = errors;
 if(errors === _errs290){
-if(Array.isArray(data149)){
-var valid48 = true;
-const len18 = data149.length;
-for(let i18=0; i18<len18; i18++){
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+let missing22;
+if((((((((data149.header === undefined) && (missing22 = "header")) || ((data149.t === undefined) && (missing22 = "t"))) || ((data149.v1 === undefined) && (missing22 = "v1"))) || ((data149.wellFormed === undefined) && (missing22 = "wellFormed"))) || ((data149.others === undefined) && (missing22 = "others"))) || ((data149.malformed === undefined) && (missing22 = "malformed"))) || ((data149.slots === undefined) && (missing22 = "slots"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
+return false;
+}
+else {
+if(data149.header !== undefined){
 const _errs292 = errors;
-if(typeof data149[i18] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data149.header !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid48 = _errs292 === errors;
-if(!valid48){
-break;
-}
-}
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t",schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
+var valid48 = true;
 }
-}
-var valid47 = _errs290 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data147.v1 !== undefined){
-let data151 = data147.v1;
+if(valid48){
+if(data149.t !== undefined){
+let data151 = data149.t;
 const _errs294 = errors;
-if(!((typeof data151 == "number") && (isFinite(data151)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid47 = _errs294 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data147.wellFormed !== undefined){
-let data152 = data147.wellFormed;
-const _errs296 = errors;
-if(!((typeof data152 == "number") && (isFinite(data152)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid47 = _errs296 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data147.others !== undefined){
-let data153 = data147.others;
-const _errs298 = errors;
-if(errors === _errs298){
-if(Array.isArray(data153)){
+if(errors === _errs294){
+if(Array.isArray(data151)){
 var valid49 = true;
-const len19 = data153.length;
+const len19 = data151.length;
 for(let i19=0; i19<len19; i19++){
-const _errs300 = errors;
-if(typeof data153[i19] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others/" + i19,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const _errs296 = errors;
+if(typeof data151[i19] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/t/" + i19,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid49 = _errs300 === errors;
+var valid49 = _errs296 === errors;
 if(!valid49){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others",schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/t",schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid47 = _errs298 === errors;
+var valid48 = _errs294 === errors;
 }
 else {
-var valid47 = true;
+var valid48 = true;
 }
-if(valid47){
-if(data147.malformed !== undefined){
-let data155 = data147.malformed;
+if(valid48){
+if(data149.v1 !== undefined){
+let data153 = data149.v1;
+const _errs298 = errors;
+if(!((typeof data153 == "number") && (isFinite(data153)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid48 = _errs298 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data149.wellFormed !== undefined){
+let data154 = data149.wellFormed;
+const _errs300 = errors;
+if(!((typeof data154 == "number") && (isFinite(data154)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid48 = _errs300 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data149.others !== undefined){
+let data155 = data149.others;
 const _errs302 = errors;
-if(!((typeof data155 == "number") && (isFinite(data155)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid47 = _errs302 === errors;
-}
-else {
-var valid47 = true;
-}
-if(valid47){
-if(data147.slots !== undefined){
-let data156 = data147.slots;
-const _errs304 = errors;
-if(errors === _errs304){
-if(Array.isArray(data156)){
+if(errors === _errs302){
+if(Array.isArray(data155)){
 var valid50 = true;
-const len20 = data156.length;
+const len20 = data155.length;
 for(let i20=0; i20<len20; i20++){
-let data157 = data156[i20];
-const _errs306 = errors;
-if(!((typeof data157 == "number") && (isFinite(data157)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots/" + i20,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+const _errs304 = errors;
+if(typeof data155[i20] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/others/" + i20,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid50 = _errs306 === errors;
+var valid50 = _errs304 === errors;
 if(!valid50){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots",schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/others",schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid47 = _errs304 === errors;
+var valid48 = _errs302 === errors;
 }
 else {
-var valid47 = true;
+var valid48 = true;
 }
-if(valid47){
-if(data147.nearMiss !== undefined){
-let data158 = data147.nearMiss;
+if(valid48){
+if(data149.malformed !== undefined){
+let data157 = data149.malformed;
+const _errs306 = errors;
+if(!((typeof data157 == "number") && (isFinite(data157)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid48 = _errs306 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data149.slots !== undefined){
+let data158 = data149.slots;
 const _errs308 = errors;
-if(!((((((((((((((((((data158 === "reserialised-body") || (data158 === "trimmed-body")) || (data158 === "bom")) || (data158 === "line-feed")) || (data158 === "line-ends")) || (data158 === "padded-secret")) || (data158 === "body-only")) || (data158 === "no-dot")) || (data158 === "uppercase-hex")) || (data158 === "base64")) || (data158 === "unpadded-hex")) || (data158 === "sha1")) || (data158 === "sha512")) || (data158 === "other-t")) || (data158 === "decoded-secret")) || (data158 === "truncated")) || (data158 === "plain-sha256")) || (data158 === "other-separator"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs308){
+if(Array.isArray(data158)){
+var valid51 = true;
+const len21 = data158.length;
+for(let i21=0; i21<len21; i21++){
+let data159 = data158[i21];
+const _errs310 = errors;
+if(!((typeof data159 == "number") && (isFinite(data159)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/slots/" + i21,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid47 = _errs308 === errors;
-}
-else {
-var valid47 = true;
-}
-}
-}
-}
-}
-}
-}
+var valid51 = _errs310 === errors;
+if(!valid51){
+break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/slots",schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid46 = _errs286 === errors;
-if(!valid46){
+var valid48 = _errs308 === errors;
+}
+else {
+var valid48 = true;
+}
+if(valid48){
+if(data149.nearMiss !== undefined){
+let data160 = data149.nearMiss;
+const _errs312 = errors;
+if(!((((((((((((((((((data160 === "reserialised-body") || (data160 === "trimmed-body")) || (data160 === "bom")) || (data160 === "line-feed")) || (data160 === "line-ends")) || (data160 === "padded-secret")) || (data160 === "body-only")) || (data160 === "no-dot")) || (data160 === "uppercase-hex")) || (data160 === "base64")) || (data160 === "unpadded-hex")) || (data160 === "sha1")) || (data160 === "sha512")) || (data160 === "other-t")) || (data160 === "decoded-secret")) || (data160 === "truncated")) || (data160 === "plain-sha256")) || (data160 === "other-separator"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid48 = _errs312 === errors;
+}
+else {
+var valid48 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid47 = _errs290 === errors;
+if(!valid47){
 break;
 }
 }
@@ -2592,27 +2623,27 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid41 = _errs284 === errors;
+var valid42 = _errs288 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.leaked !== undefined){
-let data159 = data.leaked;
-const _errs309 = errors;
-if(errors === _errs309){
-if(Array.isArray(data159)){
-var valid51 = true;
-const len21 = data159.length;
-for(let i21=0; i21<len21; i21++){
-const _errs311 = errors;
-if(typeof data159[i21] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i21,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data161 = data.leaked;
+const _errs313 = errors;
+if(errors === _errs313){
+if(Array.isArray(data161)){
+var valid52 = true;
+const len22 = data161.length;
+for(let i22=0; i22<len22; i22++){
+const _errs315 = errors;
+if(typeof data161[i22] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i22,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid51 = _errs311 === errors;
-if(!valid51){
+var valid52 = _errs315 === errors;
+if(!valid52){
 break;
 }
 }
@@ -2622,35 +2653,35 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid41 = _errs309 === errors;
+var valid42 = _errs313 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.connection !== undefined){
-let data161 = data.connection;
-const _errs313 = errors;
-if(!((typeof data161 == "number") && (isFinite(data161)))){
+let data163 = data.connection;
+const _errs317 = errors;
+if(!((typeof data163 == "number") && (isFinite(data163)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid41 = _errs313 === errors;
+var valid42 = _errs317 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
+if(valid42){
 if(data.type !== undefined){
-const _errs315 = errors;
+const _errs319 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid41 = _errs315 === errors;
+var valid42 = _errs319 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
 }
 }
@@ -2692,104 +2723,104 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs317 = errors;
+const _errs321 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/7/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs317 === errors;
+var valid54 = _errs321 === errors;
 }
 else {
-var valid53 = true;
+var valid54 = true;
 }
-if(valid53){
+if(valid54){
 if(data.kind !== undefined){
-let data164 = data.kind;
-const _errs319 = errors;
-if(!(((data164 === "event") || (data164 === "redelivery")) || (data164 === "quiet"))){
+let data166 = data.kind;
+const _errs323 = errors;
+if(!(((data166 === "event") || (data166 === "redelivery")) || (data166 === "quiet"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs319 === errors;
+var valid54 = _errs323 === errors;
 }
 else {
-var valid53 = true;
+var valid54 = true;
 }
-if(valid53){
+if(valid54){
 if(data.since !== undefined){
-const _errs320 = errors;
+const _errs324 = errors;
 if(typeof data.since !== "string"){
 validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs320 === errors;
+var valid54 = _errs324 === errors;
 }
 else {
-var valid53 = true;
+var valid54 = true;
 }
-if(valid53){
+if(valid54){
 if(data.from !== undefined){
-let data166 = data.from;
-const _errs322 = errors;
-if(!((typeof data166 == "number") && (isFinite(data166)))){
+let data168 = data.from;
+const _errs326 = errors;
+if(!((typeof data168 == "number") && (isFinite(data168)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid53 = _errs322 === errors;
+var valid54 = _errs326 === errors;
 }
 else {
-var valid53 = true;
+var valid54 = true;
 }
-if(valid53){
+if(valid54){
 if(data.to !== undefined){
-let data167 = data.to;
-const _errs324 = errors;
-if(!((typeof data167 == "number") && (isFinite(data167)))){
+let data169 = data.to;
+const _errs328 = errors;
+if(!((typeof data169 == "number") && (isFinite(data169)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid53 = _errs324 === errors;
+var valid54 = _errs328 === errors;
 }
 else {
-var valid53 = true;
+var valid54 = true;
 }
-if(valid53){
+if(valid54){
 if(data.allowed !== undefined){
-let data168 = data.allowed;
-const _errs326 = errors;
-if(!((typeof data168 == "number") && (isFinite(data168)))){
+let data170 = data.allowed;
+const _errs330 = errors;
+if(!((typeof data170 == "number") && (isFinite(data170)))){
 validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid53 = _errs326 === errors;
+var valid54 = _errs330 === errors;
 }
 else {
-var valid53 = true;
+var valid54 = true;
 }
-if(valid53){
+if(valid54){
 if(data.outcome !== undefined){
-let data169 = data.outcome;
-const _errs328 = errors;
-if(!(((data169 === "came") || (data169 === "missed")) || (data169 === "abandoned"))){
+let data171 = data.outcome;
+const _errs332 = errors;
+if(!(((data171 === "came") || (data171 === "missed")) || (data171 === "abandoned"))){
 validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs328 === errors;
+var valid54 = _errs332 === errors;
 }
 else {
-var valid53 = true;
+var valid54 = true;
 }
-if(valid53){
+if(valid54){
 if(data.type !== undefined){
-const _errs329 = errors;
+const _errs333 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs329 === errors;
+var valid54 = _errs333 === errors;
 }
 else {
-var valid53 = true;
+var valid54 = true;
 }
 }
 }
@@ -2821,78 +2852,78 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data171 = data.kind;
-const _errs331 = errors;
-if(!((((((data171 === "target-unreachable") || (data171 === "stall")) || (data171 === "clock")) || (data171 === "tunnel-down")) || (data171 === "receiver-limit")) || (data171 === "service-paused"))){
+let data173 = data.kind;
+const _errs335 = errors;
+if(!((((((data173 === "target-unreachable") || (data173 === "stall")) || (data173 === "clock")) || (data173 === "tunnel-down")) || (data173 === "receiver-limit")) || (data173 === "service-paused"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs331 === errors;
+var valid56 = _errs335 === errors;
 }
 else {
-var valid55 = true;
+var valid56 = true;
 }
-if(valid55){
+if(valid56){
 if(data.from !== undefined){
-let data172 = data.from;
-const _errs332 = errors;
-if(!((typeof data172 == "number") && (isFinite(data172)))){
+let data174 = data.from;
+const _errs336 = errors;
+if(!((typeof data174 == "number") && (isFinite(data174)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid55 = _errs332 === errors;
+var valid56 = _errs336 === errors;
 }
 else {
-var valid55 = true;
+var valid56 = true;
 }
-if(valid55){
+if(valid56){
 if(data.to !== undefined){
-let data173 = data.to;
-const _errs334 = errors;
-if(!((typeof data173 == "number") && (isFinite(data173)))){
+let data175 = data.to;
+const _errs338 = errors;
+if(!((typeof data175 == "number") && (isFinite(data175)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid55 = _errs334 === errors;
+var valid56 = _errs338 === errors;
 }
 else {
-var valid55 = true;
+var valid56 = true;
 }
-if(valid55){
+if(valid56){
 if(data.message !== undefined){
-const _errs336 = errors;
+const _errs340 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid55 = _errs336 === errors;
+var valid56 = _errs340 === errors;
 }
 else {
-var valid55 = true;
+var valid56 = true;
 }
-if(valid55){
+if(valid56){
 if(data.shard !== undefined){
-const _errs338 = errors;
+const _errs342 = errors;
 if(typeof data.shard !== "string"){
 validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid55 = _errs338 === errors;
+var valid56 = _errs342 === errors;
 }
 else {
-var valid55 = true;
+var valid56 = true;
 }
-if(valid55){
+if(valid56){
 if(data.type !== undefined){
-const _errs340 = errors;
+const _errs344 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs340 === errors;
+var valid56 = _errs344 === errors;
 }
 else {
-var valid55 = true;
+var valid56 = true;
 }
 }
 }
@@ -2920,70 +2951,47 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data177 = data.at;
-const _errs342 = errors;
-if(!((typeof data177 == "number") && (isFinite(data177)))){
+let data179 = data.at;
+const _errs346 = errors;
+if(!((typeof data179 == "number") && (isFinite(data179)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid57 = _errs342 === errors;
+var valid58 = _errs346 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.kind !== undefined){
-let data178 = data.kind;
-const _errs344 = errors;
-if(!((((data178 === "direct") || (data178 === "url")) || (data178 === "ssh")) || (data178 === "command"))){
+let data180 = data.kind;
+const _errs348 = errors;
+if(!((((data180 === "direct") || (data180 === "url")) || (data180 === "ssh")) || (data180 === "command"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs344 === errors;
+var valid58 = _errs348 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.name !== undefined){
-const _errs345 = errors;
+const _errs349 = errors;
 if(typeof data.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid57 = _errs345 === errors;
+var valid58 = _errs349 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.url !== undefined){
-const _errs347 = errors;
+const _errs351 = errors;
 if(typeof data.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid57 = _errs347 === errors;
-}
-else {
-var valid57 = true;
-}
-if(valid57){
-if(data.headers !== undefined){
-let data181 = data.headers;
-const _errs349 = errors;
-if(errors === _errs349){
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-let missing26;
-if((((data181.caseKept === undefined) && (missing26 = "caseKept")) || ((data181.linesKept === undefined) && (missing26 = "linesKept"))) || ((data181.added === undefined) && (missing26 = "added"))){
-validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
-return false;
-}
-else {
-if(data181.caseKept !== undefined){
-const _errs351 = errors;
-if(typeof data181.caseKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid58 = _errs351 === errors;
@@ -2992,33 +3000,56 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data181.linesKept !== undefined){
+if(data.headers !== undefined){
+let data183 = data.headers;
 const _errs353 = errors;
-if(typeof data181.linesKept !== "boolean"){
+if(errors === _errs353){
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+let missing26;
+if((((data183.caseKept === undefined) && (missing26 = "caseKept")) || ((data183.linesKept === undefined) && (missing26 = "linesKept"))) || ((data183.added === undefined) && (missing26 = "added"))){
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
+return false;
+}
+else {
+if(data183.caseKept !== undefined){
+const _errs355 = errors;
+if(typeof data183.caseKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid59 = _errs355 === errors;
+}
+else {
+var valid59 = true;
+}
+if(valid59){
+if(data183.linesKept !== undefined){
+const _errs357 = errors;
+if(typeof data183.linesKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs353 === errors;
+var valid59 = _errs357 === errors;
 }
 else {
-var valid58 = true;
-}
-if(valid58){
-if(data181.added !== undefined){
-let data184 = data181.added;
-const _errs355 = errors;
-if(errors === _errs355){
-if(Array.isArray(data184)){
 var valid59 = true;
-const len22 = data184.length;
-for(let i22=0; i22<len22; i22++){
-const _errs357 = errors;
-if(typeof data184[i22] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/added/" + i22,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+}
+if(valid59){
+if(data183.added !== undefined){
+let data186 = data183.added;
+const _errs359 = errors;
+if(errors === _errs359){
+if(Array.isArray(data186)){
+var valid60 = true;
+const len23 = data186.length;
+for(let i23=0; i23<len23; i23++){
+const _errs361 = errors;
+if(typeof data186[i23] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/added/" + i23,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs357 === errors;
-if(!valid59){
+var valid60 = _errs361 === errors;
+if(!valid60){
 break;
 }
 }
@@ -3028,10 +3059,10 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid58 = _errs355 === errors;
+var valid59 = _errs359 === errors;
 }
 else {
-var valid58 = true;
+var valid59 = true;
 }
 }
 }
@@ -3042,22 +3073,22 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9
 return false;
 }
 }
-var valid57 = _errs349 === errors;
+var valid58 = _errs353 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.type !== undefined){
-const _errs359 = errors;
+const _errs363 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs359 === errors;
+var valid58 = _errs363 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
 }
 }
@@ -3085,46 +3116,22 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data187 = data.at;
-const _errs361 = errors;
-if(!((typeof data187 == "number") && (isFinite(data187)))){
+let data189 = data.at;
+const _errs365 = errors;
+if(!((typeof data189 == "number") && (isFinite(data189)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid61 = _errs361 === errors;
+var valid62 = _errs365 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
-if(valid61){
+if(valid62){
 if(data.code !== undefined){
-const _errs363 = errors;
+const _errs367 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid61 = _errs363 === errors;
-}
-else {
-var valid61 = true;
-}
-if(valid61){
-if(data.packet !== undefined){
-let data189 = data.packet;
-const _errs365 = errors;
-if(errors === _errs365){
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-let missing28;
-if(((data189.size === undefined) && (missing28 = "size")) || ((data189.sha256 === undefined) && (missing28 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
-return false;
-}
-else {
-if(data189.size !== undefined){
-let data190 = data189.size;
-const _errs367 = errors;
-if(!((typeof data190 == "number") && (isFinite(data190)))){
-validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid62 = _errs367 === errors;
@@ -3133,36 +3140,60 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data189.sha256 !== undefined){
+if(data.packet !== undefined){
+let data191 = data.packet;
 const _errs369 = errors;
-if(typeof data189.sha256 !== "string"){
+if(errors === _errs369){
+if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
+let missing28;
+if(((data191.size === undefined) && (missing28 = "size")) || ((data191.sha256 === undefined) && (missing28 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
+return false;
+}
+else {
+if(data191.size !== undefined){
+let data192 = data191.size;
+const _errs371 = errors;
+if(!((typeof data192 == "number") && (isFinite(data192)))){
+validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid63 = _errs371 === errors;
+}
+else {
+var valid63 = true;
+}
+if(valid63){
+if(data191.sha256 !== undefined){
+const _errs373 = errors;
+if(typeof data191.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs369 === errors;
+var valid63 = _errs373 === errors;
 }
 else {
-var valid62 = true;
+var valid63 = true;
 }
-if(valid62){
-if(data189.text !== undefined){
-const _errs371 = errors;
-if(typeof data189.text !== "string"){
+if(valid63){
+if(data191.text !== undefined){
+const _errs375 = errors;
+if(typeof data191.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs371 === errors;
+var valid63 = _errs375 === errors;
 }
 else {
-var valid62 = true;
+var valid63 = true;
 }
-if(valid62){
-if(data189.base64 !== undefined){
-let data193 = data189.base64;
-const _errs373 = errors;
-if(errors === _errs373){
-if(typeof data193 === "string"){
-if(!pattern7.test(data193)){
+if(valid63){
+if(data191.base64 !== undefined){
+let data195 = data191.base64;
+const _errs377 = errors;
+if(errors === _errs377){
+if(typeof data195 === "string"){
+if(!pattern7.test(data195)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3172,47 +3203,47 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid62 = _errs373 === errors;
+var valid63 = _errs377 === errors;
 }
 else {
-var valid62 = true;
+var valid63 = true;
 }
-if(valid62){
-if(data189.decoded !== undefined){
-const _errs375 = errors;
-if(typeof data189.decoded !== "string"){
+if(valid63){
+if(data191.decoded !== undefined){
+const _errs379 = errors;
+if(typeof data191.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs375 === errors;
+var valid63 = _errs379 === errors;
 }
 else {
-var valid62 = true;
+var valid63 = true;
 }
-if(valid62){
-if(data189.altered !== undefined){
-const _errs377 = errors;
-if(!(data189.altered === true)){
+if(valid63){
+if(data191.altered !== undefined){
+const _errs381 = errors;
+if(!(data191.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs377 === errors;
+var valid63 = _errs381 === errors;
 }
 else {
-var valid62 = true;
+var valid63 = true;
 }
-if(valid62){
-if(data189.cut !== undefined){
-let data196 = data189.cut;
-const _errs378 = errors;
-if(!((typeof data196 == "number") && (isFinite(data196)))){
+if(valid63){
+if(data191.cut !== undefined){
+let data198 = data191.cut;
+const _errs382 = errors;
+if(!((typeof data198 == "number") && (isFinite(data198)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/10/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid62 = _errs378 === errors;
+var valid63 = _errs382 === errors;
 }
 else {
-var valid62 = true;
+var valid63 = true;
 }
 }
 }
@@ -3227,22 +3258,22 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10
 return false;
 }
 }
-var valid61 = _errs365 === errors;
+var valid62 = _errs369 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
-if(valid61){
+if(valid62){
 if(data.type !== undefined){
-const _errs380 = errors;
+const _errs384 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs380 === errors;
+var valid62 = _errs384 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
 }
 }
@@ -3266,44 +3297,44 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs382 = errors;
+const _errs386 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/11/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs382 === errors;
+var valid65 = _errs386 === errors;
 }
 else {
-var valid64 = true;
+var valid65 = true;
 }
-if(valid64){
+if(valid65){
 if(data.method !== undefined){
-const _errs384 = errors;
+const _errs388 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs384 === errors;
+var valid65 = _errs388 === errors;
 }
 else {
-var valid64 = true;
-}
-if(valid64){
-if(data.passed !== undefined){
-let data200 = data.passed;
-const _errs386 = errors;
-if(errors === _errs386){
-if(Array.isArray(data200)){
 var valid65 = true;
-const len23 = data200.length;
-for(let i23=0; i23<len23; i23++){
-const _errs388 = errors;
-if(typeof data200[i23] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/passed/" + i23,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+}
+if(valid65){
+if(data.passed !== undefined){
+let data202 = data.passed;
+const _errs390 = errors;
+if(errors === _errs390){
+if(Array.isArray(data202)){
+var valid66 = true;
+const len24 = data202.length;
+for(let i24=0; i24<len24; i24++){
+const _errs392 = errors;
+if(typeof data202[i24] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/passed/" + i24,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid65 = _errs388 === errors;
-if(!valid65){
+var valid66 = _errs392 === errors;
+if(!valid66){
 break;
 }
 }
@@ -3313,348 +3344,348 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid64 = _errs386 === errors;
+var valid65 = _errs390 === errors;
 }
 else {
-var valid64 = true;
+var valid65 = true;
 }
-if(valid64){
+if(valid65){
 if(data.problems !== undefined){
-let data202 = data.problems;
-const _errs390 = errors;
-if(errors === _errs390){
-if(Array.isArray(data202)){
-var valid66 = true;
-const len24 = data202.length;
-for(let i24=0; i24<len24; i24++){
-let data203 = data202[i24];
-const _errs392 = errors;
-if(errors === _errs392){
-if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
-let missing30;
-if(((((((data203.requirement === undefined) && (missing30 = "requirement")) || ((data203.severity === undefined) && (missing30 = "severity"))) || ((data203.cause === undefined) && (missing30 = "cause"))) || ((data203.message === undefined) && (missing30 = "message"))) || ((data203.expected === undefined) && (missing30 = "expected"))) || ((data203.received === undefined) && (missing30 = "received"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
-return false;
-}
-else {
-if(data203.requirement !== undefined){
+let data204 = data.problems;
 const _errs394 = errors;
-if(typeof data203.requirement !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs394 === errors;
-}
-else {
+if(errors === _errs394){
+if(Array.isArray(data204)){
 var valid67 = true;
-}
-if(valid67){
-if(data203.also !== undefined){
-let data205 = data203.also;
+const len25 = data204.length;
+for(let i25=0; i25<len25; i25++){
+let data205 = data204[i25];
 const _errs396 = errors;
 if(errors === _errs396){
-if(Array.isArray(data205)){
-var valid68 = true;
-const len25 = data205.length;
-for(let i25=0; i25<len25; i25++){
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+let missing30;
+if(((((((data205.requirement === undefined) && (missing30 = "requirement")) || ((data205.severity === undefined) && (missing30 = "severity"))) || ((data205.cause === undefined) && (missing30 = "cause"))) || ((data205.message === undefined) && (missing30 = "message"))) || ((data205.expected === undefined) && (missing30 = "expected"))) || ((data205.received === undefined) && (missing30 = "received"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
+return false;
+}
+else {
+if(data205.requirement !== undefined){
 const _errs398 = errors;
-if(typeof data205[i25] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data205.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid68 = _errs398 === errors;
-if(!valid68){
-break;
-}
-}
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also",schemaPath:"#/oneOf/11/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
+var valid68 = true;
 }
-}
-var valid67 = _errs396 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.severity !== undefined){
-let data207 = data203.severity;
+if(valid68){
+if(data205.also !== undefined){
+let data207 = data205.also;
 const _errs400 = errors;
-if(!((data207 === "breach") || (data207 === "advice"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid67 = _errs400 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.cause !== undefined){
-const _errs401 = errors;
-if(typeof data203.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs401 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.message !== undefined){
-const _errs403 = errors;
-if(typeof data203.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs403 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.expected !== undefined){
-const _errs405 = errors;
-if(typeof data203.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs405 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.received !== undefined){
-const _errs407 = errors;
-if(typeof data203.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs407 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.context !== undefined){
-let data212 = data203.context;
-const _errs409 = errors;
-if(errors === _errs409){
-if(Array.isArray(data212)){
+if(errors === _errs400){
+if(Array.isArray(data207)){
 var valid69 = true;
-const len26 = data212.length;
+const len26 = data207.length;
 for(let i26=0; i26<len26; i26++){
-let data213 = data212[i26];
-const _errs411 = errors;
-if(errors === _errs411){
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-let missing31;
-if(((data213.name === undefined) && (missing31 = "name")) || ((data213.value === undefined) && (missing31 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
+const _errs402 = errors;
+if(typeof data207[i26] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/also/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-else {
-if(data213.name !== undefined){
-const _errs413 = errors;
-if(typeof data213.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/name",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid70 = _errs413 === errors;
-}
-else {
-var valid70 = true;
-}
-if(valid70){
-if(data213.value !== undefined){
-const _errs415 = errors;
-if(typeof data213.value !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/value",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid70 = _errs415 === errors;
-}
-else {
-var valid70 = true;
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid69 = _errs411 === errors;
+var valid69 = _errs402 === errors;
 if(!valid69){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/also",schemaPath:"#/oneOf/11/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid67 = _errs409 === errors;
+var valid68 = _errs400 === errors;
 }
 else {
-var valid67 = true;
+var valid68 = true;
 }
-if(valid67){
-if(data203.differences !== undefined){
-let data216 = data203.differences;
-const _errs417 = errors;
-if(errors === _errs417){
-if(Array.isArray(data216)){
-var valid71 = true;
-const len27 = data216.length;
+if(valid68){
+if(data205.severity !== undefined){
+let data209 = data205.severity;
+const _errs404 = errors;
+if(!((data209 === "breach") || (data209 === "advice"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid68 = _errs404 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data205.cause !== undefined){
+const _errs405 = errors;
+if(typeof data205.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs405 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data205.message !== undefined){
+const _errs407 = errors;
+if(typeof data205.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs407 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data205.expected !== undefined){
+const _errs409 = errors;
+if(typeof data205.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs409 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data205.received !== undefined){
+const _errs411 = errors;
+if(typeof data205.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs411 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data205.context !== undefined){
+let data214 = data205.context;
+const _errs413 = errors;
+if(errors === _errs413){
+if(Array.isArray(data214)){
+var valid70 = true;
+const len27 = data214.length;
 for(let i27=0; i27<len27; i27++){
-let data217 = data216[i27];
+let data215 = data214[i27];
+const _errs415 = errors;
+if(errors === _errs415){
+if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
+let missing31;
+if(((data215.name === undefined) && (missing31 = "name")) || ((data215.value === undefined) && (missing31 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
+return false;
+}
+else {
+if(data215.name !== undefined){
+const _errs417 = errors;
+if(typeof data215.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27+"/name",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid71 = _errs417 === errors;
+}
+else {
+var valid71 = true;
+}
+if(valid71){
+if(data215.value !== undefined){
 const _errs419 = errors;
-if(errors === _errs419){
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-let missing32;
-if((data217.at === undefined) && (missing32 = "at")){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
+if(typeof data215.value !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27+"/value",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-else {
-if(data217.at !== undefined){
-const _errs421 = errors;
-if(typeof data217.at !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/at",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs421 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data217.expected !== undefined){
-const _errs423 = errors;
-if(typeof data217.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs423 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data217.received !== undefined){
-const _errs425 = errors;
-if(typeof data217.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs425 === errors;
-}
-else {
-var valid72 = true;
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 }
 var valid71 = _errs419 === errors;
-if(!valid71){
+}
+else {
+var valid71 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid70 = _errs415 === errors;
+if(!valid70){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid67 = _errs417 === errors;
+var valid68 = _errs413 === errors;
 }
 else {
-var valid67 = true;
+var valid68 = true;
 }
-if(valid67){
-if(data203.likely !== undefined){
-const _errs427 = errors;
-if(typeof data203.likely !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs427 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.answered !== undefined){
-const _errs429 = errors;
-if(typeof data203.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid67 = _errs429 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data203.explainedBy !== undefined){
-let data223 = data203.explainedBy;
-const _errs431 = errors;
-if(errors === _errs431){
-if(Array.isArray(data223)){
-var valid73 = true;
-const len28 = data223.length;
+if(valid68){
+if(data205.differences !== undefined){
+let data218 = data205.differences;
+const _errs421 = errors;
+if(errors === _errs421){
+if(Array.isArray(data218)){
+var valid72 = true;
+const len28 = data218.length;
 for(let i28=0; i28<len28; i28++){
-let data224 = data223[i28];
-const _errs433 = errors;
-if(errors === _errs433){
-if(Array.isArray(data224)){
-var valid74 = true;
-const len29 = data224.length;
-for(let i29=0; i29<len29; i29++){
-const _errs435 = errors;
-if(typeof data224[i29] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28+"/" + i29,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data219 = data218[i28];
+const _errs423 = errors;
+if(errors === _errs423){
+if(data219 && typeof data219 == "object" && !Array.isArray(data219)){
+let missing32;
+if((data219.at === undefined) && (missing32 = "at")){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
-var valid74 = _errs435 === errors;
+else {
+if(data219.at !== undefined){
+const _errs425 = errors;
+if(typeof data219.at !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/at",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid73 = _errs425 === errors;
+}
+else {
+var valid73 = true;
+}
+if(valid73){
+if(data219.expected !== undefined){
+const _errs427 = errors;
+if(typeof data219.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid73 = _errs427 === errors;
+}
+else {
+var valid73 = true;
+}
+if(valid73){
+if(data219.received !== undefined){
+const _errs429 = errors;
+if(typeof data219.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid73 = _errs429 === errors;
+}
+else {
+var valid73 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid72 = _errs423 === errors;
+if(!valid72){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid68 = _errs421 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data205.likely !== undefined){
+const _errs431 = errors;
+if(typeof data205.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs431 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data205.answered !== undefined){
+const _errs433 = errors;
+if(typeof data205.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs433 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data205.explainedBy !== undefined){
+let data225 = data205.explainedBy;
+const _errs435 = errors;
+if(errors === _errs435){
+if(Array.isArray(data225)){
+var valid74 = true;
+const len29 = data225.length;
+for(let i29=0; i29<len29; i29++){
+let data226 = data225[i29];
+const _errs437 = errors;
+if(errors === _errs437){
+if(Array.isArray(data226)){
+var valid75 = true;
+const len30 = data226.length;
+for(let i30=0; i30<len30; i30++){
+const _errs439 = errors;
+if(typeof data226[i30] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/explainedBy/" + i29+"/" + i30,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid75 = _errs439 === errors;
+if(!valid75){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/explainedBy/" + i29,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid74 = _errs437 === errors;
 if(!valid74){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/explainedBy",schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid73 = _errs433 === errors;
-if(!valid73){
-break;
-}
-}
+var valid68 = _errs435 === errors;
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy",schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid67 = _errs431 === errors;
-}
-else {
-var valid67 = true;
+var valid68 = true;
 }
 }
 }
@@ -3670,12 +3701,12 @@ var valid67 = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid66 = _errs392 === errors;
-if(!valid66){
+var valid67 = _errs396 === errors;
+if(!valid67){
 break;
 }
 }
@@ -3685,160 +3716,160 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid64 = _errs390 === errors;
+var valid65 = _errs394 === errors;
 }
 else {
-var valid64 = true;
+var valid65 = true;
 }
-if(valid64){
+if(valid65){
 if(data.history !== undefined){
-let data226 = data.history;
-const _errs437 = errors;
-if(errors === _errs437){
-if(Array.isArray(data226)){
-var valid75 = true;
-const len30 = data226.length;
-for(let i30=0; i30<len30; i30++){
-let data227 = data226[i30];
-const _errs439 = errors;
-if(errors === _errs439){
-if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+let data228 = data.history;
+const _errs441 = errors;
+if(errors === _errs441){
+if(Array.isArray(data228)){
+var valid76 = true;
+const len31 = data228.length;
+for(let i31=0; i31<len31; i31++){
+let data229 = data228[i31];
+const _errs443 = errors;
+if(errors === _errs443){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
 let missing33;
-if((data227.type === undefined) && (missing33 = "type")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
+if((data229.type === undefined) && (missing33 = "type")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-const tag1 = data227.type;
+const tag1 = data229.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
 let missing34;
-if((((((((data227.at === undefined) && (missing34 = "at")) || ((data227.to === undefined) && (missing34 = "to"))) || ((data227.order === undefined) && (missing34 = "order"))) || ((data227.event === undefined) && (missing34 = "event"))) || ((data227.eventType === undefined) && (missing34 = "eventType"))) || ((data227.answer === undefined) && (missing34 = "answer"))) || ((data227.type === undefined) && (missing34 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+if((((((((data229.at === undefined) && (missing34 = "at")) || ((data229.to === undefined) && (missing34 = "to"))) || ((data229.order === undefined) && (missing34 = "order"))) || ((data229.event === undefined) && (missing34 = "event"))) || ((data229.eventType === undefined) && (missing34 = "eventType"))) || ((data229.answer === undefined) && (missing34 = "answer"))) || ((data229.type === undefined) && (missing34 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data227.at !== undefined){
-let data228 = data227.at;
-const _errs443 = errors;
-if(!((typeof data228 == "number") && (isFinite(data228)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid78 = _errs443 === errors;
-}
-else {
-var valid78 = true;
-}
-if(valid78){
-if(data227.to !== undefined){
-let data229 = data227.to;
-const _errs445 = errors;
-if(!((typeof data229 == "number") && (isFinite(data229)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid78 = _errs445 === errors;
-}
-else {
-var valid78 = true;
-}
-if(valid78){
-if(data227.order !== undefined){
+if(data229.at !== undefined){
+let data230 = data229.at;
 const _errs447 = errors;
-if(typeof data227.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data230 == "number") && (isFinite(data230)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid78 = _errs447 === errors;
+var valid79 = _errs447 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
 }
-if(valid78){
-if(data227.event !== undefined){
+if(valid79){
+if(data229.to !== undefined){
+let data231 = data229.to;
 const _errs449 = errors;
-if(typeof data227.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data231 == "number") && (isFinite(data231)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid78 = _errs449 === errors;
+var valid79 = _errs449 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
 }
-if(valid78){
-if(data227.eventType !== undefined){
+if(valid79){
+if(data229.order !== undefined){
 const _errs451 = errors;
-if(typeof data227.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data229.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs451 === errors;
+var valid79 = _errs451 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
 }
-if(valid78){
-if(data227.what !== undefined){
+if(valid79){
+if(data229.event !== undefined){
 const _errs453 = errors;
-if(typeof data227.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data229.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs453 === errors;
+var valid79 = _errs453 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
 }
-if(valid78){
-if(data227.forged !== undefined){
+if(valid79){
+if(data229.eventType !== undefined){
 const _errs455 = errors;
-if(typeof data227.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data229.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs455 === errors;
+var valid79 = _errs455 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
 }
-if(valid78){
-if(data227.answer !== undefined){
+if(valid79){
+if(data229.what !== undefined){
 const _errs457 = errors;
-if(typeof data227.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data229.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs457 === errors;
+var valid79 = _errs457 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
 }
-if(valid78){
-if(data227.wrong !== undefined){
+if(valid79){
+if(data229.forged !== undefined){
 const _errs459 = errors;
-if(typeof data227.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data229.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid78 = _errs459 === errors;
+var valid79 = _errs459 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
 }
-if(valid78){
-if(data227.type !== undefined){
+if(valid79){
+if(data229.answer !== undefined){
 const _errs461 = errors;
-if(!(data227.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data229.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs461 === errors;
+var valid79 = _errs461 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
+}
+if(valid79){
+if(data229.wrong !== undefined){
+const _errs463 = errors;
+if(typeof data229.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid79 = _errs463 === errors;
+}
+else {
+var valid79 = true;
+}
+if(valid79){
+if(data229.type !== undefined){
+const _errs465 = errors;
+if(!(data229.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid79 = _errs465 === errors;
+}
+else {
+var valid79 = true;
 }
 }
 }
@@ -3864,48 +3895,48 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
 let missing35;
-if((((data227.at === undefined) && (missing35 = "at")) || ((data227.what === undefined) && (missing35 = "what"))) || ((data227.type === undefined) && (missing35 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
+if((((data229.at === undefined) && (missing35 = "at")) || ((data229.what === undefined) && (missing35 = "what"))) || ((data229.type === undefined) && (missing35 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data227.at !== undefined){
-let data238 = data227.at;
-const _errs463 = errors;
-if(!((typeof data238 == "number") && (isFinite(data238)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid80 = _errs463 === errors;
-}
-else {
-var valid80 = true;
-}
-if(valid80){
-if(data227.what !== undefined){
-const _errs465 = errors;
-if(typeof data227.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid80 = _errs465 === errors;
-}
-else {
-var valid80 = true;
-}
-if(valid80){
-if(data227.type !== undefined){
+if(data229.at !== undefined){
+let data240 = data229.at;
 const _errs467 = errors;
-if(!(data227.type === "disturbance")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data240 == "number") && (isFinite(data240)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid80 = _errs467 === errors;
+var valid81 = _errs467 === errors;
 }
 else {
-var valid80 = true;
+var valid81 = true;
+}
+if(valid81){
+if(data229.what !== undefined){
+const _errs469 = errors;
+if(typeof data229.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid81 = _errs469 === errors;
+}
+else {
+var valid81 = true;
+}
+if(valid81){
+if(data229.type !== undefined){
+const _errs471 = errors;
+if(!(data229.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid81 = _errs471 === errors;
+}
+else {
+var valid81 = true;
 }
 }
 }
@@ -3919,74 +3950,74 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data227 && typeof data227 == "object" && !Array.isArray(data227)){
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
 let missing36;
-if((((((data227.at === undefined) && (missing36 = "at")) || ((data227.order === undefined) && (missing36 = "order"))) || ((data227.count === undefined) && (missing36 = "count"))) || ((data227.due === undefined) && (missing36 = "due"))) || ((data227.type === undefined) && (missing36 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
+if((((((data229.at === undefined) && (missing36 = "at")) || ((data229.order === undefined) && (missing36 = "order"))) || ((data229.count === undefined) && (missing36 = "count"))) || ((data229.due === undefined) && (missing36 = "due"))) || ((data229.type === undefined) && (missing36 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-if(data227.at !== undefined){
-let data241 = data227.at;
-const _errs469 = errors;
-if(!((typeof data241 == "number") && (isFinite(data241)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid82 = _errs469 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data227.order !== undefined){
-const _errs471 = errors;
-if(typeof data227.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid82 = _errs471 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data227.count !== undefined){
-let data243 = data227.count;
+if(data229.at !== undefined){
+let data243 = data229.at;
 const _errs473 = errors;
 if(!((typeof data243 == "number") && (isFinite(data243)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid82 = _errs473 === errors;
+var valid83 = _errs473 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
 }
-if(valid82){
-if(data227.due !== undefined){
-let data244 = data227.due;
+if(valid83){
+if(data229.order !== undefined){
 const _errs475 = errors;
-if(!((typeof data244 == "number") && (isFinite(data244)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data229.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid82 = _errs475 === errors;
+var valid83 = _errs475 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
 }
-if(valid82){
-if(data227.type !== undefined){
+if(valid83){
+if(data229.count !== undefined){
+let data245 = data229.count;
 const _errs477 = errors;
-if(!(data227.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data245 == "number") && (isFinite(data245)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid82 = _errs477 === errors;
+var valid83 = _errs477 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
+}
+if(valid83){
+if(data229.due !== undefined){
+let data246 = data229.due;
+const _errs479 = errors;
+if(!((typeof data246 == "number") && (isFinite(data246)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid83 = _errs479 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data229.type !== undefined){
+const _errs481 = errors;
+if(!(data229.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid83 = _errs481 === errors;
+}
+else {
+var valid83 = true;
 }
 }
 }
@@ -4004,23 +4035,23 @@ props1.type = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
 return false;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid75 = _errs439 === errors;
-if(!valid75){
+var valid76 = _errs443 === errors;
+if(!valid76){
 break;
 }
 }
@@ -4030,45 +4061,45 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid64 = _errs437 === errors;
+var valid65 = _errs441 === errors;
 }
 else {
-var valid64 = true;
+var valid65 = true;
 }
-if(valid64){
+if(valid65){
 if(data.observed !== undefined){
-let data246 = data.observed;
-const _errs478 = errors;
-if(errors === _errs478){
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+let data248 = data.observed;
+const _errs482 = errors;
+if(errors === _errs482){
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
 let missing37;
-if(((data246.gap === undefined) && (missing37 = "gap")) || ((data246.value === undefined) && (missing37 = "value"))){
+if(((data248.gap === undefined) && (missing37 = "gap")) || ((data248.value === undefined) && (missing37 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data246.gap !== undefined){
-const _errs480 = errors;
-if(typeof data246.gap !== "string"){
+if(data248.gap !== undefined){
+const _errs484 = errors;
+if(typeof data248.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/11/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs480 === errors;
+var valid84 = _errs484 === errors;
 }
 else {
-var valid83 = true;
+var valid84 = true;
 }
-if(valid83){
-if(data246.value !== undefined){
-const _errs482 = errors;
-if(typeof data246.value !== "string"){
+if(valid84){
+if(data248.value !== undefined){
+const _errs486 = errors;
+if(typeof data248.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/11/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid83 = _errs482 === errors;
+var valid84 = _errs486 === errors;
 }
 else {
-var valid83 = true;
+var valid84 = true;
 }
 }
 }
@@ -4078,22 +4109,22 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid64 = _errs478 === errors;
+var valid65 = _errs482 === errors;
 }
 else {
-var valid64 = true;
+var valid65 = true;
 }
-if(valid64){
+if(valid65){
 if(data.type !== undefined){
-const _errs484 = errors;
+const _errs488 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid64 = _errs484 === errors;
+var valid65 = _errs488 === errors;
 }
 else {
-var valid64 = true;
+var valid65 = true;
 }
 }
 }
@@ -4123,102 +4154,102 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data250 = data.at;
-const _errs486 = errors;
-if(!((typeof data250 == "number") && (isFinite(data250)))){
+let data252 = data.at;
+const _errs490 = errors;
+if(!((typeof data252 == "number") && (isFinite(data252)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid85 = _errs486 === errors;
+var valid86 = _errs490 === errors;
 }
 else {
-var valid85 = true;
+var valid86 = true;
 }
-if(valid85){
+if(valid86){
 if(data.reason !== undefined){
-let data251 = data.reason;
-const _errs488 = errors;
-if(!(((((data251 === "done") || (data251 === "interrupted")) || (data251 === "deadline")) || (data251 === "unreachable")) || (data251 === "broken"))){
+let data253 = data.reason;
+const _errs492 = errors;
+if(!(((((data253 === "done") || (data253 === "interrupted")) || (data253 === "deadline")) || (data253 === "unreachable")) || (data253 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs488 === errors;
+var valid86 = _errs492 === errors;
 }
 else {
-var valid85 = true;
+var valid86 = true;
 }
-if(valid85){
+if(valid86){
 if(data.message !== undefined){
-const _errs489 = errors;
+const _errs493 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs489 === errors;
+var valid86 = _errs493 === errors;
 }
 else {
-var valid85 = true;
+var valid86 = true;
 }
-if(valid85){
+if(valid86){
 if(data.code !== undefined){
-const _errs491 = errors;
+const _errs495 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs491 === errors;
+var valid86 = _errs495 === errors;
 }
 else {
-var valid85 = true;
+var valid86 = true;
 }
-if(valid85){
+if(valid86){
 if(data.received !== undefined){
-const _errs493 = errors;
+const _errs497 = errors;
 if(typeof data.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs493 === errors;
+var valid86 = _errs497 === errors;
 }
 else {
-var valid85 = true;
+var valid86 = true;
 }
-if(valid85){
+if(valid86){
 if(data.next !== undefined){
-const _errs495 = errors;
+const _errs499 = errors;
 if(typeof data.next !== "string"){
 validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid85 = _errs495 === errors;
+var valid86 = _errs499 === errors;
 }
 else {
-var valid85 = true;
+var valid86 = true;
 }
-if(valid85){
+if(valid86){
 if(data.lines !== undefined){
-let data256 = data.lines;
-const _errs497 = errors;
-if(!((typeof data256 == "number") && (isFinite(data256)))){
+let data258 = data.lines;
+const _errs501 = errors;
+if(!((typeof data258 == "number") && (isFinite(data258)))){
 validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid85 = _errs497 === errors;
+var valid86 = _errs501 === errors;
 }
 else {
-var valid85 = true;
+var valid86 = true;
 }
-if(valid85){
+if(valid86){
 if(data.type !== undefined){
-const _errs499 = errors;
+const _errs503 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid85 = _errs499 === errors;
+var valid86 = _errs503 === errors;
 }
 else {
-var valid85 = true;
+var valid86 = true;
 }
 }
 }
