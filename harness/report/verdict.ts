@@ -48,7 +48,8 @@ export function verdictOf(
   }
   const [shortfall] = shortfalls;
   if (shortfall) {
-    const setting = shortfalls.find(({ setting: named }) => named !== undefined)?.setting;
+    const named = shortfalls.find(({ setting }) => setting !== undefined)?.setting;
+    const setting = shortfall.cause === undefined ? named : undefined;
     const next = setting === undefined ? '' : ` ${startSentence(askForSetting(setting, run))}.`;
     const message = `No breach, but the run is incomplete: ${shortfall.what}.${next}`;
     return reached('incomplete', shortfall.cause ?? kind.incomplete, message);

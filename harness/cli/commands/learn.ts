@@ -77,7 +77,7 @@ async function driveOnce(
   if (evidence.end?.reason === 'interrupted') return undefined;
   if (evidence.end?.reason !== 'done') {
     const problem = `the target cannot be reached: ${evidence.end?.message}`;
-    const { next } = whyNoAnswer(evidence.end?.message ?? '', 'SANDBOX_URL');
+    const next = evidence.end?.next ?? whyNoAnswer(evidence.end?.message ?? '', 'SANDBOX_URL').next;
     throw new HarnessError('target-not-met', 'unreachable', problem, { next });
   }
   const { summary } = conclude(evidence, unmeasured);

@@ -111,7 +111,8 @@ function whyDeaf({ run, journeys, exchanges }: Evidence): Shortfall {
   const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
   const statuses = exchanges.flatMap(({ id, response }) => (steps.has(id) ? [response?.status ?? 'no answer'] : []));
   const accepted = statuses.filter(status => typeof status === 'number' && isOk(status)).length;
-  if (accepted === 0) return { what: `the service took no step (${[...new Set(statuses)].join(', ')})` };
+  if (accepted === 0)
+    return { what: `the service took no step (${[...new Set(statuses)].join(', ')})`, cause: 'service' };
   const { given = [], deliveryTimeoutMs } = run.settings;
   const tried = `${plural(accepted, 'accepted step')} sent no webhook within ${deliveryTimeoutMs / 1000} s`;
   const what = given.includes('WEBHOOK_COMMAND') ? `WEBHOOK_COMMAND ran and exited 0, but ${tried}` : NOTHING_HEARD;
