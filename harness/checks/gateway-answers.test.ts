@@ -40,6 +40,15 @@ test.each([
   expect(reads(statuses).breaches).toEqual([]);
 });
 
+test('gateway-answers says nothing where an outage explains the answers', () => {
+  const run = aRun();
+  for (const status of [503, 503, 503, 200]) run.exchange('getOnrampOrder', { status, condition: 'known' });
+  const { exchanges } = run.evidence;
+  expect(outcome(gatewayAnswers, run).breaches).toHaveLength(1);
+  run.trouble(exchanges[0]?.sentAt ?? 0, exchanges[2]?.endedAt ?? 0, 'service-paused');
+  expect(outcome(gatewayAnswers, run).breaches).toEqual([]);
+});
+
 test('gateway-answers advises where steps that are taken at other times are not answered in time', () => {
   const run = aRun();
   const endings = [undefined, 'timeout', 'timeout', 'timeout', 'dropped'] as const;

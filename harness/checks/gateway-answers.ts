@@ -16,7 +16,7 @@ const ANSWERED: { readonly [operation: string]: string } = {
 
 /**
  * Answers of a gateway, and calls without an answer in time, say nothing about what the service promises. Where this
- * happens again and again to requests that succeed at other times, it is advice.
+ * happens again and again to requests that succeed at other times, it is advice, unless an outage explains it.
  */
 export const gatewayAnswers: Check = {
   id: 'gateway-answers',
@@ -27,7 +27,10 @@ export const gatewayAnswers: Check = {
     for (const [operation, requirement] of Object.entries(ANSWERED)) {
       const calls = knownCalls(view, operation);
       if (!calls.some(({ response }) => isOk(response?.status ?? 0))) continue;
-      const failed = calls.filter(({ response }) => response === undefined || NO_ANSWER.has(response.status));
+      const failed = calls.filter(
+        ({ id, sentAt, endedAt, response }) =>
+          (response === undefined || NO_ANSWER.has(response.status)) && !view.troubled(sentAt, endedAt, id),
+      );
       if (failed.length < MANY.count || failed.length < MANY.share * calls.length) continue;
       const endings = [...new Set(failed.map(({ response }) => response?.status ?? 'no answer'))];
       yield breach({

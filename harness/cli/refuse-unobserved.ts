@@ -1,3 +1,4 @@
+import { askForSetting } from '../core/ask-for-setting.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 
@@ -19,6 +20,6 @@ export function refuseUnobserved({ run, deliveries }: Evidence, folder: string):
   if (deliveries.length === 0)
     throw new HarnessError('nothing-heard', 'incomplete', `${folder} has no delivery: nothing can be learned from it`, {
       likely: 'the service does not know where to send webhooks',
-      next: 'set WEBHOOK_COMMAND, and run again',
+      next: `${askForSetting('WEBHOOK_COMMAND', run)}, and run again`,
     });
 }

@@ -3,10 +3,13 @@ import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { asksForNothing } from '../core/condition.ts';
 import { codeOf, messageOf } from '../core/errors.ts';
 import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from '../core/evidence.ts';
-import { isFromService, redirectOf } from '../core/from-service.ts';
-import { header, headersOf } from '../core/json.ts';
+import { isFromService, LIMITED, redirectOf } from '../core/from-service.ts';
+import { headersOf } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 import { AdaptiveLimit } from './adaptive-limit.ts';
+import type { Outage } from './outage.ts';
+import { pause } from './pause.ts';
+import { putOff } from './retry-after.ts';
 
 /** The purpose of a call, recorded with its exchange. */
 export type CallContext = Pick<Exchange, 'scenario' | 'journey' | 'operation' | 'condition'>;
@@ -29,6 +32,8 @@ export interface TransportOptions {
   readonly signal: AbortSignal;
   /** How long an answer is waited for, in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;
+  /** Holds calls back while the service puts every call off. Absent: each call waits by itself. */
+  readonly outage?: Pick<Outage, 'pass' | 'wasPutOff' | 'wasAnswered'>;
 }
 
 /** How often a GET without an answer, or a call that is to come again later, is sent at most. */
@@ -52,9 +57,10 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
  * Sends requests and records every attempt. A GET without an answer is sent again. A POST is not: it may have taken
  * effect, and a repetition would hide that. A 429 says that nothing was done: both are sent again after `Retry-After`,
  * with the same headers and so the same Idempotency-Key, and fewer calls go at once from then on. So are calls that
- * change nothing, after a 503 that says when to come again or without an answer. A redirect to the canonical address of
- * a simulate call is followed. What repeats is not waited for again: after several calls without an answer, the timeout
- * gets shorter and no call is sent again; after several 429 in a row, no call is sent again either.
+ * change nothing, after a 503 that says when to come again or without an answer. While the service puts every call off,
+ * none is sent, and no attempt counts. A redirect to the canonical address of a simulate call is followed. What repeats
+ * is not waited for again: after several calls without an answer, the timeout gets shorter and no call is sent again;
+ * after several 429 in a row, no call is sent again either.
  */
 export class Transport {
   readonly #options: TransportOptions;
@@ -87,19 +93,37 @@ export class Transport {
 
   /** @param before how many times the call has been sent, to another address */
   async #sendTo(request: OutgoingRequest, context: CallContext, before = 0): Promise<Sent> {
-    for (let attempt = 0; ; attempt++) {
+    const { outage, record, world, signal } = this.#options;
+    const isHarmless = changesNothing({ ...context, request });
+    for (let attempt = 0, held = 0; ; attempt++) {
+      await outage?.pass(isHarmless);
       const wire = await this.#once(request, context, before + attempt);
-      const sent = { wire, exchange: this.#options.record(wire) };
-      const isLast = attempt + 1 >= MOST_ATTEMPTS || this.#options.signal.aborted;
-      if (isToComeAgain(wire)) this.#limit.wasLimited();
+      const sent = { wire, exchange: record(wire) };
+      const isHeld = await this.#isHeld(wire, isHarmless);
+      const again = isToComeAgain(wire);
+      if (wire.response?.status === LIMITED) this.#limit.wasLimited();
       else if (wire.response !== undefined) this.#limit.wasAnswered();
+      if (isHeld && again && !signal.aborted) {
+        held++;
+        continue;
+      }
+      const isLast = attempt - held + 1 >= MOST_ATTEMPTS || signal.aborted;
       if (wire.response !== undefined && isFromService(wire.response.status)) this.#refused = 0;
-      else if (isLast && (isToComeAgain(wire) || isLost(wire))) this.#refused++;
-      const pause = isLast ? undefined : this.#pauseAfter(wire, attempt);
-      if (pause === undefined) return sent;
-      await this.#pause(pause);
-      if (this.#options.signal.aborted) return sent;
+      else if (isLast && (again || isLost(wire))) this.#refused++;
+      const ms = isLast ? undefined : this.#pauseAfter(wire, attempt - held);
+      if (ms === undefined) return sent;
+      await pause(world, ms, signal);
+      if (signal.aborted) return sent;
     }
+  }
+
+  /** Whether an answer shows that every call is put off, so that this one is held back until that is over. */
+  async #isHeld(wire: WireExchange, isHarmless: boolean): Promise<boolean> {
+    const { outage, world } = this.#options;
+    const asked = putOff(wire.response, world.now());
+    if (asked) return (await outage?.wasPutOff(asked, wire, isHarmless)) ?? false;
+    outage?.wasAnswered();
+    return false;
   }
 
   /** How long to wait before a call is sent again, in milliseconds; undefined where it is not sent again. */
@@ -112,11 +136,12 @@ export class Transport {
     }
     if (this.#refused >= MOST_REFUSED || this.#paused >= MOST_PAUSED) return undefined;
     const { world } = this.#options;
-    const pause = retryAfter(header(response?.headers ?? [], 'retry-after'), attempt, world.now());
+    const asked = putOff(response, world.now())?.ms ?? 250 * 2 ** attempt;
+    const ms = Math.min(asked, LONGEST_RETRY_AFTER);
     const now = world.monotonic();
-    this.#paused += Math.max(0, now + pause - Math.max(now, this.#pausedUntil));
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
-    return pause;
+    this.#paused += Math.max(0, now + ms - Math.max(now, this.#pausedUntil));
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + ms);
+    return ms;
   }
 
   async #once(request: OutgoingRequest, context: CallContext, attempt: number): Promise<WireExchange> {
@@ -177,19 +202,6 @@ export class Transport {
       timer?.cancel();
     }
   }
-
-  #pause(ms: number): Promise<void> {
-    const { world, signal } = this.#options;
-    return new Promise(resolve => {
-      const done = () => {
-        timer.cancel();
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = world.after(ms, done);
-      signal.addEventListener('abort', done);
-    });
-  }
 }
 
 /** Codes of undici for an answer that does not come in time, or not to its end. */
@@ -209,24 +221,17 @@ function failureKind(code: string | undefined, thrown: unknown): FailureKind {
  * Whether a response says to come again later, and that may be done: a 429 was not handled. A 503 may have been, so
  * that only a call that changes nothing is sent again, and only where the gateway says when.
  */
-function isToComeAgain({ operation, condition, request, response }: WireExchange): boolean {
-  if (response?.status === 429) return true;
-  if (response?.status !== 503 || header(response.headers, 'retry-after') === undefined) return false;
+function isToComeAgain(wire: WireExchange): boolean {
+  return wire.response?.status === LIMITED || (putOff(wire.response, 0) !== undefined && changesNothing(wire));
+}
+
+function changesNothing({ operation, condition, request }: Pick<WireExchange, 'operation' | 'condition' | 'request'>) {
   return request.method === 'GET' || operation === 'resolveBankAccount' || asksForNothing(condition);
 }
 
 /** Whether a simulate call that changes nothing has no answer, as while the service restarts. */
 function isLost({ condition, response }: WireExchange): boolean {
   return response === undefined && asksForNothing(condition);
-}
-
-/** Milliseconds to wait: `Retry-After` in seconds or as a date; without one, longer after each attempt. */
-function retryAfter(value: string | undefined, attempt: number, now: number): number {
-  const text = value?.trim() ?? '';
-  // A date has letters: `Date.parse` also accepts plain numbers, as years. It is cut to a whole second.
-  const date = /[a-z]/i.test(text) ? Date.parse(text) + 1000 - now : Number.NaN;
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : date;
-  return Number.isNaN(ms) ? 250 * 2 ** attempt : Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER);
 }
 
 /** The path and query of a URL as they are written: a parsed URL loses `.` and `..`, encoded ones too. */

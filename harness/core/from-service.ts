@@ -6,7 +6,7 @@ import { header, isObject, jsonOf } from './json.ts';
 export const NO_ANSWER: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** The status of a limiter in front of the service: nothing was done. */
-const LIMITED = 429;
+export const LIMITED = 429;
 
 /** Error statuses by which a service itself speaks of a call to a documented route, and nothing in front of it. */
 export const OWN_ERRORS: ReadonlySet<number> = new Set([400, 401, 404, 409, 410, 422, 500]);

@@ -55,6 +55,8 @@ export const Journey = object({
   alone: optional(number),
   /** The journey that missed a webhook, whose steps this one repeats with nothing else under way. */
   diagnoses: optional(reference),
+  /** Why it ended before its time: of its last step it is not known whether the service took it. */
+  hidden: optional(text),
 });
 export interface Journey extends Of<typeof Journey> {
   readonly steps: readonly Step[];
@@ -79,7 +81,7 @@ export interface Wait extends Of<typeof Wait> {}
 
 /** A time during which the harness or the network may have caused what is missing. */
 export const Trouble = object({
-  kind: choice('target-unreachable', 'stall', 'clock', 'tunnel-down', 'receiver-limit'),
+  kind: choice('target-unreachable', 'stall', 'clock', 'tunnel-down', 'receiver-limit', 'service-paused'),
   from: number,
   to: number,
   message: text,

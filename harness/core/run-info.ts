@@ -28,6 +28,8 @@ export const RunInfo = object({
     keyGiven: boolean,
     /** The setting that orders come from. */
     orderSetting: word,
+    /** Names of the settings that the user gave. Absent in records of older versions. */
+    given: optional(list(word)),
     /** Whether names of networks that the target knows were given. Default: no. */
     networksGiven: optional(choice(true)),
     /** Which of how many shards this is; absent for a run by itself. */

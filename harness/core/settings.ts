@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { HarnessError, messageOf } from './errors.ts';
 import { isLoopback } from './loopback.ts';
 import { edits } from './nearest.ts';
@@ -85,6 +86,14 @@ export function misspeltSetting(name: string): string | undefined {
     .map(setting => ({ setting, distance: edits(written, letters(setting)) }))
     .filter(({ setting, distance }) => distance <= (setting.length > 7 ? 2 : 1))
     .sort((a, b) => a.distance - b.distance)[0]?.setting;
+}
+
+/** The names of the settings that have another value than by default. */
+export function settingsGiven(settings: Settings): readonly string[] {
+  const values: { readonly [field: string]: unknown } = { ...settings };
+  const isDefault = ({ field, fallback = field === 'tunnel' ? 'direct' : undefined }: Setting) =>
+    isDeepStrictEqual(values[field], fallback);
+  return Object.entries<Setting>(SETTINGS).flatMap(([name, setting]) => (isDefault(setting) ? [] : name));
 }
 
 function textOf(env: Environment, name: string): string | undefined {

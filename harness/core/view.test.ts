@@ -130,8 +130,14 @@ test.each([
   [200, 'accepted'],
   [299, 'accepted'],
   [300, 'refused'],
+  [429, 'refused'],
   [500, 'refused'],
-])('A step that is answered %i was %s', (status, outcome) => {
+  [501, 'refused'],
+  [502, 'unknown'],
+  [503, 'unknown'],
+  [504, 'unknown'],
+  [505, 'refused'],
+])('The outcome of a step that is answered %i is %s', (status, outcome) => {
   const view = viewOf({ exchanges: [answered('x1', status)] });
   expect(view.outcomeOf({ journey: 'j1', event: 'disburse', exchange: 'x1', at: 0 })).toBe(outcome);
 });

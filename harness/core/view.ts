@@ -1,6 +1,7 @@
 import { isOk } from './answered.ts';
 import { attribute } from './attribution.ts';
 import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
+import { NO_ANSWER } from './from-service.ts';
 import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
 import { mentions } from './mentions.ts';
 import { once, oncePerKey, oncePerObject } from './once.ts';
@@ -15,8 +16,14 @@ export interface EventSeen {
   readonly deliveries: readonly [Delivery, ...Delivery[]];
 }
 
-/** Whether the service took a step, by its status; `unknown` if no answer arrived. */
+/** Whether the service took a step; `unknown` if it gave no answer of its own, so that it may have taken it. */
 export type StepOutcome = 'accepted' | 'refused' | 'unknown';
+
+/** The outcome of a step, by the status of its answer; undefined where no answer arrived. */
+export function outcomeOfStatus(status: number | undefined): StepOutcome {
+  if (status === undefined || NO_ANSWER.has(status)) return 'unknown';
+  return isOk(status) ? 'accepted' : 'refused';
+}
 
 const viewsOf = oncePerObject((evidence: Evidence) =>
   oncePerKey((interpretation: Interpretation) => new View(evidence, interpretation)),
@@ -113,9 +120,7 @@ export class View {
 
   /** The outcome of a step. */
   outcomeOf(step: Step): StepOutcome {
-    const status = this.statusOf(step);
-    if (status === undefined) return 'unknown';
-    return isOk(status) ? 'accepted' : 'refused';
+    return outcomeOfStatus(this.statusOf(step));
   }
 
   /** Whether another step of the journey was under way at the same time, so that either may have come first. */

@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -290,11 +290,29 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data9.networksGiven !== undefined){
+if(data9.given !== undefined){
+let data19 = data9.given;
 const _errs39 = errors;
-if(!(data9.networksGiven === true)){
-validate20.errors = [{instancePath:instancePath+"/settings/networksGiven",schemaPath:"#/oneOf/0/properties/settings/properties/networksGiven/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.settings.properties.networksGiven.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs39){
+if(Array.isArray(data19)){
+var valid7 = true;
+const len2 = data19.length;
+for(let i2=0; i2<len2; i2++){
+const _errs41 = errors;
+if(typeof data19[i2] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/given/" + i2,schemaPath:"#/oneOf/0/properties/settings/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+var valid7 = _errs41 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/given",schemaPath:"#/oneOf/0/properties/settings/properties/given/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid4 = _errs39 === errors;
 }
@@ -302,46 +320,58 @@ else {
 var valid4 = true;
 }
 if(valid4){
+if(data9.networksGiven !== undefined){
+const _errs43 = errors;
+if(!(data9.networksGiven === true)){
+validate20.errors = [{instancePath:instancePath+"/settings/networksGiven",schemaPath:"#/oneOf/0/properties/settings/properties/networksGiven/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.settings.properties.networksGiven.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs43 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
 if(data9.shards !== undefined){
-let data20 = data9.shards;
-const _errs40 = errors;
-if(errors === _errs40){
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+let data22 = data9.shards;
+const _errs44 = errors;
+if(errors === _errs44){
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 let missing4;
-if(((data20.of === undefined) && (missing4 = "of")) || ((data20.have === undefined) && (missing4 = "have"))){
+if(((data22.of === undefined) && (missing4 = "of")) || ((data22.have === undefined) && (missing4 = "have"))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#/oneOf/0/properties/settings/properties/shards/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data20.of !== undefined){
-let data21 = data20.of;
-const _errs42 = errors;
-if(!((typeof data21 == "number") && (isFinite(data21)))){
+if(data22.of !== undefined){
+let data23 = data22.of;
+const _errs46 = errors;
+if(!((typeof data23 == "number") && (isFinite(data23)))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards/of",schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/of/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid7 = _errs42 === errors;
+var valid8 = _errs46 === errors;
 }
 else {
-var valid7 = true;
-}
-if(valid7){
-if(data20.have !== undefined){
-let data22 = data20.have;
-const _errs44 = errors;
-if(errors === _errs44){
-if(Array.isArray(data22)){
 var valid8 = true;
-const len2 = data22.length;
-for(let i2=0; i2<len2; i2++){
-let data23 = data22[i2];
-const _errs46 = errors;
-if(!((typeof data23 == "number") && (isFinite(data23)))){
-validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i2,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+}
+if(valid8){
+if(data22.have !== undefined){
+let data24 = data22.have;
+const _errs48 = errors;
+if(errors === _errs48){
+if(Array.isArray(data24)){
+var valid9 = true;
+const len3 = data24.length;
+for(let i3=0; i3<len3; i3++){
+let data25 = data24[i3];
+const _errs50 = errors;
+if(!((typeof data25 == "number") && (isFinite(data25)))){
+validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i3,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid8 = _errs46 === errors;
-if(!valid8){
+var valid9 = _errs50 === errors;
+if(!valid9){
 break;
 }
 }
@@ -351,10 +381,10 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards/have",schemaPa
 return false;
 }
 }
-var valid7 = _errs44 === errors;
+var valid8 = _errs48 === errors;
 }
 else {
-var valid7 = true;
+var valid8 = true;
 }
 }
 }
@@ -364,10 +394,11 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#
 return false;
 }
 }
-var valid4 = _errs40 === errors;
+var valid4 = _errs44 === errors;
 }
 else {
 var valid4 = true;
+}
 }
 }
 }
@@ -391,53 +422,11 @@ var valid2 = true;
 }
 if(valid2){
 if(data.dialect !== undefined){
-let data24 = data.dialect;
-const _errs48 = errors;
-if(!(data24 && typeof data24 == "object" && !Array.isArray(data24))){
+let data26 = data.dialect;
+const _errs52 = errors;
+if(!(data26 && typeof data26 == "object" && !Array.isArray(data26))){
 validate20.errors = [{instancePath:instancePath+"/dialect",schemaPath:"#/oneOf/0/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
-}
-var valid2 = _errs48 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data.dialectFile !== undefined){
-const _errs50 = errors;
-if(typeof data.dialectFile !== "string"){
-validate20.errors = [{instancePath:instancePath+"/dialectFile",schemaPath:"#/oneOf/0/properties/dialectFile/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs50 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data.faults !== undefined){
-let data26 = data.faults;
-const _errs52 = errors;
-if(errors === _errs52){
-if(Array.isArray(data26)){
-var valid9 = true;
-const len3 = data26.length;
-for(let i3=0; i3<len3; i3++){
-const _errs54 = errors;
-if(typeof data26[i3] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/faults/" + i3,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid9 = _errs54 === errors;
-if(!valid9){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/faults",schemaPath:"#/oneOf/0/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
 }
 var valid2 = _errs52 === errors;
 }
@@ -445,8 +434,20 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data.merged !== undefined){
-let data28 = data.merged;
+if(data.dialectFile !== undefined){
+const _errs54 = errors;
+if(typeof data.dialectFile !== "string"){
+validate20.errors = [{instancePath:instancePath+"/dialectFile",schemaPath:"#/oneOf/0/properties/dialectFile/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs54 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.faults !== undefined){
+let data28 = data.faults;
 const _errs56 = errors;
 if(errors === _errs56){
 if(Array.isArray(data28)){
@@ -455,7 +456,7 @@ const len4 = data28.length;
 for(let i4=0; i4<len4; i4++){
 const _errs58 = errors;
 if(typeof data28[i4] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/merged/" + i4,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/faults/" + i4,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs58 === errors;
@@ -465,7 +466,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/oneOf/0/properties/merged/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/faults",schemaPath:"#/oneOf/0/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -475,120 +476,18 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data.known !== undefined){
-let data30 = data.known;
+if(data.merged !== undefined){
+let data30 = data.merged;
 const _errs60 = errors;
 if(errors === _errs60){
 if(Array.isArray(data30)){
 var valid11 = true;
 const len5 = data30.length;
 for(let i5=0; i5<len5; i5++){
-let data31 = data30[i5];
 const _errs62 = errors;
-if(errors === _errs62){
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-let missing5;
-if((((((data31.requirement === undefined) && (missing5 = "requirement")) || ((data31.reason === undefined) && (missing5 = "reason"))) || ((data31.ticket === undefined) && (missing5 = "ticket"))) || ((data31.owner === undefined) && (missing5 = "owner"))) || ((data31.expires === undefined) && (missing5 = "expires"))){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+if(typeof data30[i5] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/merged/" + i5,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-else {
-if(data31.requirement !== undefined){
-const _errs64 = errors;
-if(typeof data31.requirement !== "string"){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid12 = _errs64 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data31.reason !== undefined){
-let data33 = data31.reason;
-const _errs66 = errors;
-if(errors === _errs66){
-if(typeof data33 === "string"){
-if(!pattern4.test(data33)){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs66 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data31.ticket !== undefined){
-let data34 = data31.ticket;
-const _errs68 = errors;
-if(errors === _errs68){
-if(typeof data34 === "string"){
-if(!pattern4.test(data34)){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs68 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data31.owner !== undefined){
-let data35 = data31.owner;
-const _errs70 = errors;
-if(errors === _errs70){
-if(typeof data35 === "string"){
-if(!pattern4.test(data35)){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid12 = _errs70 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data31.expires !== undefined){
-const _errs72 = errors;
-if(typeof data31.expires !== "string"){
-validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid12 = _errs72 === errors;
-}
-else {
-var valid12 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i5,schemaPath:"#/oneOf/0/properties/known/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 }
 var valid11 = _errs62 === errors;
 if(!valid11){
@@ -597,7 +496,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/known",schemaPath:"#/oneOf/0/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/oneOf/0/properties/merged/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -607,22 +506,103 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data.gate !== undefined){
-let data37 = data.gate;
-const _errs74 = errors;
-if(errors === _errs74){
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-let missing6;
-if((data37.edition === undefined) && (missing6 = "edition")){
-validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+if(data.known !== undefined){
+let data32 = data.known;
+const _errs64 = errors;
+if(errors === _errs64){
+if(Array.isArray(data32)){
+var valid12 = true;
+const len6 = data32.length;
+for(let i6=0; i6<len6; i6++){
+let data33 = data32[i6];
+const _errs66 = errors;
+if(errors === _errs66){
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+let missing5;
+if((((((data33.requirement === undefined) && (missing5 = "requirement")) || ((data33.reason === undefined) && (missing5 = "reason"))) || ((data33.ticket === undefined) && (missing5 = "ticket"))) || ((data33.owner === undefined) && (missing5 = "owner"))) || ((data33.expires === undefined) && (missing5 = "expires"))){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data37.edition !== undefined){
-let data38 = data37.edition;
+if(data33.requirement !== undefined){
+const _errs68 = errors;
+if(typeof data33.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs68 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data33.reason !== undefined){
+let data35 = data33.reason;
+const _errs70 = errors;
+if(errors === _errs70){
+if(typeof data35 === "string"){
+if(!pattern4.test(data35)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid13 = _errs70 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data33.ticket !== undefined){
+let data36 = data33.ticket;
+const _errs72 = errors;
+if(errors === _errs72){
+if(typeof data36 === "string"){
+if(!pattern4.test(data36)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid13 = _errs72 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data33.owner !== undefined){
+let data37 = data33.owner;
+const _errs74 = errors;
+if(errors === _errs74){
+if(typeof data37 === "string"){
+if(!pattern4.test(data37)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid13 = _errs74 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data33.expires !== undefined){
 const _errs76 = errors;
-if(!((typeof data38 == "number") && (isFinite(data38)))){
-validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data33.expires !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid13 = _errs76 === errors;
@@ -630,22 +610,50 @@ var valid13 = _errs76 === errors;
 else {
 var valid13 = true;
 }
-if(valid13){
-if(data37.adapter !== undefined){
-let data39 = data37.adapter;
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6,schemaPath:"#/oneOf/0/properties/known/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs66 === errors;
+if(!valid12){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known",schemaPath:"#/oneOf/0/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs64 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.gate !== undefined){
+let data39 = data.gate;
 const _errs78 = errors;
 if(errors === _errs78){
 if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-let missing7;
-if(((((((data39.name === undefined) && (missing7 = "name")) || ((data39.version === undefined) && (missing7 = "version"))) || ((data39.language === undefined) && (missing7 = "language"))) || ((data39.clock === undefined) && (missing7 = "clock"))) || ((data39.methods === undefined) && (missing7 = "methods"))) || ((data39.command === undefined) && (missing7 = "command"))){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+let missing6;
+if((data39.edition === undefined) && (missing6 = "edition")){
+validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data39.name !== undefined){
+if(data39.edition !== undefined){
+let data40 = data39.edition;
 const _errs80 = errors;
-if(typeof data39.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data40 == "number") && (isFinite(data40)))){
+validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid14 = _errs80 === errors;
@@ -654,75 +662,68 @@ else {
 var valid14 = true;
 }
 if(valid14){
-if(data39.version !== undefined){
+if(data39.adapter !== undefined){
+let data41 = data39.adapter;
 const _errs82 = errors;
-if(typeof data39.version !== "string"){
+if(errors === _errs82){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+let missing7;
+if(((((((data41.name === undefined) && (missing7 = "name")) || ((data41.version === undefined) && (missing7 = "version"))) || ((data41.language === undefined) && (missing7 = "language"))) || ((data41.clock === undefined) && (missing7 = "clock"))) || ((data41.methods === undefined) && (missing7 = "methods"))) || ((data41.command === undefined) && (missing7 = "command"))){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+return false;
+}
+else {
+if(data41.name !== undefined){
+const _errs84 = errors;
+if(typeof data41.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid15 = _errs84 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data41.version !== undefined){
+const _errs86 = errors;
+if(typeof data41.version !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/version",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid14 = _errs82 === errors;
+var valid15 = _errs86 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
-if(valid14){
-if(data39.language !== undefined){
-const _errs84 = errors;
-if(typeof data39.language !== "string"){
+if(valid15){
+if(data41.language !== undefined){
+const _errs88 = errors;
+if(typeof data41.language !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/language",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid14 = _errs84 === errors;
+var valid15 = _errs88 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
-if(valid14){
-if(data39.clock !== undefined){
-let data43 = data39.clock;
-const _errs86 = errors;
-if(!((data43 === "injected") || (data43 === "system"))){
+if(valid15){
+if(data41.clock !== undefined){
+let data45 = data41.clock;
+const _errs90 = errors;
+if(!((data45 === "injected") || (data45 === "system"))){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/clock",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/clock/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.gate.properties.adapter.properties.clock.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid14 = _errs86 === errors;
+var valid15 = _errs90 === errors;
 }
 else {
-var valid14 = true;
-}
-if(valid14){
-if(data39.methods !== undefined){
-let data44 = data39.methods;
-const _errs87 = errors;
-if(errors === _errs87){
-if(Array.isArray(data44)){
 var valid15 = true;
-const len6 = data44.length;
-for(let i6=0; i6<len6; i6++){
-const _errs89 = errors;
-if(typeof data44[i6] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i6,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
-var valid15 = _errs89 === errors;
-if(!valid15){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid14 = _errs87 === errors;
-}
-else {
-var valid14 = true;
-}
-if(valid14){
-if(data39.command !== undefined){
-let data46 = data39.command;
+if(valid15){
+if(data41.methods !== undefined){
+let data46 = data41.methods;
 const _errs91 = errors;
 if(errors === _errs91){
 if(Array.isArray(data46)){
@@ -731,7 +732,7 @@ const len7 = data46.length;
 for(let i7=0; i7<len7; i7++){
 const _errs93 = errors;
 if(typeof data46[i7] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i7,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i7,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs93 === errors;
@@ -741,14 +742,44 @@ break;
 }
 }
 else {
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid15 = _errs91 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data41.command !== undefined){
+let data48 = data41.command;
+const _errs95 = errors;
+if(errors === _errs95){
+if(Array.isArray(data48)){
+var valid17 = true;
+const len8 = data48.length;
+for(let i8=0; i8<len8; i8++){
+const _errs97 = errors;
+if(typeof data48[i8] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i8,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs97 === errors;
+if(!valid17){
+break;
+}
+}
+}
+else {
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/command",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid14 = _errs91 === errors;
+var valid15 = _errs95 === errors;
 }
 else {
-var valid14 = true;
+var valid15 = true;
 }
 }
 }
@@ -762,62 +793,62 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/on
 return false;
 }
 }
-var valid13 = _errs78 === errors;
+var valid14 = _errs82 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data37.endpoint !== undefined){
-let data48 = data37.endpoint;
-const _errs95 = errors;
-if(errors === _errs95){
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(valid14){
+if(data39.endpoint !== undefined){
+let data50 = data39.endpoint;
+const _errs99 = errors;
+if(errors === _errs99){
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
 let missing8;
-if((((data48.credits === undefined) && (missing8 = "credits")) || ((data48.restart === undefined) && (missing8 = "restart"))) || ((data48.options === undefined) && (missing8 = "options"))){
+if((((data50.credits === undefined) && (missing8 = "credits")) || ((data50.restart === undefined) && (missing8 = "restart"))) || ((data50.options === undefined) && (missing8 = "options"))){
 validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/required",keyword:"required",params:{missingProperty: missing8},message:"must have required property '"+missing8+"'"}];
 return false;
 }
 else {
-if(data48.credits !== undefined){
-const _errs97 = errors;
-if(typeof data48.credits !== "boolean"){
+if(data50.credits !== undefined){
+const _errs101 = errors;
+if(typeof data50.credits !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/gate/endpoint/credits",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/credits/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid17 = _errs97 === errors;
+var valid18 = _errs101 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
-if(data48.restart !== undefined){
-const _errs99 = errors;
-if(typeof data48.restart !== "boolean"){
+if(valid18){
+if(data50.restart !== undefined){
+const _errs103 = errors;
+if(typeof data50.restart !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/gate/endpoint/restart",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/restart/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid17 = _errs99 === errors;
+var valid18 = _errs103 === errors;
 }
 else {
-var valid17 = true;
-}
-if(valid17){
-if(data48.options !== undefined){
-let data51 = data48.options;
-const _errs101 = errors;
-if(errors === _errs101){
-if(Array.isArray(data51)){
 var valid18 = true;
-const len8 = data51.length;
-for(let i8=0; i8<len8; i8++){
-const _errs103 = errors;
-if(typeof data51[i8] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options/" + i8,schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+}
+if(valid18){
+if(data50.options !== undefined){
+let data53 = data50.options;
+const _errs105 = errors;
+if(errors === _errs105){
+if(Array.isArray(data53)){
+var valid19 = true;
+const len9 = data53.length;
+for(let i9=0; i9<len9; i9++){
+const _errs107 = errors;
+if(typeof data53[i9] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options/" + i9,schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs103 === errors;
-if(!valid18){
+var valid19 = _errs107 === errors;
+if(!valid19){
 break;
 }
 }
@@ -827,10 +858,10 @@ validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options",schemaP
 return false;
 }
 }
-var valid17 = _errs101 === errors;
+var valid18 = _errs105 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
 }
 }
@@ -841,22 +872,22 @@ validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/o
 return false;
 }
 }
-var valid13 = _errs95 === errors;
+var valid14 = _errs99 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data37.only !== undefined){
-const _errs105 = errors;
-if(typeof data37.only !== "string"){
+if(valid14){
+if(data39.only !== undefined){
+const _errs109 = errors;
+if(typeof data39.only !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/only",schemaPath:"#/oneOf/0/properties/gate/properties/only/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid13 = _errs105 === errors;
+var valid14 = _errs109 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
 }
 }
@@ -868,19 +899,19 @@ validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/pr
 return false;
 }
 }
-var valid2 = _errs74 === errors;
+var valid2 = _errs78 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.type !== undefined){
-const _errs107 = errors;
+const _errs111 = errors;
 if(!(data.type === "run")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid2 = _errs107 === errors;
+var valid2 = _errs111 === errors;
 }
 else {
 var valid2 = true;
@@ -927,114 +958,114 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs109 = errors;
+const _errs113 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs109 === errors;
+var valid21 = _errs113 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.suite !== undefined){
-const _errs111 = errors;
+const _errs115 = errors;
 if(typeof data.suite !== "string"){
 validate20.errors = [{instancePath:instancePath+"/suite",schemaPath:"#/oneOf/1/properties/suite/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs111 === errors;
+var valid21 = _errs115 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.title !== undefined){
-const _errs113 = errors;
+const _errs117 = errors;
 if(typeof data.title !== "string"){
 validate20.errors = [{instancePath:instancePath+"/title",schemaPath:"#/oneOf/1/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs113 === errors;
+var valid21 = _errs117 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.from !== undefined){
-let data58 = data.from;
-const _errs115 = errors;
-if(!((typeof data58 == "number") && (isFinite(data58)))){
+let data60 = data.from;
+const _errs119 = errors;
+if(!((typeof data60 == "number") && (isFinite(data60)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/1/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid20 = _errs115 === errors;
+var valid21 = _errs119 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.to !== undefined){
-let data59 = data.to;
-const _errs117 = errors;
-if(!((typeof data59 == "number") && (isFinite(data59)))){
+let data61 = data.to;
+const _errs121 = errors;
+if(!((typeof data61 == "number") && (isFinite(data61)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/1/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid20 = _errs117 === errors;
+var valid21 = _errs121 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.outcome !== undefined){
-let data60 = data.outcome;
-const _errs119 = errors;
-if(!(((data60 === "done") || (data60 === "skipped")) || (data60 === "failed"))){
+let data62 = data.outcome;
+const _errs123 = errors;
+if(!(((data62 === "done") || (data62 === "skipped")) || (data62 === "failed"))){
 validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid20 = _errs119 === errors;
+var valid21 = _errs123 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.reason !== undefined){
-const _errs120 = errors;
+const _errs124 = errors;
 if(typeof data.reason !== "string"){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs120 === errors;
+var valid21 = _errs124 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.setting !== undefined){
-const _errs122 = errors;
+const _errs126 = errors;
 if(typeof data.setting !== "string"){
 validate20.errors = [{instancePath:instancePath+"/setting",schemaPath:"#/oneOf/1/properties/setting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs122 === errors;
+var valid21 = _errs126 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
-if(valid20){
+if(valid21){
 if(data.type !== undefined){
-const _errs124 = errors;
+const _errs128 = errors;
 if(!(data.type === "scenario")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid20 = _errs124 === errors;
+var valid21 = _errs128 === errors;
 }
 else {
-var valid20 = true;
+var valid21 = true;
 }
 }
 }
@@ -1068,20 +1099,20 @@ return false;
 }
 else {
 if(data.orders !== undefined){
-let data64 = data.orders;
-const _errs126 = errors;
-if(errors === _errs126){
-if(Array.isArray(data64)){
-var valid23 = true;
-const len9 = data64.length;
-for(let i9=0; i9<len9; i9++){
-const _errs128 = errors;
-if(typeof data64[i9] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/orders/" + i9,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data66 = data.orders;
+const _errs130 = errors;
+if(errors === _errs130){
+if(Array.isArray(data66)){
+var valid24 = true;
+const len10 = data66.length;
+for(let i10=0; i10<len10; i10++){
+const _errs132 = errors;
+if(typeof data66[i10] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/orders/" + i10,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid23 = _errs128 === errors;
-if(!valid23){
+var valid24 = _errs132 === errors;
+if(!valid24){
 break;
 }
 }
@@ -1091,22 +1122,22 @@ validate20.errors = [{instancePath:instancePath+"/orders",schemaPath:"#/oneOf/2/
 return false;
 }
 }
-var valid22 = _errs126 === errors;
+var valid23 = _errs130 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
-if(valid22){
+if(valid23){
 if(data.type !== undefined){
-const _errs130 = errors;
+const _errs134 = errors;
 if(!(data.type === "orders")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid22 = _errs130 === errors;
+var valid23 = _errs134 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
 }
 }
@@ -1126,136 +1157,136 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs132 = errors;
+const _errs136 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/3/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs132 === errors;
+var valid26 = _errs136 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.at !== undefined){
-let data68 = data.at;
-const _errs134 = errors;
-if(!((typeof data68 == "number") && (isFinite(data68)))){
+let data70 = data.at;
+const _errs138 = errors;
+if(!((typeof data70 == "number") && (isFinite(data70)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/3/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid25 = _errs134 === errors;
+var valid26 = _errs138 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.atOnce !== undefined){
-let data69 = data.atOnce;
-const _errs136 = errors;
-if(!((typeof data69 == "number") && (isFinite(data69)))){
+let data71 = data.atOnce;
+const _errs140 = errors;
+if(!((typeof data71 == "number") && (isFinite(data71)))){
 validate20.errors = [{instancePath:instancePath+"/atOnce",schemaPath:"#/oneOf/3/properties/atOnce/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid25 = _errs136 === errors;
+var valid26 = _errs140 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.slowestMs !== undefined){
-let data70 = data.slowestMs;
-const _errs138 = errors;
-if(!((typeof data70 == "number") && (isFinite(data70)))){
+let data72 = data.slowestMs;
+const _errs142 = errors;
+if(!((typeof data72 == "number") && (isFinite(data72)))){
 validate20.errors = [{instancePath:instancePath+"/slowestMs",schemaPath:"#/oneOf/3/properties/slowestMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid25 = _errs138 === errors;
+var valid26 = _errs142 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.spareMs !== undefined){
-let data71 = data.spareMs;
-const _errs140 = errors;
-if(!((typeof data71 == "number") && (isFinite(data71)))){
+let data73 = data.spareMs;
+const _errs144 = errors;
+if(!((typeof data73 == "number") && (isFinite(data73)))){
 validate20.errors = [{instancePath:instancePath+"/spareMs",schemaPath:"#/oneOf/3/properties/spareMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid25 = _errs140 === errors;
+var valid26 = _errs144 === errors;
 }
 else {
-var valid25 = true;
-}
-if(valid25){
-if(data.scenarios !== undefined){
-let data72 = data.scenarios;
-const _errs142 = errors;
-if(errors === _errs142){
-if(Array.isArray(data72)){
 var valid26 = true;
-const len10 = data72.length;
-for(let i10=0; i10<len10; i10++){
-let data73 = data72[i10];
-const _errs144 = errors;
-if(errors === _errs144){
-if(data73 && typeof data73 == "object" && !Array.isArray(data73)){
-let missing12;
-if(((((data73.id === undefined) && (missing12 = "id")) || ((data73.least === undefined) && (missing12 = "least"))) || ((data73.planned === undefined) && (missing12 = "planned"))) || ((data73.driven === undefined) && (missing12 = "driven"))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10,schemaPath:"#/oneOf/3/properties/scenarios/items/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
-return false;
 }
-else {
-if(data73.id !== undefined){
+if(valid26){
+if(data.scenarios !== undefined){
+let data74 = data.scenarios;
 const _errs146 = errors;
-if(typeof data73.id !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10+"/id",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid27 = _errs146 === errors;
-}
-else {
+if(errors === _errs146){
+if(Array.isArray(data74)){
 var valid27 = true;
-}
-if(valid27){
-if(data73.least !== undefined){
-let data75 = data73.least;
+const len11 = data74.length;
+for(let i11=0; i11<len11; i11++){
+let data75 = data74[i11];
 const _errs148 = errors;
-if(!((typeof data75 == "number") && (isFinite(data75)))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10+"/least",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/least/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(errors === _errs148){
+if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+let missing12;
+if(((((data75.id === undefined) && (missing12 = "id")) || ((data75.least === undefined) && (missing12 = "least"))) || ((data75.planned === undefined) && (missing12 = "planned"))) || ((data75.driven === undefined) && (missing12 = "driven"))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11,schemaPath:"#/oneOf/3/properties/scenarios/items/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
 return false;
 }
-var valid27 = _errs148 === errors;
-}
 else {
-var valid27 = true;
-}
-if(valid27){
-if(data73.planned !== undefined){
-let data76 = data73.planned;
+if(data75.id !== undefined){
 const _errs150 = errors;
-if(!((typeof data76 == "number") && (isFinite(data76)))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10+"/planned",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/planned/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data75.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/id",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs150 === errors;
+var valid28 = _errs150 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
-if(valid27){
-if(data73.driven !== undefined){
-let data77 = data73.driven;
+if(valid28){
+if(data75.least !== undefined){
+let data77 = data75.least;
 const _errs152 = errors;
 if(!((typeof data77 == "number") && (isFinite(data77)))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10+"/driven",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/driven/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/least",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/least/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid27 = _errs152 === errors;
+var valid28 = _errs152 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
+}
+if(valid28){
+if(data75.planned !== undefined){
+let data78 = data75.planned;
+const _errs154 = errors;
+if(!((typeof data78 == "number") && (isFinite(data78)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/planned",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/planned/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid28 = _errs154 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data75.driven !== undefined){
+let data79 = data75.driven;
+const _errs156 = errors;
+if(!((typeof data79 == "number") && (isFinite(data79)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/driven",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/driven/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid28 = _errs156 === errors;
+}
+else {
+var valid28 = true;
 }
 }
 }
@@ -1263,12 +1294,12 @@ var valid27 = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i10,schemaPath:"#/oneOf/3/properties/scenarios/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11,schemaPath:"#/oneOf/3/properties/scenarios/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid26 = _errs144 === errors;
-if(!valid26){
+var valid27 = _errs148 === errors;
+if(!valid27){
 break;
 }
 }
@@ -1278,35 +1309,35 @@ validate20.errors = [{instancePath:instancePath+"/scenarios",schemaPath:"#/oneOf
 return false;
 }
 }
-var valid25 = _errs142 === errors;
+var valid26 = _errs146 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.cut !== undefined){
-let data78 = data.cut;
-const _errs154 = errors;
-if(!((((data78 === "webhooks-slow") || (data78 === "webhooks-nameless")) || (data78 === "one-at-a-time")) || (data78 === "out-of-time"))){
+let data80 = data.cut;
+const _errs158 = errors;
+if(!((((data80 === "webhooks-slow") || (data80 === "webhooks-nameless")) || (data80 === "one-at-a-time")) || (data80 === "out-of-time"))){
 validate20.errors = [{instancePath:instancePath+"/cut",schemaPath:"#/oneOf/3/properties/cut/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.cut.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid25 = _errs154 === errors;
+var valid26 = _errs158 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
-if(valid25){
+if(valid26){
 if(data.type !== undefined){
-const _errs155 = errors;
+const _errs159 = errors;
 if(!(data.type === "plan")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid25 = _errs155 === errors;
+var valid26 = _errs159 === errors;
 }
 else {
-var valid25 = true;
+var valid26 = true;
 }
 }
 }
@@ -1338,102 +1369,115 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs157 = errors;
+const _errs161 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/4/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs157 === errors;
+var valid30 = _errs161 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.scenario !== undefined){
-const _errs159 = errors;
+const _errs163 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/4/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs159 === errors;
+var valid30 = _errs163 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.order !== undefined){
-const _errs161 = errors;
+const _errs165 = errors;
 if(typeof data.order !== "string"){
 validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/4/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs161 === errors;
+var valid30 = _errs165 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.from !== undefined){
-let data83 = data.from;
-const _errs163 = errors;
-if(!((typeof data83 == "number") && (isFinite(data83)))){
+let data85 = data.from;
+const _errs167 = errors;
+if(!((typeof data85 == "number") && (isFinite(data85)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/4/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid29 = _errs163 === errors;
+var valid30 = _errs167 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.to !== undefined){
-let data84 = data.to;
-const _errs165 = errors;
-if(!((typeof data84 == "number") && (isFinite(data84)))){
+let data86 = data.to;
+const _errs169 = errors;
+if(!((typeof data86 == "number") && (isFinite(data86)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/4/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid29 = _errs165 === errors;
+var valid30 = _errs169 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.alone !== undefined){
-let data85 = data.alone;
-const _errs167 = errors;
-if(!((typeof data85 == "number") && (isFinite(data85)))){
+let data87 = data.alone;
+const _errs171 = errors;
+if(!((typeof data87 == "number") && (isFinite(data87)))){
 validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/4/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid29 = _errs167 === errors;
+var valid30 = _errs171 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
 if(data.diagnoses !== undefined){
-const _errs169 = errors;
+const _errs173 = errors;
 if(typeof data.diagnoses !== "string"){
 validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/4/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs169 === errors;
+var valid30 = _errs173 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
 }
-if(valid29){
+if(valid30){
+if(data.hidden !== undefined){
+const _errs175 = errors;
+if(typeof data.hidden !== "string"){
+validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/4/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs175 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
 if(data.type !== undefined){
-const _errs171 = errors;
+const _errs177 = errors;
 if(!(data.type === "journey")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid29 = _errs171 === errors;
+var valid30 = _errs177 === errors;
 }
 else {
-var valid29 = true;
+var valid30 = true;
+}
 }
 }
 }
@@ -1453,6 +1497,7 @@ props0.from = true;
 props0.to = true;
 props0.alone = true;
 props0.diagnoses = true;
+props0.hidden = true;
 props0.type = true;
 }
 }
@@ -1465,89 +1510,89 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs173 = errors;
+const _errs179 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid31 = _errs173 === errors;
+var valid32 = _errs179 === errors;
 }
 else {
-var valid31 = true;
+var valid32 = true;
 }
-if(valid31){
+if(valid32){
 if(data.event !== undefined){
-let data89 = data.event;
-const _errs175 = errors;
-if(!((((((data89 === "deposit_detected") || (data89 === "deposit_confirmed")) || (data89 === "disburse")) || (data89 === "wrong_chain")) || (data89 === "expire")) || (data89 === "fail"))){
+let data92 = data.event;
+const _errs181 = errors;
+if(!((((((data92 === "deposit_detected") || (data92 === "deposit_confirmed")) || (data92 === "disburse")) || (data92 === "wrong_chain")) || (data92 === "expire")) || (data92 === "fail"))){
 validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/5/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid31 = _errs175 === errors;
+var valid32 = _errs181 === errors;
 }
 else {
-var valid31 = true;
+var valid32 = true;
 }
-if(valid31){
+if(valid32){
 if(data.exchange !== undefined){
-const _errs176 = errors;
+const _errs182 = errors;
 if(typeof data.exchange !== "string"){
 validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/5/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid31 = _errs176 === errors;
+var valid32 = _errs182 === errors;
 }
 else {
-var valid31 = true;
+var valid32 = true;
 }
-if(valid31){
+if(valid32){
 if(data.at !== undefined){
-let data91 = data.at;
-const _errs178 = errors;
-if(!((typeof data91 == "number") && (isFinite(data91)))){
+let data94 = data.at;
+const _errs184 = errors;
+if(!((typeof data94 == "number") && (isFinite(data94)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/5/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid31 = _errs178 === errors;
+var valid32 = _errs184 === errors;
 }
 else {
-var valid31 = true;
+var valid32 = true;
 }
-if(valid31){
+if(valid32){
 if(data.receivedAmount !== undefined){
-const _errs180 = errors;
+const _errs186 = errors;
 if(typeof data.receivedAmount !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/5/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid31 = _errs180 === errors;
+var valid32 = _errs186 === errors;
 }
 else {
-var valid31 = true;
+var valid32 = true;
 }
-if(valid31){
+if(valid32){
 if(data.receivedNetwork !== undefined){
-const _errs182 = errors;
+const _errs188 = errors;
 if(typeof data.receivedNetwork !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/5/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid31 = _errs182 === errors;
+var valid32 = _errs188 === errors;
 }
 else {
-var valid31 = true;
+var valid32 = true;
 }
-if(valid31){
+if(valid32){
 if(data.type !== undefined){
-const _errs184 = errors;
+const _errs190 = errors;
 if(!(data.type === "step")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid31 = _errs184 === errors;
+var valid32 = _errs190 === errors;
 }
 else {
-var valid31 = true;
+var valid32 = true;
 }
 }
 }
@@ -1577,119 +1622,83 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs186 = errors;
+const _errs192 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs186 === errors;
+var valid34 = _errs192 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.scenario !== undefined){
-const _errs188 = errors;
+const _errs194 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/6/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs188 === errors;
+var valid34 = _errs194 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.journey !== undefined){
-const _errs190 = errors;
+const _errs196 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/6/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs190 === errors;
+var valid34 = _errs196 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.operation !== undefined){
-const _errs192 = errors;
+const _errs198 = errors;
 if(typeof data.operation !== "string"){
 validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/6/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs192 === errors;
+var valid34 = _errs198 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.condition !== undefined){
-const _errs194 = errors;
+const _errs200 = errors;
 if(typeof data.condition !== "string"){
 validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/6/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs194 === errors;
+var valid34 = _errs200 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.attempt !== undefined){
-let data100 = data.attempt;
-const _errs196 = errors;
-if(!((typeof data100 == "number") && (isFinite(data100)))){
+let data103 = data.attempt;
+const _errs202 = errors;
+if(!((typeof data103 == "number") && (isFinite(data103)))){
 validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/6/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid33 = _errs196 === errors;
+var valid34 = _errs202 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.sentAt !== undefined){
-let data101 = data.sentAt;
-const _errs198 = errors;
-if(!((typeof data101 == "number") && (isFinite(data101)))){
-validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid33 = _errs198 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data.endedAt !== undefined){
-let data102 = data.endedAt;
-const _errs200 = errors;
-if(!((typeof data102 == "number") && (isFinite(data102)))){
-validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid33 = _errs200 === errors;
-}
-else {
-var valid33 = true;
-}
-if(valid33){
-if(data.request !== undefined){
-let data103 = data.request;
-const _errs202 = errors;
-if(errors === _errs202){
-if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
-let missing16;
-if((((data103.method === undefined) && (missing16 = "method")) || ((data103.url === undefined) && (missing16 = "url"))) || ((data103.headers === undefined) && (missing16 = "headers"))){
-validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6/properties/request/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
-return false;
-}
-else {
-if(data103.method !== undefined){
+let data104 = data.sentAt;
 const _errs204 = errors;
-if(typeof data103.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/6/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data104 == "number") && (isFinite(data104)))){
+validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs204 === errors;
@@ -1698,10 +1707,11 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data103.url !== undefined){
+if(data.endedAt !== undefined){
+let data105 = data.endedAt;
 const _errs206 = errors;
-if(typeof data103.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/6/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data105 == "number") && (isFinite(data105)))){
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs206 === errors;
@@ -1710,38 +1720,73 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data103.headers !== undefined){
-let data106 = data103.headers;
+if(data.request !== undefined){
+let data106 = data.request;
 const _errs208 = errors;
 if(errors === _errs208){
-if(Array.isArray(data106)){
-var valid35 = true;
-const len11 = data106.length;
-for(let i11=0; i11<len11; i11++){
-let data107 = data106[i11];
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+let missing16;
+if((((data106.method === undefined) && (missing16 = "method")) || ((data106.url === undefined) && (missing16 = "url"))) || ((data106.headers === undefined) && (missing16 = "headers"))){
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6/properties/request/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
+return false;
+}
+else {
+if(data106.method !== undefined){
 const _errs210 = errors;
-if(errors === _errs210){
-if(Array.isArray(data107)){
-if(data107.length > 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+if(typeof data106.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/6/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-else {
-if(data107.length < 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
+var valid35 = _errs210 === errors;
 }
 else {
-var valid36 = true;
-const len12 = data107.length;
-for(let i12=0; i12<len12; i12++){
+var valid35 = true;
+}
+if(valid35){
+if(data106.url !== undefined){
 const _errs212 = errors;
-if(typeof data107[i12] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11+"/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data106.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/6/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid36 = _errs212 === errors;
-if(!valid36){
+var valid35 = _errs212 === errors;
+}
+else {
+var valid35 = true;
+}
+if(valid35){
+if(data106.headers !== undefined){
+let data109 = data106.headers;
+const _errs214 = errors;
+if(errors === _errs214){
+if(Array.isArray(data109)){
+var valid36 = true;
+const len12 = data109.length;
+for(let i12=0; i12<len12; i12++){
+let data110 = data109[i12];
+const _errs216 = errors;
+if(errors === _errs216){
+if(Array.isArray(data110)){
+if(data110.length > 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data110.length < 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid37 = true;
+const len13 = data110.length;
+for(let i13=0; i13<len13; i13++){
+const _errs218 = errors;
+if(typeof data110[i13] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12+"/" + i13,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid37 = _errs218 === errors;
+if(!valid37){
 break;
 }
 }
@@ -1749,12 +1794,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i11,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid35 = _errs210 === errors;
-if(!valid35){
+var valid36 = _errs216 === errors;
+if(!valid36){
 break;
 }
 }
@@ -1764,66 +1809,66 @@ validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#
 return false;
 }
 }
-var valid34 = _errs208 === errors;
+var valid35 = _errs214 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
-if(valid34){
-if(data103.body !== undefined){
-let data109 = data103.body;
-const _errs214 = errors;
-if(errors === _errs214){
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+if(valid35){
+if(data106.body !== undefined){
+let data112 = data106.body;
+const _errs220 = errors;
+if(errors === _errs220){
+if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
 let missing17;
-if(((data109.size === undefined) && (missing17 = "size")) || ((data109.sha256 === undefined) && (missing17 = "sha256"))){
+if(((data112.size === undefined) && (missing17 = "size")) || ((data112.sha256 === undefined) && (missing17 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/6/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data109.size !== undefined){
-let data110 = data109.size;
-const _errs216 = errors;
-if(!((typeof data110 == "number") && (isFinite(data110)))){
+if(data112.size !== undefined){
+let data113 = data112.size;
+const _errs222 = errors;
+if(!((typeof data113 == "number") && (isFinite(data113)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid37 = _errs216 === errors;
+var valid38 = _errs222 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data109.sha256 !== undefined){
-const _errs218 = errors;
-if(typeof data109.sha256 !== "string"){
+if(valid38){
+if(data112.sha256 !== undefined){
+const _errs224 = errors;
+if(typeof data112.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs218 === errors;
+var valid38 = _errs224 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data109.text !== undefined){
-const _errs220 = errors;
-if(typeof data109.text !== "string"){
+if(valid38){
+if(data112.text !== undefined){
+const _errs226 = errors;
+if(typeof data112.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs220 === errors;
+var valid38 = _errs226 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data109.base64 !== undefined){
-let data113 = data109.base64;
-const _errs222 = errors;
-if(errors === _errs222){
-if(typeof data113 === "string"){
-if(!pattern7.test(data113)){
+if(valid38){
+if(data112.base64 !== undefined){
+let data116 = data112.base64;
+const _errs228 = errors;
+if(errors === _errs228){
+if(typeof data116 === "string"){
+if(!pattern7.test(data116)){
 validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1833,47 +1878,47 @@ validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPat
 return false;
 }
 }
-var valid37 = _errs222 === errors;
+var valid38 = _errs228 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data109.decoded !== undefined){
-const _errs224 = errors;
-if(typeof data109.decoded !== "string"){
+if(valid38){
+if(data112.decoded !== undefined){
+const _errs230 = errors;
+if(typeof data112.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs224 === errors;
+var valid38 = _errs230 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data109.altered !== undefined){
-const _errs226 = errors;
-if(!(data109.altered === true)){
+if(valid38){
+if(data112.altered !== undefined){
+const _errs232 = errors;
+if(!(data112.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid37 = _errs226 === errors;
+var valid38 = _errs232 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
-if(valid37){
-if(data109.cut !== undefined){
-let data116 = data109.cut;
-const _errs227 = errors;
-if(!((typeof data116 == "number") && (isFinite(data116)))){
+if(valid38){
+if(data112.cut !== undefined){
+let data119 = data112.cut;
+const _errs233 = errors;
+if(!((typeof data119 == "number") && (isFinite(data119)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid37 = _errs227 === errors;
+var valid38 = _errs233 === errors;
 }
 else {
-var valid37 = true;
+var valid38 = true;
 }
 }
 }
@@ -1888,10 +1933,10 @@ validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/on
 return false;
 }
 }
-var valid34 = _errs214 === errors;
+var valid35 = _errs220 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
 }
 }
@@ -1903,68 +1948,68 @@ validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid33 = _errs202 === errors;
+var valid34 = _errs208 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.response !== undefined){
-let data117 = data.response;
-const _errs229 = errors;
-if(errors === _errs229){
-if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+let data120 = data.response;
+const _errs235 = errors;
+if(errors === _errs235){
+if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
 let missing18;
-if((((data117.status === undefined) && (missing18 = "status")) || ((data117.headers === undefined) && (missing18 = "headers"))) || ((data117.body === undefined) && (missing18 = "body"))){
+if((((data120.status === undefined) && (missing18 = "status")) || ((data120.headers === undefined) && (missing18 = "headers"))) || ((data120.body === undefined) && (missing18 = "body"))){
 validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/6/properties/response/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
 return false;
 }
 else {
-if(data117.status !== undefined){
-let data118 = data117.status;
-const _errs231 = errors;
-if(!((typeof data118 == "number") && (isFinite(data118)))){
+if(data120.status !== undefined){
+let data121 = data120.status;
+const _errs237 = errors;
+if(!((typeof data121 == "number") && (isFinite(data121)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/6/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs231 === errors;
+var valid39 = _errs237 === errors;
 }
 else {
-var valid38 = true;
-}
-if(valid38){
-if(data117.headers !== undefined){
-let data119 = data117.headers;
-const _errs233 = errors;
-if(errors === _errs233){
-if(Array.isArray(data119)){
 var valid39 = true;
-const len13 = data119.length;
-for(let i13=0; i13<len13; i13++){
-let data120 = data119[i13];
-const _errs235 = errors;
-if(errors === _errs235){
-if(Array.isArray(data120)){
-if(data120.length > 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
 }
-else {
-if(data120.length < 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
+if(valid39){
+if(data120.headers !== undefined){
+let data122 = data120.headers;
+const _errs239 = errors;
+if(errors === _errs239){
+if(Array.isArray(data122)){
 var valid40 = true;
-const len14 = data120.length;
+const len14 = data122.length;
 for(let i14=0; i14<len14; i14++){
-const _errs237 = errors;
-if(typeof data120[i14] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13+"/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data123 = data122[i14];
+const _errs241 = errors;
+if(errors === _errs241){
+if(Array.isArray(data123)){
+if(data123.length > 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid40 = _errs237 === errors;
-if(!valid40){
+else {
+if(data123.length < 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid41 = true;
+const len15 = data123.length;
+for(let i15=0; i15<len15; i15++){
+const _errs243 = errors;
+if(typeof data123[i15] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14+"/" + i15,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs243 === errors;
+if(!valid41){
 break;
 }
 }
@@ -1972,12 +2017,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i13,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid39 = _errs235 === errors;
-if(!valid39){
+var valid40 = _errs241 === errors;
+if(!valid40){
 break;
 }
 }
@@ -1987,66 +2032,66 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid38 = _errs233 === errors;
+var valid39 = _errs239 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
-if(data117.body !== undefined){
-let data122 = data117.body;
-const _errs239 = errors;
-if(errors === _errs239){
-if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+if(valid39){
+if(data120.body !== undefined){
+let data125 = data120.body;
+const _errs245 = errors;
+if(errors === _errs245){
+if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
 let missing19;
-if(((data122.size === undefined) && (missing19 = "size")) || ((data122.sha256 === undefined) && (missing19 = "sha256"))){
+if(((data125.size === undefined) && (missing19 = "size")) || ((data125.sha256 === undefined) && (missing19 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/6/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
 return false;
 }
 else {
-if(data122.size !== undefined){
-let data123 = data122.size;
-const _errs241 = errors;
-if(!((typeof data123 == "number") && (isFinite(data123)))){
+if(data125.size !== undefined){
+let data126 = data125.size;
+const _errs247 = errors;
+if(!((typeof data126 == "number") && (isFinite(data126)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid41 = _errs241 === errors;
+var valid42 = _errs247 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data122.sha256 !== undefined){
-const _errs243 = errors;
-if(typeof data122.sha256 !== "string"){
+if(valid42){
+if(data125.sha256 !== undefined){
+const _errs249 = errors;
+if(typeof data125.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs243 === errors;
+var valid42 = _errs249 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data122.text !== undefined){
-const _errs245 = errors;
-if(typeof data122.text !== "string"){
+if(valid42){
+if(data125.text !== undefined){
+const _errs251 = errors;
+if(typeof data125.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs245 === errors;
+var valid42 = _errs251 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data122.base64 !== undefined){
-let data126 = data122.base64;
-const _errs247 = errors;
-if(errors === _errs247){
-if(typeof data126 === "string"){
-if(!pattern7.test(data126)){
+if(valid42){
+if(data125.base64 !== undefined){
+let data129 = data125.base64;
+const _errs253 = errors;
+if(errors === _errs253){
+if(typeof data129 === "string"){
+if(!pattern7.test(data129)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2056,47 +2101,47 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
-var valid41 = _errs247 === errors;
+var valid42 = _errs253 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data122.decoded !== undefined){
-const _errs249 = errors;
-if(typeof data122.decoded !== "string"){
+if(valid42){
+if(data125.decoded !== undefined){
+const _errs255 = errors;
+if(typeof data125.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs249 === errors;
+var valid42 = _errs255 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data122.altered !== undefined){
-const _errs251 = errors;
-if(!(data122.altered === true)){
+if(valid42){
+if(data125.altered !== undefined){
+const _errs257 = errors;
+if(!(data125.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid41 = _errs251 === errors;
+var valid42 = _errs257 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data122.cut !== undefined){
-let data129 = data122.cut;
-const _errs252 = errors;
-if(!((typeof data129 == "number") && (isFinite(data129)))){
+if(valid42){
+if(data125.cut !== undefined){
+let data132 = data125.cut;
+const _errs258 = errors;
+if(!((typeof data132 == "number") && (isFinite(data132)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid41 = _errs252 === errors;
+var valid42 = _errs258 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
 }
 }
@@ -2111,10 +2156,10 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid38 = _errs239 === errors;
+var valid39 = _errs245 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
 }
 }
@@ -2125,58 +2170,58 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid33 = _errs229 === errors;
+var valid34 = _errs235 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.failure !== undefined){
-let data130 = data.failure;
-const _errs254 = errors;
-if(errors === _errs254){
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+let data133 = data.failure;
+const _errs260 = errors;
+if(errors === _errs260){
+if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
 let missing20;
-if(((data130.kind === undefined) && (missing20 = "kind")) || ((data130.message === undefined) && (missing20 = "message"))){
+if(((data133.kind === undefined) && (missing20 = "kind")) || ((data133.message === undefined) && (missing20 = "message"))){
 validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6/properties/failure/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data130.kind !== undefined){
-let data131 = data130.kind;
-const _errs256 = errors;
-if(!((((((data131 === "unreachable") || (data131 === "dropped")) || (data131 === "timeout")) || (data131 === "cut")) || (data131 === "aborted")) || (data131 === "not-http"))){
+if(data133.kind !== undefined){
+let data134 = data133.kind;
+const _errs262 = errors;
+if(!((((((data134 === "unreachable") || (data134 === "dropped")) || (data134 === "timeout")) || (data134 === "cut")) || (data134 === "aborted")) || (data134 === "not-http"))){
 validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/6/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid42 = _errs256 === errors;
+var valid43 = _errs262 === errors;
 }
 else {
-var valid42 = true;
+var valid43 = true;
 }
-if(valid42){
-if(data130.code !== undefined){
-const _errs257 = errors;
-if(typeof data130.code !== "string"){
+if(valid43){
+if(data133.code !== undefined){
+const _errs263 = errors;
+if(typeof data133.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/6/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid42 = _errs257 === errors;
+var valid43 = _errs263 === errors;
 }
 else {
-var valid42 = true;
+var valid43 = true;
 }
-if(valid42){
-if(data130.message !== undefined){
-const _errs259 = errors;
-if(typeof data130.message !== "string"){
+if(valid43){
+if(data133.message !== undefined){
+const _errs265 = errors;
+if(typeof data133.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/6/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid42 = _errs259 === errors;
+var valid43 = _errs265 === errors;
 }
 else {
-var valid42 = true;
+var valid43 = true;
 }
 }
 }
@@ -2187,27 +2232,27 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid33 = _errs254 === errors;
+var valid34 = _errs260 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.leaked !== undefined){
-let data134 = data.leaked;
-const _errs261 = errors;
-if(errors === _errs261){
-if(Array.isArray(data134)){
-var valid43 = true;
-const len15 = data134.length;
-for(let i15=0; i15<len15; i15++){
-const _errs263 = errors;
-if(typeof data134[i15] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i15,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data137 = data.leaked;
+const _errs267 = errors;
+if(errors === _errs267){
+if(Array.isArray(data137)){
+var valid44 = true;
+const len16 = data137.length;
+for(let i16=0; i16<len16; i16++){
+const _errs269 = errors;
+if(typeof data137[i16] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i16,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid43 = _errs263 === errors;
-if(!valid43){
+var valid44 = _errs269 === errors;
+if(!valid44){
 break;
 }
 }
@@ -2217,22 +2262,22 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid33 = _errs261 === errors;
+var valid34 = _errs267 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
-if(valid33){
+if(valid34){
 if(data.type !== undefined){
-const _errs265 = errors;
+const _errs271 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid33 = _errs265 === errors;
+var valid34 = _errs271 === errors;
 }
 else {
-var valid33 = true;
+var valid34 = true;
 }
 }
 }
@@ -2274,86 +2319,86 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs267 = errors;
+const _errs273 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/7/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid45 = _errs267 === errors;
+var valid46 = _errs273 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.at !== undefined){
-let data138 = data.at;
-const _errs269 = errors;
-if(!((typeof data138 == "number") && (isFinite(data138)))){
+let data141 = data.at;
+const _errs275 = errors;
+if(!((typeof data141 == "number") && (isFinite(data141)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/7/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid45 = _errs269 === errors;
+var valid46 = _errs275 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.method !== undefined){
-const _errs271 = errors;
+const _errs277 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/7/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid45 = _errs271 === errors;
+var valid46 = _errs277 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.path !== undefined){
-const _errs273 = errors;
+const _errs279 = errors;
 if(typeof data.path !== "string"){
 validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/7/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid45 = _errs273 === errors;
+var valid46 = _errs279 === errors;
 }
 else {
-var valid45 = true;
-}
-if(valid45){
-if(data.headers !== undefined){
-let data141 = data.headers;
-const _errs275 = errors;
-if(errors === _errs275){
-if(Array.isArray(data141)){
 var valid46 = true;
-const len16 = data141.length;
-for(let i16=0; i16<len16; i16++){
-let data142 = data141[i16];
-const _errs277 = errors;
-if(errors === _errs277){
-if(Array.isArray(data142)){
-if(data142.length > 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i16,schemaPath:"#/oneOf/7/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
 }
-else {
-if(data142.length < 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i16,schemaPath:"#/oneOf/7/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
+if(valid46){
+if(data.headers !== undefined){
+let data144 = data.headers;
+const _errs281 = errors;
+if(errors === _errs281){
+if(Array.isArray(data144)){
 var valid47 = true;
-const len17 = data142.length;
+const len17 = data144.length;
 for(let i17=0; i17<len17; i17++){
-const _errs279 = errors;
-if(typeof data142[i17] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i16+"/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data145 = data144[i17];
+const _errs283 = errors;
+if(errors === _errs283){
+if(Array.isArray(data145)){
+if(data145.length > 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid47 = _errs279 === errors;
-if(!valid47){
+else {
+if(data145.length < 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid48 = true;
+const len18 = data145.length;
+for(let i18=0; i18<len18; i18++){
+const _errs285 = errors;
+if(typeof data145[i18] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i17+"/" + i18,schemaPath:"#/oneOf/7/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid48 = _errs285 === errors;
+if(!valid48){
 break;
 }
 }
@@ -2361,12 +2406,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/headers/" + i16,schemaPath:"#/oneOf/7/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid46 = _errs277 === errors;
-if(!valid46){
+var valid47 = _errs283 === errors;
+if(!valid47){
 break;
 }
 }
@@ -2376,66 +2421,66 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/7
 return false;
 }
 }
-var valid45 = _errs275 === errors;
+var valid46 = _errs281 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.body !== undefined){
-let data144 = data.body;
-const _errs281 = errors;
-if(errors === _errs281){
-if(data144 && typeof data144 == "object" && !Array.isArray(data144)){
+let data147 = data.body;
+const _errs287 = errors;
+if(errors === _errs287){
+if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
 let missing22;
-if(((data144.size === undefined) && (missing22 = "size")) || ((data144.sha256 === undefined) && (missing22 = "sha256"))){
+if(((data147.size === undefined) && (missing22 = "size")) || ((data147.sha256 === undefined) && (missing22 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/properties/body/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
 return false;
 }
 else {
-if(data144.size !== undefined){
-let data145 = data144.size;
-const _errs283 = errors;
-if(!((typeof data145 == "number") && (isFinite(data145)))){
+if(data147.size !== undefined){
+let data148 = data147.size;
+const _errs289 = errors;
+if(!((typeof data148 == "number") && (isFinite(data148)))){
 validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/7/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid48 = _errs283 === errors;
+var valid49 = _errs289 === errors;
 }
 else {
-var valid48 = true;
+var valid49 = true;
 }
-if(valid48){
-if(data144.sha256 !== undefined){
-const _errs285 = errors;
-if(typeof data144.sha256 !== "string"){
+if(valid49){
+if(data147.sha256 !== undefined){
+const _errs291 = errors;
+if(typeof data147.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/7/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs285 === errors;
+var valid49 = _errs291 === errors;
 }
 else {
-var valid48 = true;
+var valid49 = true;
 }
-if(valid48){
-if(data144.text !== undefined){
-const _errs287 = errors;
-if(typeof data144.text !== "string"){
+if(valid49){
+if(data147.text !== undefined){
+const _errs293 = errors;
+if(typeof data147.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/7/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs287 === errors;
+var valid49 = _errs293 === errors;
 }
 else {
-var valid48 = true;
+var valid49 = true;
 }
-if(valid48){
-if(data144.base64 !== undefined){
-let data148 = data144.base64;
-const _errs289 = errors;
-if(errors === _errs289){
-if(typeof data148 === "string"){
-if(!pattern7.test(data148)){
+if(valid49){
+if(data147.base64 !== undefined){
+let data151 = data147.base64;
+const _errs295 = errors;
+if(errors === _errs295){
+if(typeof data151 === "string"){
+if(!pattern7.test(data151)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/7/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2445,47 +2490,47 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
-var valid48 = _errs289 === errors;
+var valid49 = _errs295 === errors;
 }
 else {
-var valid48 = true;
+var valid49 = true;
 }
-if(valid48){
-if(data144.decoded !== undefined){
-const _errs291 = errors;
-if(typeof data144.decoded !== "string"){
+if(valid49){
+if(data147.decoded !== undefined){
+const _errs297 = errors;
+if(typeof data147.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/7/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs291 === errors;
+var valid49 = _errs297 === errors;
 }
 else {
-var valid48 = true;
+var valid49 = true;
 }
-if(valid48){
-if(data144.altered !== undefined){
-const _errs293 = errors;
-if(!(data144.altered === true)){
+if(valid49){
+if(data147.altered !== undefined){
+const _errs299 = errors;
+if(!(data147.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/7/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid48 = _errs293 === errors;
+var valid49 = _errs299 === errors;
 }
 else {
-var valid48 = true;
+var valid49 = true;
 }
-if(valid48){
-if(data144.cut !== undefined){
-let data151 = data144.cut;
-const _errs294 = errors;
-if(!((typeof data151 == "number") && (isFinite(data151)))){
+if(valid49){
+if(data147.cut !== undefined){
+let data154 = data147.cut;
+const _errs300 = errors;
+if(!((typeof data154 == "number") && (isFinite(data154)))){
 validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/7/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid48 = _errs294 === errors;
+var valid49 = _errs300 === errors;
 }
 else {
-var valid48 = true;
+var valid49 = true;
 }
 }
 }
@@ -2500,108 +2545,108 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/pr
 return false;
 }
 }
-var valid45 = _errs281 === errors;
+var valid46 = _errs287 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.complete !== undefined){
-const _errs296 = errors;
+const _errs302 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/7/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid45 = _errs296 === errors;
+var valid46 = _errs302 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.ours !== undefined){
-const _errs298 = errors;
+const _errs304 = errors;
 if(typeof data.ours !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/7/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid45 = _errs298 === errors;
+var valid46 = _errs304 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.answer !== undefined){
-let data154 = data.answer;
-const _errs300 = errors;
-if(errors === _errs300){
-if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+let data157 = data.answer;
+const _errs306 = errors;
+if(errors === _errs306){
+if(data157 && typeof data157 == "object" && !Array.isArray(data157)){
 let missing23;
-if(((data154.kind === undefined) && (missing23 = "kind")) || ((data154.refused === undefined) && (missing23 = "refused"))){
+if(((data157.kind === undefined) && (missing23 = "kind")) || ((data157.refused === undefined) && (missing23 = "refused"))){
 validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/properties/answer/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
 return false;
 }
 else {
-if(data154.kind !== undefined){
-let data155 = data154.kind;
-const _errs302 = errors;
-if(!(((data155 === "status") || (data155 === "slow")) || (data155 === "drop"))){
+if(data157.kind !== undefined){
+let data158 = data157.kind;
+const _errs308 = errors;
+if(!(((data158 === "status") || (data158 === "slow")) || (data158 === "drop"))){
 validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/7/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid49 = _errs302 === errors;
+var valid50 = _errs308 === errors;
 }
 else {
-var valid49 = true;
+var valid50 = true;
 }
-if(valid49){
-if(data154.status !== undefined){
-let data156 = data154.status;
-const _errs303 = errors;
-if(!((typeof data156 == "number") && (isFinite(data156)))){
+if(valid50){
+if(data157.status !== undefined){
+let data159 = data157.status;
+const _errs309 = errors;
+if(!((typeof data159 == "number") && (isFinite(data159)))){
 validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/7/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid49 = _errs303 === errors;
+var valid50 = _errs309 === errors;
 }
 else {
-var valid49 = true;
+var valid50 = true;
 }
-if(valid49){
-if(data154.afterMs !== undefined){
-let data157 = data154.afterMs;
-const _errs305 = errors;
-if(!((typeof data157 == "number") && (isFinite(data157)))){
+if(valid50){
+if(data157.afterMs !== undefined){
+let data160 = data157.afterMs;
+const _errs311 = errors;
+if(!((typeof data160 == "number") && (isFinite(data160)))){
 validate20.errors = [{instancePath:instancePath+"/answer/afterMs",schemaPath:"#/oneOf/7/properties/answer/properties/afterMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid49 = _errs305 === errors;
+var valid50 = _errs311 === errors;
 }
 else {
-var valid49 = true;
+var valid50 = true;
 }
-if(valid49){
-if(data154.refused !== undefined){
-const _errs307 = errors;
-if(typeof data154.refused !== "boolean"){
+if(valid50){
+if(data157.refused !== undefined){
+const _errs313 = errors;
+if(typeof data157.refused !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid49 = _errs307 === errors;
+var valid50 = _errs313 === errors;
 }
 else {
-var valid49 = true;
+var valid50 = true;
 }
-if(valid49){
-if(data154.joined !== undefined){
-const _errs309 = errors;
-if(typeof data154.joined !== "boolean"){
+if(valid50){
+if(data157.joined !== undefined){
+const _errs315 = errors;
+if(typeof data157.joined !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/joined",schemaPath:"#/oneOf/7/properties/answer/properties/joined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid49 = _errs309 === errors;
+var valid50 = _errs315 === errors;
 }
 else {
-var valid49 = true;
+var valid50 = true;
 }
 }
 }
@@ -2614,153 +2659,109 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid45 = _errs300 === errors;
+var valid46 = _errs306 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.signatures !== undefined){
-let data160 = data.signatures;
-const _errs311 = errors;
-if(errors === _errs311){
-if(Array.isArray(data160)){
-var valid50 = true;
-const len18 = data160.length;
-for(let i18=0; i18<len18; i18++){
-let data161 = data160[i18];
-const _errs313 = errors;
-if(errors === _errs313){
-if(data161 && typeof data161 == "object" && !Array.isArray(data161)){
-let missing24;
-if((((((((data161.header === undefined) && (missing24 = "header")) || ((data161.t === undefined) && (missing24 = "t"))) || ((data161.v1 === undefined) && (missing24 = "v1"))) || ((data161.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data161.others === undefined) && (missing24 = "others"))) || ((data161.malformed === undefined) && (missing24 = "malformed"))) || ((data161.slots === undefined) && (missing24 = "slots"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18,schemaPath:"#/oneOf/7/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
-return false;
-}
-else {
-if(data161.header !== undefined){
-const _errs315 = errors;
-if(typeof data161.header !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/header",schemaPath:"#/oneOf/7/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid51 = _errs315 === errors;
-}
-else {
-var valid51 = true;
-}
-if(valid51){
-if(data161.t !== undefined){
-let data163 = data161.t;
+let data163 = data.signatures;
 const _errs317 = errors;
 if(errors === _errs317){
 if(Array.isArray(data163)){
-var valid52 = true;
+var valid51 = true;
 const len19 = data163.length;
 for(let i19=0; i19<len19; i19++){
+let data164 = data163[i19];
 const _errs319 = errors;
-if(typeof data163[i19] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/t/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs319){
+if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+let missing24;
+if((((((((data164.header === undefined) && (missing24 = "header")) || ((data164.t === undefined) && (missing24 = "t"))) || ((data164.v1 === undefined) && (missing24 = "v1"))) || ((data164.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data164.others === undefined) && (missing24 = "others"))) || ((data164.malformed === undefined) && (missing24 = "malformed"))) || ((data164.slots === undefined) && (missing24 = "slots"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
 return false;
 }
-var valid52 = _errs319 === errors;
-if(!valid52){
-break;
-}
-}
-}
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/t",schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid51 = _errs317 === errors;
-}
-else {
-var valid51 = true;
-}
-if(valid51){
-if(data161.v1 !== undefined){
-let data165 = data161.v1;
+if(data164.header !== undefined){
 const _errs321 = errors;
-if(!((typeof data165 == "number") && (isFinite(data165)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data164.header !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/header",schemaPath:"#/oneOf/7/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid51 = _errs321 === errors;
+var valid52 = _errs321 === errors;
 }
 else {
-var valid51 = true;
+var valid52 = true;
 }
-if(valid51){
-if(data161.wellFormed !== undefined){
-let data166 = data161.wellFormed;
+if(valid52){
+if(data164.t !== undefined){
+let data166 = data164.t;
 const _errs323 = errors;
-if(!((typeof data166 == "number") && (isFinite(data166)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid51 = _errs323 === errors;
-}
-else {
-var valid51 = true;
-}
-if(valid51){
-if(data161.others !== undefined){
-let data167 = data161.others;
-const _errs325 = errors;
-if(errors === _errs325){
-if(Array.isArray(data167)){
+if(errors === _errs323){
+if(Array.isArray(data166)){
 var valid53 = true;
-const len20 = data167.length;
+const len20 = data166.length;
 for(let i20=0; i20<len20; i20++){
-const _errs327 = errors;
-if(typeof data167[i20] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/others/" + i20,schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const _errs325 = errors;
+if(typeof data166[i20] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t/" + i20,schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs327 === errors;
+var valid53 = _errs325 === errors;
 if(!valid53){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/others",schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t",schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid51 = _errs325 === errors;
+var valid52 = _errs323 === errors;
 }
 else {
-var valid51 = true;
+var valid52 = true;
 }
-if(valid51){
-if(data161.malformed !== undefined){
-let data169 = data161.malformed;
+if(valid52){
+if(data164.v1 !== undefined){
+let data168 = data164.v1;
+const _errs327 = errors;
+if(!((typeof data168 == "number") && (isFinite(data168)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs327 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data164.wellFormed !== undefined){
+let data169 = data164.wellFormed;
 const _errs329 = errors;
 if(!((typeof data169 == "number") && (isFinite(data169)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid51 = _errs329 === errors;
+var valid52 = _errs329 === errors;
 }
 else {
-var valid51 = true;
+var valid52 = true;
 }
-if(valid51){
-if(data161.slots !== undefined){
-let data170 = data161.slots;
+if(valid52){
+if(data164.others !== undefined){
+let data170 = data164.others;
 const _errs331 = errors;
 if(errors === _errs331){
 if(Array.isArray(data170)){
 var valid54 = true;
 const len21 = data170.length;
 for(let i21=0; i21<len21; i21++){
-let data171 = data170[i21];
 const _errs333 = errors;
-if(!((typeof data171 == "number") && (isFinite(data171)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/slots/" + i21,schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data170[i21] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others/" + i21,schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid54 = _errs333 === errors;
@@ -2770,44 +2771,88 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/slots",schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others",schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid51 = _errs331 === errors;
+var valid52 = _errs331 === errors;
 }
 else {
-var valid51 = true;
+var valid52 = true;
 }
-if(valid51){
-if(data161.nearMiss !== undefined){
-let data172 = data161.nearMiss;
+if(valid52){
+if(data164.malformed !== undefined){
+let data172 = data164.malformed;
 const _errs335 = errors;
-if(!((((((((((((((((((data172 === "reserialised-body") || (data172 === "trimmed-body")) || (data172 === "bom")) || (data172 === "line-feed")) || (data172 === "line-ends")) || (data172 === "padded-secret")) || (data172 === "body-only")) || (data172 === "no-dot")) || (data172 === "uppercase-hex")) || (data172 === "base64")) || (data172 === "unpadded-hex")) || (data172 === "sha1")) || (data172 === "sha512")) || (data172 === "other-t")) || (data172 === "decoded-secret")) || (data172 === "truncated")) || (data172 === "plain-sha256")) || (data172 === "other-separator"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18+"/nearMiss",schemaPath:"#/oneOf/7/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data172 == "number") && (isFinite(data172)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid51 = _errs335 === errors;
+var valid52 = _errs335 === errors;
 }
 else {
-var valid51 = true;
+var valid52 = true;
 }
+if(valid52){
+if(data164.slots !== undefined){
+let data173 = data164.slots;
+const _errs337 = errors;
+if(errors === _errs337){
+if(Array.isArray(data173)){
+var valid55 = true;
+const len22 = data173.length;
+for(let i22=0; i22<len22; i22++){
+let data174 = data173[i22];
+const _errs339 = errors;
+if(!((typeof data174 == "number") && (isFinite(data174)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots/" + i22,schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
 }
-}
-}
-}
-}
-}
+var valid55 = _errs339 === errors;
+if(!valid55){
+break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i18,schemaPath:"#/oneOf/7/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots",schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid50 = _errs313 === errors;
-if(!valid50){
+var valid52 = _errs337 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data164.nearMiss !== undefined){
+let data175 = data164.nearMiss;
+const _errs341 = errors;
+if(!((((((((((((((((((data175 === "reserialised-body") || (data175 === "trimmed-body")) || (data175 === "bom")) || (data175 === "line-feed")) || (data175 === "line-ends")) || (data175 === "padded-secret")) || (data175 === "body-only")) || (data175 === "no-dot")) || (data175 === "uppercase-hex")) || (data175 === "base64")) || (data175 === "unpadded-hex")) || (data175 === "sha1")) || (data175 === "sha512")) || (data175 === "other-t")) || (data175 === "decoded-secret")) || (data175 === "truncated")) || (data175 === "plain-sha256")) || (data175 === "other-separator"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/nearMiss",schemaPath:"#/oneOf/7/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid52 = _errs341 === errors;
+}
+else {
+var valid52 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid51 = _errs319 === errors;
+if(!valid51){
 break;
 }
 }
@@ -2817,27 +2862,27 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid45 = _errs311 === errors;
+var valid46 = _errs317 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.leaked !== undefined){
-let data173 = data.leaked;
-const _errs336 = errors;
-if(errors === _errs336){
-if(Array.isArray(data173)){
-var valid55 = true;
-const len22 = data173.length;
-for(let i22=0; i22<len22; i22++){
-const _errs338 = errors;
-if(typeof data173[i22] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i22,schemaPath:"#/oneOf/7/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data176 = data.leaked;
+const _errs342 = errors;
+if(errors === _errs342){
+if(Array.isArray(data176)){
+var valid56 = true;
+const len23 = data176.length;
+for(let i23=0; i23<len23; i23++){
+const _errs344 = errors;
+if(typeof data176[i23] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i23,schemaPath:"#/oneOf/7/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid55 = _errs338 === errors;
-if(!valid55){
+var valid56 = _errs344 === errors;
+if(!valid56){
 break;
 }
 }
@@ -2847,35 +2892,35 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid45 = _errs336 === errors;
+var valid46 = _errs342 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.connection !== undefined){
-let data175 = data.connection;
-const _errs340 = errors;
-if(!((typeof data175 == "number") && (isFinite(data175)))){
+let data178 = data.connection;
+const _errs346 = errors;
+if(!((typeof data178 == "number") && (isFinite(data178)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/7/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid45 = _errs340 === errors;
+var valid46 = _errs346 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
-if(valid45){
+if(valid46){
 if(data.type !== undefined){
-const _errs342 = errors;
+const _errs348 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid45 = _errs342 === errors;
+var valid46 = _errs348 === errors;
 }
 else {
-var valid45 = true;
+var valid46 = true;
 }
 }
 }
@@ -2917,116 +2962,116 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs344 = errors;
+const _errs350 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/8/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid57 = _errs344 === errors;
+var valid58 = _errs350 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.kind !== undefined){
-let data178 = data.kind;
-const _errs346 = errors;
-if(!(((data178 === "event") || (data178 === "redelivery")) || (data178 === "quiet"))){
+let data181 = data.kind;
+const _errs352 = errors;
+if(!(((data181 === "event") || (data181 === "redelivery")) || (data181 === "quiet"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs346 === errors;
+var valid58 = _errs352 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.since !== undefined){
-const _errs347 = errors;
+const _errs353 = errors;
 if(typeof data.since !== "string"){
 validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid57 = _errs347 === errors;
+var valid58 = _errs353 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.from !== undefined){
-let data180 = data.from;
-const _errs349 = errors;
-if(!((typeof data180 == "number") && (isFinite(data180)))){
+let data183 = data.from;
+const _errs355 = errors;
+if(!((typeof data183 == "number") && (isFinite(data183)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid57 = _errs349 === errors;
+var valid58 = _errs355 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.to !== undefined){
-let data181 = data.to;
-const _errs351 = errors;
-if(!((typeof data181 == "number") && (isFinite(data181)))){
+let data184 = data.to;
+const _errs357 = errors;
+if(!((typeof data184 == "number") && (isFinite(data184)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid57 = _errs351 === errors;
+var valid58 = _errs357 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.allowed !== undefined){
-let data182 = data.allowed;
-const _errs353 = errors;
-if(!((typeof data182 == "number") && (isFinite(data182)))){
+let data185 = data.allowed;
+const _errs359 = errors;
+if(!((typeof data185 == "number") && (isFinite(data185)))){
 validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid57 = _errs353 === errors;
+var valid58 = _errs359 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.outcome !== undefined){
-let data183 = data.outcome;
-const _errs355 = errors;
-if(!(((data183 === "came") || (data183 === "missed")) || (data183 === "abandoned"))){
+let data186 = data.outcome;
+const _errs361 = errors;
+if(!(((data186 === "came") || (data186 === "missed")) || (data186 === "abandoned"))){
 validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs355 === errors;
+var valid58 = _errs361 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.hungUp !== undefined){
-const _errs356 = errors;
+const _errs362 = errors;
 if(typeof data.hungUp !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/hungUp",schemaPath:"#/oneOf/8/properties/hungUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid57 = _errs356 === errors;
+var valid58 = _errs362 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
-if(valid57){
+if(valid58){
 if(data.type !== undefined){
-const _errs358 = errors;
+const _errs364 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid57 = _errs358 === errors;
+var valid58 = _errs364 === errors;
 }
 else {
-var valid57 = true;
+var valid58 = true;
 }
 }
 }
@@ -3060,78 +3105,78 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data186 = data.kind;
-const _errs360 = errors;
-if(!(((((data186 === "target-unreachable") || (data186 === "stall")) || (data186 === "clock")) || (data186 === "tunnel-down")) || (data186 === "receiver-limit"))){
+let data189 = data.kind;
+const _errs366 = errors;
+if(!((((((data189 === "target-unreachable") || (data189 === "stall")) || (data189 === "clock")) || (data189 === "tunnel-down")) || (data189 === "receiver-limit")) || (data189 === "service-paused"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid59 = _errs360 === errors;
+var valid60 = _errs366 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
-if(valid59){
+if(valid60){
 if(data.from !== undefined){
-let data187 = data.from;
-const _errs361 = errors;
-if(!((typeof data187 == "number") && (isFinite(data187)))){
+let data190 = data.from;
+const _errs367 = errors;
+if(!((typeof data190 == "number") && (isFinite(data190)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid59 = _errs361 === errors;
+var valid60 = _errs367 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
-if(valid59){
+if(valid60){
 if(data.to !== undefined){
-let data188 = data.to;
-const _errs363 = errors;
-if(!((typeof data188 == "number") && (isFinite(data188)))){
+let data191 = data.to;
+const _errs369 = errors;
+if(!((typeof data191 == "number") && (isFinite(data191)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid59 = _errs363 === errors;
+var valid60 = _errs369 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
-if(valid59){
+if(valid60){
 if(data.message !== undefined){
-const _errs365 = errors;
+const _errs371 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs365 === errors;
+var valid60 = _errs371 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
-if(valid59){
+if(valid60){
 if(data.shard !== undefined){
-const _errs367 = errors;
+const _errs373 = errors;
 if(typeof data.shard !== "string"){
 validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs367 === errors;
+var valid60 = _errs373 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
-if(valid59){
+if(valid60){
 if(data.type !== undefined){
-const _errs369 = errors;
+const _errs375 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid59 = _errs369 === errors;
+var valid60 = _errs375 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
 }
 }
@@ -3159,70 +3204,35 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data192 = data.at;
-const _errs371 = errors;
-if(!((typeof data192 == "number") && (isFinite(data192)))){
+let data195 = data.at;
+const _errs377 = errors;
+if(!((typeof data195 == "number") && (isFinite(data195)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid61 = _errs371 === errors;
+var valid62 = _errs377 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
-if(valid61){
+if(valid62){
 if(data.kind !== undefined){
-let data193 = data.kind;
-const _errs373 = errors;
-if(!((((data193 === "direct") || (data193 === "url")) || (data193 === "ssh")) || (data193 === "command"))){
+let data196 = data.kind;
+const _errs379 = errors;
+if(!((((data196 === "direct") || (data196 === "url")) || (data196 === "ssh")) || (data196 === "command"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs373 === errors;
+var valid62 = _errs379 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
-if(valid61){
+if(valid62){
 if(data.name !== undefined){
-const _errs374 = errors;
+const _errs380 = errors;
 if(typeof data.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid61 = _errs374 === errors;
-}
-else {
-var valid61 = true;
-}
-if(valid61){
-if(data.url !== undefined){
-const _errs376 = errors;
-if(typeof data.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid61 = _errs376 === errors;
-}
-else {
-var valid61 = true;
-}
-if(valid61){
-if(data.headers !== undefined){
-let data196 = data.headers;
-const _errs378 = errors;
-if(errors === _errs378){
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-let missing28;
-if((((data196.caseKept === undefined) && (missing28 = "caseKept")) || ((data196.linesKept === undefined) && (missing28 = "linesKept"))) || ((data196.added === undefined) && (missing28 = "added"))){
-validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
-return false;
-}
-else {
-if(data196.caseKept !== undefined){
-const _errs380 = errors;
-if(typeof data196.caseKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid62 = _errs380 === errors;
@@ -3231,10 +3241,10 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data196.linesKept !== undefined){
+if(data.url !== undefined){
 const _errs382 = errors;
-if(typeof data196.linesKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid62 = _errs382 === errors;
@@ -3243,21 +3253,56 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data196.added !== undefined){
-let data199 = data196.added;
+if(data.headers !== undefined){
+let data199 = data.headers;
 const _errs384 = errors;
 if(errors === _errs384){
-if(Array.isArray(data199)){
-var valid63 = true;
-const len23 = data199.length;
-for(let i23=0; i23<len23; i23++){
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+let missing28;
+if((((data199.caseKept === undefined) && (missing28 = "caseKept")) || ((data199.linesKept === undefined) && (missing28 = "linesKept"))) || ((data199.added === undefined) && (missing28 = "added"))){
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
+return false;
+}
+else {
+if(data199.caseKept !== undefined){
 const _errs386 = errors;
-if(typeof data199[i23] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/added/" + i23,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data199.caseKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid63 = _errs386 === errors;
-if(!valid63){
+}
+else {
+var valid63 = true;
+}
+if(valid63){
+if(data199.linesKept !== undefined){
+const _errs388 = errors;
+if(typeof data199.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid63 = _errs388 === errors;
+}
+else {
+var valid63 = true;
+}
+if(valid63){
+if(data199.added !== undefined){
+let data202 = data199.added;
+const _errs390 = errors;
+if(errors === _errs390){
+if(Array.isArray(data202)){
+var valid64 = true;
+const len24 = data202.length;
+for(let i24=0; i24<len24; i24++){
+const _errs392 = errors;
+if(typeof data202[i24] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/added/" + i24,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs392 === errors;
+if(!valid64){
 break;
 }
 }
@@ -3267,10 +3312,10 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid62 = _errs384 === errors;
+var valid63 = _errs390 === errors;
 }
 else {
-var valid62 = true;
+var valid63 = true;
 }
 }
 }
@@ -3281,22 +3326,22 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid61 = _errs378 === errors;
+var valid62 = _errs384 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
-if(valid61){
+if(valid62){
 if(data.type !== undefined){
-const _errs388 = errors;
+const _errs394 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs388 === errors;
+var valid62 = _errs394 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
 }
 }
@@ -3324,46 +3369,10 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data202 = data.at;
-const _errs390 = errors;
-if(!((typeof data202 == "number") && (isFinite(data202)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid65 = _errs390 === errors;
-}
-else {
-var valid65 = true;
-}
-if(valid65){
-if(data.code !== undefined){
-const _errs392 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid65 = _errs392 === errors;
-}
-else {
-var valid65 = true;
-}
-if(valid65){
-if(data.packet !== undefined){
-let data204 = data.packet;
-const _errs394 = errors;
-if(errors === _errs394){
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-let missing30;
-if(((data204.size === undefined) && (missing30 = "size")) || ((data204.sha256 === undefined) && (missing30 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
-return false;
-}
-else {
-if(data204.size !== undefined){
-let data205 = data204.size;
+let data205 = data.at;
 const _errs396 = errors;
 if(!((typeof data205 == "number") && (isFinite(data205)))){
-validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid66 = _errs396 === errors;
@@ -3372,10 +3381,10 @@ else {
 var valid66 = true;
 }
 if(valid66){
-if(data204.sha256 !== undefined){
+if(data.code !== undefined){
 const _errs398 = errors;
-if(typeof data204.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid66 = _errs398 === errors;
@@ -3384,24 +3393,60 @@ else {
 var valid66 = true;
 }
 if(valid66){
-if(data204.text !== undefined){
+if(data.packet !== undefined){
+let data207 = data.packet;
 const _errs400 = errors;
-if(typeof data204.text !== "string"){
+if(errors === _errs400){
+if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
+let missing30;
+if(((data207.size === undefined) && (missing30 = "size")) || ((data207.sha256 === undefined) && (missing30 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
+return false;
+}
+else {
+if(data207.size !== undefined){
+let data208 = data207.size;
+const _errs402 = errors;
+if(!((typeof data208 == "number") && (isFinite(data208)))){
+validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid67 = _errs402 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data207.sha256 !== undefined){
+const _errs404 = errors;
+if(typeof data207.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs404 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data207.text !== undefined){
+const _errs406 = errors;
+if(typeof data207.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid66 = _errs400 === errors;
+var valid67 = _errs406 === errors;
 }
 else {
-var valid66 = true;
+var valid67 = true;
 }
-if(valid66){
-if(data204.base64 !== undefined){
-let data208 = data204.base64;
-const _errs402 = errors;
-if(errors === _errs402){
-if(typeof data208 === "string"){
-if(!pattern7.test(data208)){
+if(valid67){
+if(data207.base64 !== undefined){
+let data211 = data207.base64;
+const _errs408 = errors;
+if(errors === _errs408){
+if(typeof data211 === "string"){
+if(!pattern7.test(data211)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3411,47 +3456,47 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid66 = _errs402 === errors;
+var valid67 = _errs408 === errors;
 }
 else {
-var valid66 = true;
+var valid67 = true;
 }
-if(valid66){
-if(data204.decoded !== undefined){
-const _errs404 = errors;
-if(typeof data204.decoded !== "string"){
+if(valid67){
+if(data207.decoded !== undefined){
+const _errs410 = errors;
+if(typeof data207.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid66 = _errs404 === errors;
+var valid67 = _errs410 === errors;
 }
 else {
-var valid66 = true;
+var valid67 = true;
 }
-if(valid66){
-if(data204.altered !== undefined){
-const _errs406 = errors;
-if(!(data204.altered === true)){
+if(valid67){
+if(data207.altered !== undefined){
+const _errs412 = errors;
+if(!(data207.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid66 = _errs406 === errors;
+var valid67 = _errs412 === errors;
 }
 else {
-var valid66 = true;
+var valid67 = true;
 }
-if(valid66){
-if(data204.cut !== undefined){
-let data211 = data204.cut;
-const _errs407 = errors;
-if(!((typeof data211 == "number") && (isFinite(data211)))){
+if(valid67){
+if(data207.cut !== undefined){
+let data214 = data207.cut;
+const _errs413 = errors;
+if(!((typeof data214 == "number") && (isFinite(data214)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid66 = _errs407 === errors;
+var valid67 = _errs413 === errors;
 }
 else {
-var valid66 = true;
+var valid67 = true;
 }
 }
 }
@@ -3466,22 +3511,22 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid65 = _errs394 === errors;
+var valid66 = _errs400 === errors;
 }
 else {
-var valid65 = true;
+var valid66 = true;
 }
-if(valid65){
+if(valid66){
 if(data.type !== undefined){
-const _errs409 = errors;
+const _errs415 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid65 = _errs409 === errors;
+var valid66 = _errs415 === errors;
 }
 else {
-var valid65 = true;
+var valid66 = true;
 }
 }
 }
@@ -3505,44 +3550,44 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs411 = errors;
+const _errs417 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs411 === errors;
+var valid69 = _errs417 === errors;
 }
 else {
-var valid68 = true;
+var valid69 = true;
 }
-if(valid68){
+if(valid69){
 if(data.method !== undefined){
-const _errs413 = errors;
+const _errs419 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs413 === errors;
+var valid69 = _errs419 === errors;
 }
 else {
-var valid68 = true;
-}
-if(valid68){
-if(data.passed !== undefined){
-let data215 = data.passed;
-const _errs415 = errors;
-if(errors === _errs415){
-if(Array.isArray(data215)){
 var valid69 = true;
-const len24 = data215.length;
-for(let i24=0; i24<len24; i24++){
-const _errs417 = errors;
-if(typeof data215[i24] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/passed/" + i24,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+}
+if(valid69){
+if(data.passed !== undefined){
+let data218 = data.passed;
+const _errs421 = errors;
+if(errors === _errs421){
+if(Array.isArray(data218)){
+var valid70 = true;
+const len25 = data218.length;
+for(let i25=0; i25<len25; i25++){
+const _errs423 = errors;
+if(typeof data218[i25] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/passed/" + i25,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs417 === errors;
-if(!valid69){
+var valid70 = _errs423 === errors;
+if(!valid70){
 break;
 }
 }
@@ -3552,351 +3597,351 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12
 return false;
 }
 }
-var valid68 = _errs415 === errors;
+var valid69 = _errs421 === errors;
 }
 else {
-var valid68 = true;
+var valid69 = true;
 }
-if(valid68){
+if(valid69){
 if(data.problems !== undefined){
-let data217 = data.problems;
-const _errs419 = errors;
-if(errors === _errs419){
-if(Array.isArray(data217)){
-var valid70 = true;
-const len25 = data217.length;
-for(let i25=0; i25<len25; i25++){
-let data218 = data217[i25];
-const _errs421 = errors;
-if(errors === _errs421){
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-let missing32;
-if(((((((data218.requirement === undefined) && (missing32 = "requirement")) || ((data218.severity === undefined) && (missing32 = "severity"))) || ((data218.cause === undefined) && (missing32 = "cause"))) || ((data218.message === undefined) && (missing32 = "message"))) || ((data218.expected === undefined) && (missing32 = "expected"))) || ((data218.received === undefined) && (missing32 = "received"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
-return false;
-}
-else {
-if(data218.requirement !== undefined){
-const _errs423 = errors;
-if(typeof data218.requirement !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs423 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data218.also !== undefined){
-let data220 = data218.also;
+let data220 = data.problems;
 const _errs425 = errors;
 if(errors === _errs425){
 if(Array.isArray(data220)){
-var valid72 = true;
+var valid71 = true;
 const len26 = data220.length;
 for(let i26=0; i26<len26; i26++){
+let data221 = data220[i26];
 const _errs427 = errors;
-if(typeof data220[i26] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/also/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs427){
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+let missing32;
+if(((((((data221.requirement === undefined) && (missing32 = "requirement")) || ((data221.severity === undefined) && (missing32 = "severity"))) || ((data221.cause === undefined) && (missing32 = "cause"))) || ((data221.message === undefined) && (missing32 = "message"))) || ((data221.expected === undefined) && (missing32 = "expected"))) || ((data221.received === undefined) && (missing32 = "received"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
-var valid72 = _errs427 === errors;
-if(!valid72){
-break;
-}
-}
-}
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/also",schemaPath:"#/oneOf/12/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid71 = _errs425 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data218.severity !== undefined){
-let data222 = data218.severity;
+if(data221.requirement !== undefined){
 const _errs429 = errors;
-if(!((data222 === "breach") || (data222 === "advice"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data221.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid71 = _errs429 === errors;
+var valid72 = _errs429 === errors;
 }
 else {
-var valid71 = true;
+var valid72 = true;
 }
-if(valid71){
-if(data218.cause !== undefined){
-const _errs430 = errors;
-if(typeof data218.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs430 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data218.message !== undefined){
-const _errs432 = errors;
-if(typeof data218.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs432 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data218.expected !== undefined){
-const _errs434 = errors;
-if(typeof data218.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs434 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data218.received !== undefined){
-const _errs436 = errors;
-if(typeof data218.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs436 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data218.context !== undefined){
-let data227 = data218.context;
-const _errs438 = errors;
-if(errors === _errs438){
-if(Array.isArray(data227)){
+if(valid72){
+if(data221.also !== undefined){
+let data223 = data221.also;
+const _errs431 = errors;
+if(errors === _errs431){
+if(Array.isArray(data223)){
 var valid73 = true;
-const len27 = data227.length;
+const len27 = data223.length;
 for(let i27=0; i27<len27; i27++){
-let data228 = data227[i27];
-const _errs440 = errors;
-if(errors === _errs440){
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-let missing33;
-if(((data228.name === undefined) && (missing33 = "name")) || ((data228.value === undefined) && (missing33 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
+const _errs433 = errors;
+if(typeof data223[i27] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-else {
-if(data228.name !== undefined){
-const _errs442 = errors;
-if(typeof data228.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid74 = _errs442 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data228.value !== undefined){
-const _errs444 = errors;
-if(typeof data228.value !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid74 = _errs444 === errors;
-}
-else {
-var valid74 = true;
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid73 = _errs440 === errors;
+var valid73 = _errs433 === errors;
 if(!valid73){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/context",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also",schemaPath:"#/oneOf/12/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid71 = _errs438 === errors;
+var valid72 = _errs431 === errors;
 }
 else {
-var valid71 = true;
+var valid72 = true;
 }
-if(valid71){
-if(data218.differences !== undefined){
-let data231 = data218.differences;
+if(valid72){
+if(data221.severity !== undefined){
+let data225 = data221.severity;
+const _errs435 = errors;
+if(!((data225 === "breach") || (data225 === "advice"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid72 = _errs435 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data221.cause !== undefined){
+const _errs436 = errors;
+if(typeof data221.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs436 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data221.message !== undefined){
+const _errs438 = errors;
+if(typeof data221.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs438 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data221.expected !== undefined){
+const _errs440 = errors;
+if(typeof data221.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs440 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data221.received !== undefined){
+const _errs442 = errors;
+if(typeof data221.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs442 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data221.context !== undefined){
+let data230 = data221.context;
+const _errs444 = errors;
+if(errors === _errs444){
+if(Array.isArray(data230)){
+var valid74 = true;
+const len28 = data230.length;
+for(let i28=0; i28<len28; i28++){
+let data231 = data230[i28];
 const _errs446 = errors;
 if(errors === _errs446){
-if(Array.isArray(data231)){
-var valid75 = true;
-const len28 = data231.length;
-for(let i28=0; i28<len28; i28++){
-let data232 = data231[i28];
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+let missing33;
+if(((data231.name === undefined) && (missing33 = "name")) || ((data231.value === undefined) && (missing33 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
+return false;
+}
+else {
+if(data231.name !== undefined){
 const _errs448 = errors;
-if(errors === _errs448){
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-let missing34;
-if((data232.at === undefined) && (missing34 = "at")){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+if(typeof data231.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-else {
-if(data232.at !== undefined){
-const _errs450 = errors;
-if(typeof data232.at !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid76 = _errs450 === errors;
-}
-else {
-var valid76 = true;
-}
-if(valid76){
-if(data232.expected !== undefined){
-const _errs452 = errors;
-if(typeof data232.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid76 = _errs452 === errors;
-}
-else {
-var valid76 = true;
-}
-if(valid76){
-if(data232.received !== undefined){
-const _errs454 = errors;
-if(typeof data232.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid76 = _errs454 === errors;
-}
-else {
-var valid76 = true;
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
 }
 var valid75 = _errs448 === errors;
-if(!valid75){
+}
+else {
+var valid75 = true;
+}
+if(valid75){
+if(data231.value !== undefined){
+const _errs450 = errors;
+if(typeof data231.value !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid75 = _errs450 === errors;
+}
+else {
+var valid75 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid74 = _errs446 === errors;
+if(!valid74){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/differences",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid71 = _errs446 === errors;
+var valid72 = _errs444 === errors;
 }
 else {
-var valid71 = true;
+var valid72 = true;
 }
-if(valid71){
-if(data218.likely !== undefined){
-const _errs456 = errors;
-if(typeof data218.likely !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs456 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data218.answered !== undefined){
-const _errs458 = errors;
-if(typeof data218.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid71 = _errs458 === errors;
-}
-else {
-var valid71 = true;
-}
-if(valid71){
-if(data218.mistakes !== undefined){
-let data238 = data218.mistakes;
-const _errs460 = errors;
-if(errors === _errs460){
-if(Array.isArray(data238)){
-var valid77 = true;
-const len29 = data238.length;
+if(valid72){
+if(data221.differences !== undefined){
+let data234 = data221.differences;
+const _errs452 = errors;
+if(errors === _errs452){
+if(Array.isArray(data234)){
+var valid76 = true;
+const len29 = data234.length;
 for(let i29=0; i29<len29; i29++){
-const _errs462 = errors;
-if(typeof data238[i29] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/mistakes/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data235 = data234[i29];
+const _errs454 = errors;
+if(errors === _errs454){
+if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+let missing34;
+if((data235.at === undefined) && (missing34 = "at")){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
-var valid77 = _errs462 === errors;
-if(!valid77){
+else {
+if(data235.at !== undefined){
+const _errs456 = errors;
+if(typeof data235.at !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs456 === errors;
+}
+else {
+var valid77 = true;
+}
+if(valid77){
+if(data235.expected !== undefined){
+const _errs458 = errors;
+if(typeof data235.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs458 === errors;
+}
+else {
+var valid77 = true;
+}
+if(valid77){
+if(data235.received !== undefined){
+const _errs460 = errors;
+if(typeof data235.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs460 === errors;
+}
+else {
+var valid77 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid76 = _errs454 === errors;
+if(!valid76){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25+"/mistakes",schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid71 = _errs460 === errors;
+var valid72 = _errs452 === errors;
 }
 else {
-var valid71 = true;
+var valid72 = true;
 }
+if(valid72){
+if(data221.likely !== undefined){
+const _errs462 = errors;
+if(typeof data221.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
+var valid72 = _errs462 === errors;
 }
+else {
+var valid72 = true;
 }
+if(valid72){
+if(data221.answered !== undefined){
+const _errs464 = errors;
+if(typeof data221.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
+var valid72 = _errs464 === errors;
 }
+else {
+var valid72 = true;
 }
+if(valid72){
+if(data221.mistakes !== undefined){
+let data241 = data221.mistakes;
+const _errs466 = errors;
+if(errors === _errs466){
+if(Array.isArray(data241)){
+var valid78 = true;
+const len30 = data241.length;
+for(let i30=0; i30<len30; i30++){
+const _errs468 = errors;
+if(typeof data241[i30] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
-}
-}
-}
+var valid78 = _errs468 === errors;
+if(!valid78){
+break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i25,schemaPath:"#/oneOf/12/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes",schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid70 = _errs421 === errors;
-if(!valid70){
+var valid72 = _errs466 === errors;
+}
+else {
+var valid72 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid71 = _errs427 === errors;
+if(!valid71){
 break;
 }
 }
@@ -3906,47 +3951,47 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid68 = _errs419 === errors;
+var valid69 = _errs425 === errors;
 }
 else {
-var valid68 = true;
+var valid69 = true;
 }
-if(valid68){
+if(valid69){
 if(data.clock !== undefined){
-let data240 = data.clock;
-const _errs464 = errors;
-if(errors === _errs464){
-if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
+let data243 = data.clock;
+const _errs470 = errors;
+if(errors === _errs470){
+if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
 let missing35;
-if(((data240.from === undefined) && (missing35 = "from")) || ((data240.to === undefined) && (missing35 = "to"))){
+if(((data243.from === undefined) && (missing35 = "from")) || ((data243.to === undefined) && (missing35 = "to"))){
 validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data240.from !== undefined){
-let data241 = data240.from;
-const _errs466 = errors;
-if(!((typeof data241 == "number") && (isFinite(data241)))){
+if(data243.from !== undefined){
+let data244 = data243.from;
+const _errs472 = errors;
+if(!((typeof data244 == "number") && (isFinite(data244)))){
 validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/12/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid78 = _errs466 === errors;
+var valid79 = _errs472 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
 }
-if(valid78){
-if(data240.to !== undefined){
-let data242 = data240.to;
-const _errs468 = errors;
-if(!((typeof data242 == "number") && (isFinite(data242)))){
+if(valid79){
+if(data243.to !== undefined){
+let data245 = data243.to;
+const _errs474 = errors;
+if(!((typeof data245 == "number") && (isFinite(data245)))){
 validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/12/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid78 = _errs468 === errors;
+var valid79 = _errs474 === errors;
 }
 else {
-var valid78 = true;
+var valid79 = true;
 }
 }
 }
@@ -3956,160 +4001,160 @@ validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/
 return false;
 }
 }
-var valid68 = _errs464 === errors;
+var valid69 = _errs470 === errors;
 }
 else {
-var valid68 = true;
+var valid69 = true;
 }
-if(valid68){
+if(valid69){
 if(data.history !== undefined){
-let data243 = data.history;
-const _errs470 = errors;
-if(errors === _errs470){
-if(Array.isArray(data243)){
-var valid79 = true;
-const len30 = data243.length;
-for(let i30=0; i30<len30; i30++){
-let data244 = data243[i30];
-const _errs472 = errors;
-if(errors === _errs472){
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+let data246 = data.history;
+const _errs476 = errors;
+if(errors === _errs476){
+if(Array.isArray(data246)){
+var valid80 = true;
+const len31 = data246.length;
+for(let i31=0; i31<len31; i31++){
+let data247 = data246[i31];
+const _errs478 = errors;
+if(errors === _errs478){
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
 let missing36;
-if((data244.type === undefined) && (missing36 = "type")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
+if((data247.type === undefined) && (missing36 = "type")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-const tag1 = data244.type;
+const tag1 = data247.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
 let missing37;
-if((((((((data244.at === undefined) && (missing37 = "at")) || ((data244.to === undefined) && (missing37 = "to"))) || ((data244.order === undefined) && (missing37 = "order"))) || ((data244.event === undefined) && (missing37 = "event"))) || ((data244.eventType === undefined) && (missing37 = "eventType"))) || ((data244.answer === undefined) && (missing37 = "answer"))) || ((data244.type === undefined) && (missing37 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
+if((((((((data247.at === undefined) && (missing37 = "at")) || ((data247.to === undefined) && (missing37 = "to"))) || ((data247.order === undefined) && (missing37 = "order"))) || ((data247.event === undefined) && (missing37 = "event"))) || ((data247.eventType === undefined) && (missing37 = "eventType"))) || ((data247.answer === undefined) && (missing37 = "answer"))) || ((data247.type === undefined) && (missing37 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data244.at !== undefined){
-let data245 = data244.at;
-const _errs476 = errors;
-if(!((typeof data245 == "number") && (isFinite(data245)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid82 = _errs476 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data244.to !== undefined){
-let data246 = data244.to;
-const _errs478 = errors;
-if(!((typeof data246 == "number") && (isFinite(data246)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid82 = _errs478 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data244.order !== undefined){
-const _errs480 = errors;
-if(typeof data244.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid82 = _errs480 === errors;
-}
-else {
-var valid82 = true;
-}
-if(valid82){
-if(data244.event !== undefined){
+if(data247.at !== undefined){
+let data248 = data247.at;
 const _errs482 = errors;
-if(typeof data244.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data248 == "number") && (isFinite(data248)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid82 = _errs482 === errors;
+var valid83 = _errs482 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
 }
-if(valid82){
-if(data244.eventType !== undefined){
+if(valid83){
+if(data247.to !== undefined){
+let data249 = data247.to;
 const _errs484 = errors;
-if(typeof data244.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data249 == "number") && (isFinite(data249)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid82 = _errs484 === errors;
+var valid83 = _errs484 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
 }
-if(valid82){
-if(data244.what !== undefined){
+if(valid83){
+if(data247.order !== undefined){
 const _errs486 = errors;
-if(typeof data244.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data247.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid82 = _errs486 === errors;
+var valid83 = _errs486 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
 }
-if(valid82){
-if(data244.forged !== undefined){
+if(valid83){
+if(data247.event !== undefined){
 const _errs488 = errors;
-if(typeof data244.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data247.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid82 = _errs488 === errors;
+var valid83 = _errs488 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
 }
-if(valid82){
-if(data244.answer !== undefined){
+if(valid83){
+if(data247.eventType !== undefined){
 const _errs490 = errors;
-if(typeof data244.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data247.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid82 = _errs490 === errors;
+var valid83 = _errs490 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
 }
-if(valid82){
-if(data244.wrong !== undefined){
+if(valid83){
+if(data247.what !== undefined){
 const _errs492 = errors;
-if(typeof data244.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data247.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid82 = _errs492 === errors;
+var valid83 = _errs492 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
 }
-if(valid82){
-if(data244.type !== undefined){
+if(valid83){
+if(data247.forged !== undefined){
 const _errs494 = errors;
-if(!(data244.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data247.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid82 = _errs494 === errors;
+var valid83 = _errs494 === errors;
 }
 else {
-var valid82 = true;
+var valid83 = true;
+}
+if(valid83){
+if(data247.answer !== undefined){
+const _errs496 = errors;
+if(typeof data247.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid83 = _errs496 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data247.wrong !== undefined){
+const _errs498 = errors;
+if(typeof data247.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid83 = _errs498 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data247.type !== undefined){
+const _errs500 = errors;
+if(!(data247.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid83 = _errs500 === errors;
+}
+else {
+var valid83 = true;
 }
 }
 }
@@ -4135,48 +4180,48 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
 let missing38;
-if((((data244.at === undefined) && (missing38 = "at")) || ((data244.what === undefined) && (missing38 = "what"))) || ((data244.type === undefined) && (missing38 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
+if((((data247.at === undefined) && (missing38 = "at")) || ((data247.what === undefined) && (missing38 = "what"))) || ((data247.type === undefined) && (missing38 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data244.at !== undefined){
-let data255 = data244.at;
-const _errs496 = errors;
-if(!((typeof data255 == "number") && (isFinite(data255)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(data247.at !== undefined){
+let data258 = data247.at;
+const _errs502 = errors;
+if(!((typeof data258 == "number") && (isFinite(data258)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid84 = _errs496 === errors;
+var valid85 = _errs502 === errors;
 }
 else {
-var valid84 = true;
+var valid85 = true;
 }
-if(valid84){
-if(data244.what !== undefined){
-const _errs498 = errors;
-if(typeof data244.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid85){
+if(data247.what !== undefined){
+const _errs504 = errors;
+if(typeof data247.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid84 = _errs498 === errors;
+var valid85 = _errs504 === errors;
 }
 else {
-var valid84 = true;
+var valid85 = true;
 }
-if(valid84){
-if(data244.type !== undefined){
-const _errs500 = errors;
-if(!(data244.type === "disturbance")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(valid85){
+if(data247.type !== undefined){
+const _errs506 = errors;
+if(!(data247.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid84 = _errs500 === errors;
+var valid85 = _errs506 === errors;
 }
 else {
-var valid84 = true;
+var valid85 = true;
 }
 }
 }
@@ -4190,74 +4235,74 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
 let missing39;
-if((((((data244.at === undefined) && (missing39 = "at")) || ((data244.order === undefined) && (missing39 = "order"))) || ((data244.count === undefined) && (missing39 = "count"))) || ((data244.due === undefined) && (missing39 = "due"))) || ((data244.type === undefined) && (missing39 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
+if((((((data247.at === undefined) && (missing39 = "at")) || ((data247.order === undefined) && (missing39 = "order"))) || ((data247.count === undefined) && (missing39 = "count"))) || ((data247.due === undefined) && (missing39 = "due"))) || ((data247.type === undefined) && (missing39 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data244.at !== undefined){
-let data258 = data244.at;
-const _errs502 = errors;
-if(!((typeof data258 == "number") && (isFinite(data258)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid86 = _errs502 === errors;
-}
-else {
-var valid86 = true;
-}
-if(valid86){
-if(data244.order !== undefined){
-const _errs504 = errors;
-if(typeof data244.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid86 = _errs504 === errors;
-}
-else {
-var valid86 = true;
-}
-if(valid86){
-if(data244.count !== undefined){
-let data260 = data244.count;
-const _errs506 = errors;
-if(!((typeof data260 == "number") && (isFinite(data260)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid86 = _errs506 === errors;
-}
-else {
-var valid86 = true;
-}
-if(valid86){
-if(data244.due !== undefined){
-let data261 = data244.due;
+if(data247.at !== undefined){
+let data261 = data247.at;
 const _errs508 = errors;
 if(!((typeof data261 == "number") && (isFinite(data261)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid86 = _errs508 === errors;
+var valid87 = _errs508 === errors;
 }
 else {
-var valid86 = true;
+var valid87 = true;
 }
-if(valid86){
-if(data244.type !== undefined){
+if(valid87){
+if(data247.order !== undefined){
 const _errs510 = errors;
-if(!(data244.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data247.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid86 = _errs510 === errors;
+var valid87 = _errs510 === errors;
 }
 else {
-var valid86 = true;
+var valid87 = true;
+}
+if(valid87){
+if(data247.count !== undefined){
+let data263 = data247.count;
+const _errs512 = errors;
+if(!((typeof data263 == "number") && (isFinite(data263)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs512 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data247.due !== undefined){
+let data264 = data247.due;
+const _errs514 = errors;
+if(!((typeof data264 == "number") && (isFinite(data264)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs514 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data247.type !== undefined){
+const _errs516 = errors;
+if(!(data247.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid87 = _errs516 === errors;
+}
+else {
+var valid87 = true;
 }
 }
 }
@@ -4275,23 +4320,23 @@ props1.type = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/12/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/12/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
 return false;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/12/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid79 = _errs472 === errors;
-if(!valid79){
+var valid80 = _errs478 === errors;
+if(!valid80){
 break;
 }
 }
@@ -4301,45 +4346,45 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid68 = _errs470 === errors;
+var valid69 = _errs476 === errors;
 }
 else {
-var valid68 = true;
+var valid69 = true;
 }
-if(valid68){
+if(valid69){
 if(data.observed !== undefined){
-let data263 = data.observed;
-const _errs511 = errors;
-if(errors === _errs511){
-if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
+let data266 = data.observed;
+const _errs517 = errors;
+if(errors === _errs517){
+if(data266 && typeof data266 == "object" && !Array.isArray(data266)){
 let missing40;
-if(((data263.gap === undefined) && (missing40 = "gap")) || ((data263.value === undefined) && (missing40 = "value"))){
+if(((data266.gap === undefined) && (missing40 = "gap")) || ((data266.value === undefined) && (missing40 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
-if(data263.gap !== undefined){
-const _errs513 = errors;
-if(typeof data263.gap !== "string"){
+if(data266.gap !== undefined){
+const _errs519 = errors;
+if(typeof data266.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid87 = _errs513 === errors;
+var valid88 = _errs519 === errors;
 }
 else {
-var valid87 = true;
+var valid88 = true;
 }
-if(valid87){
-if(data263.value !== undefined){
-const _errs515 = errors;
-if(typeof data263.value !== "string"){
+if(valid88){
+if(data266.value !== undefined){
+const _errs521 = errors;
+if(typeof data266.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid87 = _errs515 === errors;
+var valid88 = _errs521 === errors;
 }
 else {
-var valid87 = true;
+var valid88 = true;
 }
 }
 }
@@ -4349,22 +4394,22 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid68 = _errs511 === errors;
+var valid69 = _errs517 === errors;
 }
 else {
-var valid68 = true;
+var valid69 = true;
 }
-if(valid68){
+if(valid69){
 if(data.type !== undefined){
-const _errs517 = errors;
+const _errs523 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid68 = _errs517 === errors;
+var valid69 = _errs523 === errors;
 }
 else {
-var valid68 = true;
+var valid69 = true;
 }
 }
 }
@@ -4396,102 +4441,102 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data267 = data.at;
-const _errs519 = errors;
-if(!((typeof data267 == "number") && (isFinite(data267)))){
+let data270 = data.at;
+const _errs525 = errors;
+if(!((typeof data270 == "number") && (isFinite(data270)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid89 = _errs519 === errors;
+var valid90 = _errs525 === errors;
 }
 else {
-var valid89 = true;
+var valid90 = true;
 }
-if(valid89){
+if(valid90){
 if(data.reason !== undefined){
-let data268 = data.reason;
-const _errs521 = errors;
-if(!(((((data268 === "done") || (data268 === "interrupted")) || (data268 === "deadline")) || (data268 === "unreachable")) || (data268 === "broken"))){
+let data271 = data.reason;
+const _errs527 = errors;
+if(!(((((data271 === "done") || (data271 === "interrupted")) || (data271 === "deadline")) || (data271 === "unreachable")) || (data271 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid89 = _errs521 === errors;
+var valid90 = _errs527 === errors;
 }
 else {
-var valid89 = true;
+var valid90 = true;
 }
-if(valid89){
+if(valid90){
 if(data.message !== undefined){
-const _errs522 = errors;
+const _errs528 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid89 = _errs522 === errors;
+var valid90 = _errs528 === errors;
 }
 else {
-var valid89 = true;
+var valid90 = true;
 }
-if(valid89){
+if(valid90){
 if(data.code !== undefined){
-const _errs524 = errors;
+const _errs530 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid89 = _errs524 === errors;
+var valid90 = _errs530 === errors;
 }
 else {
-var valid89 = true;
+var valid90 = true;
 }
-if(valid89){
+if(valid90){
 if(data.received !== undefined){
-const _errs526 = errors;
+const _errs532 = errors;
 if(typeof data.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid89 = _errs526 === errors;
+var valid90 = _errs532 === errors;
 }
 else {
-var valid89 = true;
+var valid90 = true;
 }
-if(valid89){
+if(valid90){
 if(data.next !== undefined){
-const _errs528 = errors;
+const _errs534 = errors;
 if(typeof data.next !== "string"){
 validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid89 = _errs528 === errors;
+var valid90 = _errs534 === errors;
 }
 else {
-var valid89 = true;
+var valid90 = true;
 }
-if(valid89){
+if(valid90){
 if(data.lines !== undefined){
-let data273 = data.lines;
-const _errs530 = errors;
-if(!((typeof data273 == "number") && (isFinite(data273)))){
+let data276 = data.lines;
+const _errs536 = errors;
+if(!((typeof data276 == "number") && (isFinite(data276)))){
 validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid89 = _errs530 === errors;
+var valid90 = _errs536 === errors;
 }
 else {
-var valid89 = true;
+var valid90 = true;
 }
-if(valid89){
+if(valid90){
 if(data.type !== undefined){
-const _errs532 = errors;
+const _errs538 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid89 = _errs532 === errors;
+var valid90 = _errs538 === errors;
 }
 else {
-var valid89 = true;
+var valid90 = true;
 }
 }
 }

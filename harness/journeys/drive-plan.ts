@@ -21,7 +21,7 @@ import type { Scenario } from './scenario.ts';
  * rest, as many journeys at a time as `maxInFlight` allows; then silent journeys again, each by itself.
  */
 export async function drivePlan(context: RunContext, { withoutOrders, first, rest }: RunPlan): Promise<void> {
-  const { options, recorder, tracker, target, reachability, control, stamp, eventTimeout } = context;
+  const { options, recorder, tracker, target, makeOrders, reachability, control, stamp, eventTimeout } = context;
   const journeys = new Journeys(context);
   const driveAll = (scenarios: readonly Scenario[], dealt?: DealtOrders) =>
     Promise.all(scenarios.map(each => driveScenario(context, journeys, each, dealt?.get(each.id) ?? [])));
@@ -30,7 +30,7 @@ export async function drivePlan(context: RunContext, { withoutOrders, first, res
   const withOrders = [...first, ...rest];
   if (withOrders.length === 0 || control.end) return;
   // Orders are few, and a webhook that nobody can verify shows nothing, so none is spent without a secret.
-  const made = context.canVerify() ? await target.makeOrders(options.orders ?? ordersWanted(withOrders).most) : [];
+  const made = context.canVerify() ? await makeOrders(options.orders ?? ordersWanted(withOrders).most) : [];
   if (made.length > 0) recorder.write({ type: 'orders', orders: made });
   for (const order of made) tracker.follow(order);
   const dealt = dealOrders(withOrders, made);
@@ -57,11 +57,14 @@ export async function drivePlan(context: RunContext, { withoutOrders, first, res
 }
 
 /** Drives silent journeys again, each by itself: whether the delivery comes then distinguishes load from rule. */
-async function retrySilent({ recorder, tracker, target, control }: RunContext, journeys: Journeys): Promise<void> {
+async function retrySilent(
+  { recorder, tracker, target, makeOrders, control }: RunContext,
+  journeys: Journeys,
+): Promise<void> {
   const late = (refused: Delivery, order: string) => tracker.redeliveryOf(refused, order) !== undefined;
   const silent = silentJourneys(recorder.evidence, late);
   if (silent.length === 0 || !journeys.heard || control.end) return;
-  const orders = await target.makeOrders(silent.length).catch(() => []);
+  const orders = await makeOrders(silent.length).catch(() => []);
   for (const [nth, silentJourney] of silent.entries()) {
     const { id, scenario } = silentJourney.journey;
     const order = orders[nth];

@@ -83,11 +83,20 @@ function contextOf(
   };
 }
 
-function silenceOf({ recorder, options, target }: RunContext): Required<SkipReason> {
-  const { exchanges, journeys } = recorder.evidence;
+function silenceOf({ recorder, options, target, endpoint }: RunContext): SkipReason {
+  const { exchanges, journeys, deliveries, tunnels } = recorder.evidence;
   const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
-  const answers = exchanges.flatMap(({ id, response }) => (steps.has(id) ? [response?.status] : []));
-  const { tunnel, receiverHost } = options;
-  const { address, orderSetting } = target;
-  return reasonOfSilence(tunnel?.provider.kind ?? 'direct', receiverHost, address.sandboxUrl, answers, orderSetting);
+  const { orderSetting, settingsGiven = [] } = target;
+  return reasonOfSilence({
+    tunnel: options.tunnel?.provider.kind ?? 'direct',
+    receiverHost: options.receiverHost,
+    target: target.address.sandboxUrl,
+    answers: exchanges.flatMap(({ id, response }) => (steps.has(id) ? [response?.status] : [])),
+    orderSetting,
+    deliveries: deliveries.length,
+    verified: deliveries.filter(({ signatures }) => signatures.some(({ slots }) => slots.length > 0)).length,
+    given: settingsGiven,
+    receiver: new URL(tunnels.at(-1)?.url ?? endpoint.url).origin,
+    timeoutMs: target.deliveryTimeoutMs,
+  });
 }

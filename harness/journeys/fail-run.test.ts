@@ -10,7 +10,10 @@ async function failed(thrown: unknown, away?: string) {
     () => 1,
     text => text,
   );
-  const reported = await failRun({ control, reachability: { probe: async () => away } }, thrown);
+  const reported = await failRun(
+    { control, reachability: { probe: async () => ({ ...(away !== undefined && { problem: away }) }) } },
+    thrown,
+  );
   return { reported, end: control.end };
 }
 

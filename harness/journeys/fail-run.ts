@@ -17,7 +17,7 @@ export async function failRun(
     control.stop('broken', thrown);
     return thrown;
   }
-  const away = thrown.code === 'command-failed' && !control.end ? await reachability.probe() : undefined;
+  const away = thrown.code === 'command-failed' && !control.end ? (await reachability.probe()).problem : undefined;
   if (away === undefined) {
     control.stop('unreachable', thrown);
     return thrown;

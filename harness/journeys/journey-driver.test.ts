@@ -8,7 +8,7 @@ import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
-import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
+import { HiddenStep, JourneyDriver, type JourneyTools } from './journey-driver.ts';
 import { UsualEvents } from './usual-events.ts';
 import type { AnsweredDelivery, Refusal } from './webhook-endpoint.ts';
 
@@ -71,6 +71,7 @@ function driven(
         return there;
       },
     },
+    outage: { lasted: 0, end: async () => false },
   };
   const journey = new JourneyDriver('j1', order, 'a/scenario', tools);
   const of = (type: RecordLine['type']) => lines.filter(line => line.type === type);
@@ -146,6 +147,17 @@ describe('A step', () => {
 
   test.each([199, 300])('is refused by a %i', async status => {
     expect(await driven({ status }).journey.send('fail')).toMatchObject({ outcome: 'refused' });
+  });
+
+  test('that the service puts off ends the journey: it is recorded, and no webhook is awaited', async () => {
+    const { journey, steps, waits } = driven({ status: 503, headers: [['Retry-After', '5']] });
+    await expect(journey.step('disburse')).rejects.toThrow(HiddenStep);
+    expect([steps().length, waits()]).toEqual([1, []]);
+  });
+
+  test('that a gateway answers, without a time to come again, has an unknown outcome', async () => {
+    const { journey } = driven({ status: 503 });
+    expect(await journey.send('disburse')).toMatchObject({ outcome: 'unknown' });
   });
 
   test('without an answer has an unknown outcome, causes a probe, and its event is awaited', async () => {

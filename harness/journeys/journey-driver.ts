@@ -1,10 +1,12 @@
+import type { Outage } from '../client/outage.ts';
+import { putOff } from '../client/retry-after.ts';
 import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
 import type { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
-import { isOk } from '../core/answered.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Wait } from '../core/evidence.ts';
 import { header } from '../core/json.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
+import { outcomeOfStatus, type StepOutcome } from '../core/view.ts';
 import type { Recorder } from '../record/recorder.ts';
 import type { Inbox, Waited } from '../webhooks/inbox.ts';
 import type { Reply } from '../webhooks/receiver.ts';
@@ -33,6 +35,7 @@ export interface JourneyTools {
   readonly target: Pick<Target, 'quietMs' | 'deliveryTimeoutMs'>;
   /** Asked when something due did not come: whether the target can be reached at all. */
   readonly reachability: Pick<Reachability, 'look'>;
+  readonly outage: Pick<Outage, 'end' | 'lasted'>;
   readonly inbox: Inbox;
   readonly tracker: DeliveryTracker;
   readonly stamp: () => number;
@@ -58,10 +61,18 @@ export interface SentStep {
   /** The Idempotency-Key of the call. */
   readonly key: string;
   readonly at: number;
-  /** Whether the service accepted it (2xx), refused it, or gave no answer. */
-  readonly outcome: 'accepted' | 'refused' | 'unknown';
+  readonly outcome: StepOutcome;
   /** The events of the order that had come before. */
   readonly before: ReadonlySet<string>;
+}
+
+/** Ends a journey: the service put off a step, so that it may have taken it. */
+export class HiddenStep extends Error {
+  override readonly name = 'HiddenStep';
+
+  constructor(event: SimulateEvent, status: number | undefined) {
+    super(`the service answered ${status} with Retry-After to ${event}, and may have taken it`);
+  }
 }
 
 /** Drives one collection order, and waits for the webhooks of its steps. */
@@ -72,6 +83,7 @@ export class JourneyDriver {
   readonly #tools: JourneyTools;
   /** The last step, if it was waited for, and its webhook came. */
   #heard: SimulateEvent | undefined;
+  readonly #calls = new Set<Promise<SentStep>>();
 
   constructor(id: string, order: string, scenario: string, tools: JourneyTools) {
     this.id = id;
@@ -115,8 +127,19 @@ export class JourneyDriver {
     await this.silence();
   }
 
-  /** Simulates a step, and waits only for the answer. */
+  /** Simulates a step, and waits only for the answer. @throws HiddenStep where the service puts the step off */
   async send(event: SimulateEvent, extra: SimulateExtra = {}): Promise<SentStep> {
+    const call = this.#send(event, extra);
+    this.#calls.add(call);
+    return call.finally(() => this.#calls.delete(call));
+  }
+
+  /** Waits for the answers of all calls that are under way. */
+  async answers(): Promise<void> {
+    await Promise.allSettled(this.#calls);
+  }
+
+  async #send(event: SimulateEvent, extra: SimulateExtra): Promise<SentStep> {
     const { client, tracker, recorder, reachability } = this.#tools;
     await this.settle();
     await this.enter(event);
@@ -134,7 +157,9 @@ export class JourneyDriver {
     });
     const status = exchange.failure === undefined ? exchange.response?.status : undefined;
     if (status === undefined) await reachability.look(exchange.sentAt);
-    const outcome = status === undefined ? 'unknown' : isOk(status) ? 'accepted' : 'refused';
+    const outcome = outcomeOfStatus(status);
+    // What comes next would show nothing: the service may have taken the step, and may take it later.
+    if (outcome === 'unknown' && putOff(exchange.response, 0)) throw new HiddenStep(event, status);
     const key = header(exchange.request.headers, 'idempotency-key') ?? '';
     return { event, exchange: exchange.id, key, at: exchange.sentAt, outcome, before };
   }
@@ -295,18 +320,27 @@ export class JourneyDriver {
     came: () => boolean,
     vain: () => boolean = () => false,
   ): Promise<boolean> {
-    const { inbox, stamp, reachability } = this.#tools;
+    const { inbox, stamp, reachability, outage } = this.#tools;
     const { milliseconds: allowed, hasGivenUp } = timeout;
     const from = stamp();
-    // What has come before anybody looked says nothing about how long it took.
+    const { lasted } = outage;
+    // What has come before anybody looked, or in an outage, says nothing about how long it took.
     const isHere = came();
-    const waited: Waited<boolean> = await inbox.until(() => came() || (vain() ? false : undefined), allowed);
+    const wait = (): Promise<Waited<boolean>> => inbox.until(() => came() || (vain() ? false : undefined), allowed);
+    let waited = await wait();
+    let isReached = true;
+    while (waited.outcome === 'missed' && !hasGivenUp && isReached) {
+      isReached = await reachability.look(due.from);
+      // An outage that nobody had met: what was due is held back, and comes after it.
+      if (!(await outage.end())) break;
+      waited = await wait();
+    }
     const isMissed = waited.outcome === 'missed';
     const hasCome = waited.outcome === 'came' && waited.value;
-    if (hasCome && !isHere) timeout.came(stamp() - due.from);
-    if (isMissed) timeout.missed(from, stamp());
+    if (hasCome && !isHere && outage.lasted === lasted) timeout.came(stamp() - due.from);
+    if (isMissed) timeout.missed(from, stamp() - (outage.lasted - lasted));
     // A wait that was given up is too short to show anything.
-    const outcome = isMissed && !hasGivenUp && (await reachability.look(due.from)) ? 'missed' : 'abandoned';
+    const outcome = isMissed && !hasGivenUp && isReached ? 'missed' : 'abandoned';
     this.#recordWait(due, allowed, hasCome ? 'came' : outcome);
     return hasCome;
   }

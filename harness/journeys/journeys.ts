@@ -2,11 +2,17 @@ import type { Journey } from '../core/evidence.ts';
 import { HAPPY_PATH } from '../core/lifecycle.ts';
 import { learn } from '../facts/learn.ts';
 import { ExclusiveSection } from './exclusive-section.ts';
-import { JourneyDriver } from './journey-driver.ts';
+import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import { learnFromJourney } from './learn-from-journey.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
+
+/** So many orders at most take the place of one whose journey an outage hid. */
+const MOST_REPLACED = 3;
+
+/** What a journey is taken for. */
+type Taken = Pick<Journey, 'scenario' | 'order' | 'diagnoses'>;
 
 /** When a journey begins. */
 interface Begin {
@@ -30,7 +36,7 @@ export class Journeys {
   #count = 0;
   #calibrated = false;
   #isWide = false;
-  /** Until when journeys begin that no scenario needs. */
+  /** Until when journeys begin that no scenario needs, by the clock of the record without outages. */
   #spareUntil = Number.POSITIVE_INFINITY;
   /** By scenario: how many journeys were left out because time ran out. */
   readonly leftOut = new Map<string, number>();
@@ -70,59 +76,82 @@ export class Journeys {
   widen(spareMs = Number.POSITIVE_INFINITY): void {
     this.#isWide = true;
     this.#semaphore.widen(this.atOnce);
-    this.#spareUntil = this.#context.stamp() + spareMs;
+    this.#spareUntil = this.#drivenUntil + spareMs;
   }
 
   /**
-   * Drives an order through a journey, which ends when `drive` is done.
+   * Drives an order through a journey, which ends when `drive` is done. Where an outage hides a step, another order
+   * takes its place, as long as there are any.
    *
    * @param more when it begins
    */
   async take(
-    taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
+    taken: Taken,
     drive: (journey: JourneyDriver) => Promise<void>,
     { isSpare = false, rank = 0, after }: Begin = {},
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
       await after;
-      const { recorder, tracker, stamp, control } = this.#context;
+      const { control, tracker, makeOrders } = this.#context;
       if (control.signal.aborted) return;
-      if (isSpare && stamp() > this.#spareUntil) {
+      if (isSpare && this.#drivenUntil > this.#spareUntil) {
         this.leftOut.set(taken.scenario, (this.leftOut.get(taken.scenario) ?? 0) + 1);
         return;
       }
-      let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
-      const write = (more: Partial<Journey>) => {
-        journey = { ...journey, ...more };
-        recorder.write({ type: 'journey', ...journey });
-      };
-      write({});
-      const visit = this.#exclusiveSection.visit();
-      const enter = async (event: string) => {
-        await visit.enter(event);
-        if (!visit.isInside || journey.alone !== undefined) return;
-        tracker.alone = taken.order;
-        write({ alone: stamp() });
-      };
-      try {
-        const tools = { ...this.#context, usual: this.#usual, enter };
-        const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
-        await drive(driver);
-        // A delivery that still comes and names no order would be attributed to the next journey.
-        if (visit.isInside) await driver.silence();
-      } finally {
-        write({ to: stamp() });
-        if (visit.isInside) this.#learnFrom(journey.id);
-        visit.leave();
+      for (let order: string | undefined = taken.order, spent = 0; order !== undefined; spent++) {
+        const { hidden } = await this.#drive({ ...taken, order }, drive);
+        if (hidden === undefined || spent === MOST_REPLACED || control.signal.aborted) return;
+        [order] = await makeOrders(1).catch(() => []);
+        if (order !== undefined) tracker.follow(order);
       }
     }, rank);
   }
 
+  /** The clock of the record without the outages so far. */
+  get #drivenUntil(): number {
+    return this.#context.stamp() - this.#context.outage.lasted;
+  }
+
+  /** Drives an order through one journey. @returns the journey; `hidden` where it ended before its time */
+  async #drive(taken: Taken, drive: (journey: JourneyDriver) => Promise<void>): Promise<Omit<Journey, 'steps'>> {
+    const { recorder, tracker, stamp } = this.#context;
+    let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
+    const write = (more: Partial<Journey>) => {
+      journey = { ...journey, ...more };
+      recorder.write({ type: 'journey', ...journey });
+    };
+    write({});
+    const visit = this.#exclusiveSection.visit();
+    const enter = async (event: string) => {
+      await visit.enter(event);
+      if (!visit.isInside || journey.alone !== undefined) return;
+      tracker.alone = taken.order;
+      write({ alone: stamp() });
+    };
+    try {
+      const tools = { ...this.#context, usual: this.#usual, enter };
+      const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
+      await drive(driver).catch(async (thrown: unknown) => {
+        if (!(thrown instanceof HiddenStep)) throw thrown;
+        await driver.answers();
+        write({ hidden: thrown.message });
+      });
+      // A delivery that still comes and names no order would be attributed to the next journey.
+      if (visit.isInside) await driver.silence();
+    } finally {
+      write({ to: stamp() });
+      if (visit.isInside) this.#learnFrom(journey);
+      visit.leave();
+    }
+    return journey;
+  }
+
   /** Learns from a journey that leaves the exclusive section: from the first, how to interpret webhooks at all. */
-  #learnFrom(id: string): void {
+  #learnFrom({ id, hidden }: Pick<Journey, 'id' | 'hidden'>): void {
     const { recorder, tracker, options } = this.#context;
     tracker.alone = undefined;
     const isFirst = !this.#calibrated;
+    if (hidden !== undefined && isFirst) return;
     if (isFirst) tracker.read(learn(recorder.evidence, options.dialect).interpretations[0]);
     this.#calibrated = true;
     const { before, steps, refused } = learnFromJourney(recorder.evidence, id, tracker);

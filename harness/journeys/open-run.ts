@@ -1,3 +1,4 @@
+import { Outage } from '../client/outage.ts';
 import { ServiceClient } from '../client/service-client.ts';
 import { Transport } from '../client/transport.ts';
 import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
@@ -66,7 +67,17 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     url: sandboxUrl,
     stamp,
     record: trouble,
+    putOff: asked => outage.probeWasPutOff(asked),
     lost: message => control.stop('unreachable', message),
+  });
+  const outage = new Outage({
+    world,
+    stamp,
+    signal: control.signal,
+    probe: async () => (await reachability.probe()).putOff,
+    mostMs: target.deliveryTimeoutMs,
+    record: trouble,
+    lost: error => control.stop('unreachable', error),
   });
   const transport = new Transport({
     world,
@@ -80,16 +91,18 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     stamp,
     signal: control.signal,
     timeoutMs: answerTimeout(target.deliveryTimeoutMs),
+    outage,
   });
   const newKey = freshKeys(pseudonymKey);
   const client = new ServiceClient(transport, target.address, newKey);
-  const inbox = new Inbox(world, control.signal);
+  const inbox = new Inbox(world, control.signal, () => outage.lasted);
   const tracker = new DeliveryTracker();
   const lag = new MachineWatch(world, stamp, trouble);
   const bounds = { least: LEAST_TIMEOUT_IN_QUIETS * target.quietMs, givenUp: target.quietMs, mostInVain: MOST_IN_VAIN };
   const opened: { endpoint?: WebhookEndpoint; tunnel?: Tunnel } = {};
   const close = async () => {
     reachability.stop();
+    outage.stop();
     lag.stop();
     opened.tunnel?.stop();
     const isInterrupted = control.end?.reason === 'interrupted';
@@ -118,7 +131,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     opened.endpoint = endpoint;
     const pointTo = (url: string) =>
       endpoint.hold(async () => {
-        for (const printed of await target.pointWebhooksTo(url)) {
+        for (const printed of await outage.through(() => target.pointWebhooksTo(url))) {
           // `updated` is what a command says of itself. Should it be the secret, the recorder finds that it verifies.
           if (!isPlainWord(printed)) redactor.addSecret({ name: 'SIGNING_SECRET', value: printed });
           addSecret(printed);
@@ -150,6 +163,8 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
       inbox,
       tracker,
       reachability,
+      outage,
+      makeOrders: count => outage.through(() => target.makeOrders(count)),
       eventTimeout: new AdaptiveTimeout({ allowed: target.deliveryTimeoutMs, ...bounds }),
       redeliveryTimeout: new AdaptiveTimeout({ allowed: target.redeliveryTimeoutMs, ...bounds }),
       stamp,

@@ -14,7 +14,7 @@ function watched() {
   const request = async (options: Dispatcher.RequestOptions) => {
     asked.push(options);
     if (!target.there) throw Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' });
-    return { body: { dump: async () => {} } };
+    return { statusCode: 200, headers: {}, body: { dump: async () => {} } };
   };
   const reach = new Reachability({
     world,
@@ -22,6 +22,7 @@ function watched() {
     url: 'https://sandbox.test/base',
     stamp: () => 1_000 + world.monotonic(),
     record: trouble => troubles.push(trouble),
+    putOff: () => {},
     lost: message => lost.push(message),
   });
   return { world, reach, troubles, lost, asked, target };

@@ -1,20 +1,34 @@
 import type { Dispatcher } from 'undici';
+import { type PutOff, putOff } from '../client/retry-after.ts';
 import { codeOf, messageOf } from '../core/errors.ts';
 import type { Trouble } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
+
+/** What a probe reads of an answer. */
+type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & { readonly body: { dump(): Promise<void> } };
 
 /** What watching the target needs. */
 export interface ReachabilityOptions {
   readonly world: World;
   /** Sends a request. */
-  readonly request: (options: Dispatcher.RequestOptions) => Promise<{ readonly body: { dump(): Promise<void> } }>;
+  readonly request: (options: Dispatcher.RequestOptions) => Promise<Answer>;
   /** An address of the target; any HTTP answer from it counts. */
   readonly url: string;
   readonly stamp: () => number;
   /** Records trouble. */
   readonly record: (trouble: Trouble) => void;
+  /** Called when the answer to a probe puts it off. */
+  readonly putOff: (asked: PutOff) => void;
   /** Called when the target stays unreachable: the run cannot go on. */
   readonly lost: (message: string) => void;
+}
+
+/** The result of a probe. */
+export interface Probed {
+  /** What is wrong; absent where any HTTP answer came. */
+  readonly problem?: string;
+  /** What the answer asks for by `Retry-After`. */
+  readonly putOff?: PutOff;
 }
 
 /** Pauses between attempts to reach the target again, in milliseconds: two seconds in total. */
@@ -54,12 +68,12 @@ export class Reachability {
 
   async #search(since: number): Promise<boolean> {
     const { world, stamp, record, lost } = this.#options;
-    let problem = await this.probe();
+    let problem = await this.#attempt();
     if (problem === undefined) return true;
     for (const pause of PAUSES) {
       await new Promise<void>(resolve => world.after(pause, resolve));
       if (this.#stopped) return false;
-      const now = await this.probe();
+      const now = await this.#attempt();
       if (now === undefined) {
         record({ kind: 'target-unreachable', from: since, to: stamp(), message: problem });
         return true;
@@ -72,8 +86,16 @@ export class Reachability {
   }
 
   /** Probes once. @returns what is wrong; undefined where any HTTP answer came */
-  async probe(): Promise<string | undefined> {
-    const { origin, pathname } = new URL(this.#options.url);
+  async #attempt(): Promise<string | undefined> {
+    const { problem, putOff } = await this.probe();
+    if (putOff) this.#options.putOff(putOff);
+    return problem;
+  }
+
+  /** Probes once. */
+  async probe(): Promise<Probed> {
+    const { url, world } = this.#options;
+    const { origin, pathname } = new URL(url);
     try {
       const answer = await this.#options.request({
         origin,
@@ -84,9 +106,11 @@ export class Reachability {
         reset: true,
       });
       await answer.body.dump();
-      return undefined;
+      const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+      const asked = putOff({ status: answer.statusCode, headers }, world.now());
+      return asked ? { putOff: asked } : {};
     } catch (thrown) {
-      return codeOf(thrown) ?? messageOf(thrown);
+      return { problem: codeOf(thrown) ?? messageOf(thrown) };
     }
   }
 

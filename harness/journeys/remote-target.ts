@@ -1,6 +1,6 @@
 import { HarnessError, messageOf } from '../core/errors.ts';
 import { pathSegment } from '../core/path-segment.ts';
-import type { Settings } from '../core/settings.ts';
+import { type Settings, settingsGiven } from '../core/settings.ts';
 import { runShellCommand } from '../core/shell-command.ts';
 import type { World } from '../core/world.ts';
 import { DEFAULT_API_KEY, FIXTURES } from '../sandbox/index.ts';
@@ -42,6 +42,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     networks: settings.networks,
     errorFixtures: { enquiryErrors: [], onrampErrors: [] },
     signingSecrets: settings.signingSecrets,
+    settingsGiven: settingsGiven(settings),
     orderSetting: settings.orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',
     deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 30_000,
     redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 60_000,

@@ -1,3 +1,4 @@
+import type { Outage } from '../client/outage.ts';
 import type { ServiceClient } from '../client/service-client.ts';
 import type { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import type { Recorder } from '../record/recorder.ts';
@@ -22,6 +23,9 @@ export interface RunContext {
   readonly inbox: Inbox;
   readonly tracker: DeliveryTracker;
   readonly reachability: Reachability;
+  readonly outage: Outage;
+  /** Makes up to `count` collection orders, or takes ready ones, once no outage lasts; may return fewer. */
+  readonly makeOrders: Target['makeOrders'];
   /** How long the event of a step is waited for, and a redelivery. */
   readonly eventTimeout: AdaptiveTimeout;
   readonly redeliveryTimeout: AdaptiveTimeout;

@@ -24,6 +24,7 @@ export function runInfo(
       ...(options.only && options.only.length > 0 && { only: options.only }),
       keyGiven: target.keyGiven,
       orderSetting: target.orderSetting,
+      ...(target.settingsGiven && { given: target.settingsGiven }),
       ...(target.networks.length > 0 && { networksGiven: true }),
       ...(options.shard && { shards: { of: options.shard.of, have: [options.shard.index] } }),
     },

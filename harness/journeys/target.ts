@@ -28,6 +28,8 @@ export interface Target {
   readonly errorFixtures: ErrorFixtures;
   /** Signing secrets known from the start. */
   readonly signingSecrets: readonly string[];
+  /** Names of the settings that the user gave. Default: none. */
+  readonly settingsGiven?: readonly string[];
   /** The setting that orders come from, for the report. */
   readonly orderSetting: 'ORDER_IDS' | 'ORDER_COMMAND';
   /** How long to wait for a webhook, in milliseconds. */

@@ -137,6 +137,25 @@ describe('a conclusion', () => {
     expect(exitCode).toBe(4);
   });
 
+  test('without a delivery, where the setting is given, says what was tried and asks to check it', () => {
+    const run = remote({ only: ['collection/happy-path'], given: ['WEBHOOK_COMMAND'] });
+    const { message } = quickSummaryOf({ run, deliveries: [], waits: [] });
+    expect(message).toMatch(
+      /WEBHOOK_COMMAND ran and exited 0, but \d+ accepted steps sent no webhook within .* s\. Check WEBHOOK_COMMAND\.$/,
+    );
+  });
+
+  test('without a delivery, where a gateway answered every step, names no setting', () => {
+    const run = remote({ only: ['collection/happy-path'] });
+    const exchanges = evidence.exchanges.map(exchange =>
+      exchange.response && exchange.operation === 'simulateCollectionOrder'
+        ? { ...exchange, response: { ...exchange.response, status: 503 } }
+        : exchange,
+    );
+    const { message } = quickSummaryOf({ run, exchanges, deliveries: [], waits: [] });
+    expect(message).toMatch(/the service took no step \(503\)\.$/);
+  });
+
   test('puts an interrupt before a breach, a breach before an outage, an outage before what is missing', () => {
     const exchanges = evidence.exchanges.map(exchange =>
       exchange.response ? { ...exchange, response: { ...exchange.response, headers: [] } } : exchange,

@@ -1,5 +1,6 @@
 import type { Finding } from '../checks/judge.ts';
-import type { Journey, ScenarioSeen, Wait } from '../core/evidence.ts';
+import { askForSetting } from '../core/ask-for-setting.ts';
+import type { Journey, RunInfo, ScenarioSeen, Wait } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
 import { refusedThroughout } from './refused-throughout.ts';
 
@@ -58,7 +59,7 @@ export function statusesOf(
     scenarios: evidence.scenarios.map(scenario => {
       // An SDK is made to meet refusals.
       const refused = !evidence.run.gate && refusedThroughout(exchanges.get(scenario.id) ?? []);
-      return scenarioStatus(scenario, breachesOf(scenario.id), refused);
+      return scenarioStatus(evidence.run, scenario, breachesOf(scenario.id), refused);
     }),
   };
 }
@@ -94,16 +95,21 @@ function isWhole(view: View, journey: Journey, waits: readonly Wait[], owners: O
   );
 }
 
-function scenarioStatus(scenario: ScenarioSeen, findings: readonly number[], refused: boolean): ScenarioStatus {
+function scenarioStatus(
+  run: RunInfo,
+  scenario: ScenarioSeen,
+  findings: readonly number[],
+  refused: boolean,
+): ScenarioStatus {
   const { id, suite, title, outcome, reason, setting } = scenario;
   const seen = { id, suite, title, findings };
   if (outcome === 'done') {
     if (findings.length > 0) return { ...seen, status: 'failed' };
     if (!refused) return { ...seen, status: 'passed' };
-    const why = 'the key is refused on every call, so nothing was shown; set API_KEY';
+    const why = `the key is refused on every call, so nothing was shown; ${askForSetting('API_KEY', run)}`;
     return { ...seen, status: 'skipped', reason: why };
   }
   if (outcome === undefined) return { ...seen, status: 'failed', reason: 'the record ends before it does' };
-  const why = `${reason ?? 'no reason was recorded'}${setting === undefined ? '' : `; set ${setting}`}`;
+  const why = `${reason ?? 'no reason was recorded'}${setting === undefined ? '' : `; ${askForSetting(setting, run)}`}`;
   return { ...seen, status: findings.length > 0 ? 'failed' : outcome, reason: why };
 }

@@ -1,10 +1,12 @@
 import type { Finding } from '../checks/judge.ts';
+import { askForSetting } from '../core/ask-for-setting.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Verdict } from '../core/exit-codes.ts';
 import { whyNoAnswer } from '../core/no-answer.ts';
 import { plural } from '../core/plural.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import { NOT_THE_SERVICE } from './recognition.ts';
+import { startSentence } from './wording.ts';
 
 /** A verdict, whose fault it is, and what to do first. */
 export interface VerdictReached {
@@ -46,8 +48,9 @@ export function verdictOf(
   }
   const [shortfall] = shortfalls;
   if (shortfall) {
-    const setting = shortfalls.find(({ setting: named }) => named !== undefined)?.setting;
-    const next = setting === undefined ? '' : ` Set ${setting}.`;
+    const named = shortfalls.find(({ setting }) => setting !== undefined)?.setting;
+    const setting = shortfall.cause === undefined ? named : undefined;
+    const next = setting === undefined ? '' : ` ${startSentence(askForSetting(setting, run))}.`;
     const message = `No breach, but the run is incomplete: ${shortfall.what}.${next}`;
     return reached('incomplete', shortfall.cause ?? kind.incomplete, message);
   }
@@ -71,7 +74,7 @@ function unreachable({ code, message, received, next }: NonNullable<Evidence['en
   const what = message ?? code;
   const got = received === undefined ? '' : ` (${received.replace(/\s+/g, ' ')})`;
   const then = next === undefined ? '' : ` Next: ${next}.`;
-  const inWords = `${what.charAt(0).toUpperCase()}${what.slice(1)}${got}; ${nothing}${then}`;
+  const inWords = `${startSentence(what)}${got}; ${nothing}${then}`;
   return reached('unreachable', causeOf(code), inWords);
 }
 
@@ -79,5 +82,6 @@ function unreachable({ code, message, received, next }: NonNullable<Evidence['en
 function causeOf(code: string): string {
   if (code === NOT_THE_SERVICE) return code;
   if (code.endsWith('-unwritable')) return 'harness';
+  if (code === 'service-paused') return 'service';
   return code.startsWith('tunnel-') ? 'tunnel' : 'configuration';
 }

@@ -57,3 +57,8 @@ export function wrap(text: string, length: number, most: number): readonly strin
 function cutTo(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
+
+/** A text with a capital letter at its start. */
+export function startSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

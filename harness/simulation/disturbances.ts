@@ -30,6 +30,8 @@ export interface Disturbances {
   readonly restarts: readonly Moment[];
   /** What keeps a delivery on its way to the receiver, though the service hangs up; null: nothing. */
   readonly relay: RelayKind | null;
+  /** Maintenance windows, first to last: every request is answered 503 with `Retry-After`, and webhooks are held. */
+  readonly windows: readonly Moment[];
 }
 
 /** How much longer a slow part takes, in milliseconds. */
@@ -48,6 +50,7 @@ export const CALM: Disturbances = {
   tunnelOutages: [],
   restarts: [],
   relay: null,
+  windows: [],
 };
 
 /** The choices of each disturbance: about half of them are calm. */
@@ -91,6 +94,16 @@ const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Na
     ],
   ],
   relay: [null, null, null, 'buffer', 'gateway', 'queue'],
+  windows: [
+    [],
+    [],
+    [],
+    [{ at: 1_000, ms: 10_000 }],
+    [
+      { at: 300, ms: 3_000 },
+      { at: 15_000, ms: 20_000 },
+    ],
+  ],
 };
 
 /** How often this process stands still, when, and for how long, in milliseconds. */
@@ -108,8 +121,8 @@ export function drawDisturbances(pick: <T>(choices: readonly T[]) => T): Disturb
 }
 
 /** Whether calls or webhooks may get lost, or clocks and timers cannot be trusted: a run may then show less. */
-export function areLossy({ refused, cut, outages, jumps, stalls, restarts }: Disturbances): boolean {
-  return refused > 0 || cut > 0 || [outages, jumps, stalls, restarts].some(moments => moments.length > 0);
+export function areLossy({ refused, cut, outages, jumps, stalls, restarts, windows }: Disturbances): boolean {
+  return refused > 0 || cut > 0 || [outages, jumps, stalls, restarts, windows].some(moments => moments.length > 0);
 }
 
 /** The same disturbances without one of them, for each that is not calm. */

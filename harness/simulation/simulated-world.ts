@@ -4,6 +4,7 @@ import { seededRandom } from '../core/seeded-random.ts';
 import type { World } from '../core/world.ts';
 import { CALM, type Disturbances } from './disturbances.ts';
 import { drawConditions } from './draw-conditions.ts';
+import { maintained } from './maintained.ts';
 import { memoryDispatcher } from './memory-dispatcher.ts';
 import { type Connected, MemoryNetwork, type Side } from './memory-network.ts';
 import { MemoryServer } from './memory-server.ts';
@@ -55,7 +56,10 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
   }
   return {
     ...worldOf('harness', () => 0),
-    service: worldOf('service', () => disturbances.aheadMs + ahead),
+    service: maintained(
+      worldOf('service', () => disturbances.aheadMs + ahead),
+      disturbances.windows,
+    ),
     run: work => time.run(work()),
   };
 }

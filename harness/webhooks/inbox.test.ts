@@ -7,10 +7,10 @@ import { Inbox } from './inbox.ts';
 
 const delivery = (id: string) => ({ id }) as Delivery;
 
-const open = () => {
+const open = (away?: () => number) => {
   const world = fakeWorld();
   const abort = new AbortController();
-  const inbox = new Inbox(world, abort.signal);
+  const inbox = new Inbox(world, abort.signal, away);
   const finding = (id: string) => () => inbox.deliveries.find(one => one.id === id)?.id;
   return { world, abort, inbox, finding };
 };
@@ -74,6 +74,20 @@ describe('A wait', () => {
     inbox.push(delivery('d1'));
     expect(await now(waited)).toEqual({ outcome: 'missed' });
     expect(world.pending).toBe(0);
+  });
+
+  test('does not count the time of an outage, even of one that still lasts when its time is over', async () => {
+    let away = 5_000;
+    const { inbox, finding, world } = open(() => away);
+    const waited = inbox.until(finding('d1'), 1000);
+    away += 600;
+    world.advance(1000);
+    away += 100;
+    world.advance(600);
+    world.advance(99);
+    expect(await now(waited)).toBe('pending');
+    world.advance(1);
+    expect(await now(waited)).toEqual({ outcome: 'missed' });
   });
 
   test('of no time still sees what already arrived', async () => {

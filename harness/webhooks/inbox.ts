@@ -16,11 +16,13 @@ export class Inbox {
   readonly #waits = new Set<() => void>();
   readonly #world: World;
   readonly #signal: AbortSignal;
+  readonly #away: () => number;
 
-  /** @param signal ends every wait */
-  constructor(world: World, signal: AbortSignal) {
+  /** @param signal ends every wait @param away how long outages have lasted so far, in milliseconds: no wait counts it */
+  constructor(world: World, signal: AbortSignal, away: () => number = () => 0) {
     this.#world = world;
     this.#signal = signal;
+    this.#away = away;
   }
 
   /** Takes a delivery, and wakes the waits. */
@@ -41,11 +43,14 @@ export class Inbox {
   until<T>(find: () => T | undefined, timeoutMs: number): Promise<Waited<T>> {
     const { promise, resolve, reject } = Promise.withResolvers<Waited<T>>();
     let timer: Timer | undefined;
+    let counted = this.#away();
     const arm = (ms: number) => {
       const due = this.#world.monotonic() + ms;
       timer = this.#world.after(ms, () => {
         const late = this.#world.monotonic() - due;
-        if (late > STALL_MS) arm(late);
+        const away = this.#away() - counted;
+        counted += away;
+        if (away > 0 || late > STALL_MS) arm(away + Math.max(0, late));
         else end(() => resolve({ outcome: 'missed' }));
       });
     };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
+import { askForSetting } from '../../core/ask-for-setting.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
@@ -76,7 +77,7 @@ async function driveOnce(
   if (evidence.end?.reason === 'interrupted') return undefined;
   if (evidence.end?.reason !== 'done') {
     const problem = `the target cannot be reached: ${evidence.end?.message}`;
-    const { next } = whyNoAnswer(evidence.end?.message ?? '', 'SANDBOX_URL');
+    const next = evidence.end?.next ?? whyNoAnswer(evidence.end?.message ?? '', 'SANDBOX_URL').next;
     throw new HarnessError('target-not-met', 'unreachable', problem, { next });
   }
   const { summary } = conclude(evidence, unmeasured);
@@ -85,7 +86,7 @@ async function driveOnce(
   const skipped = evidence.scenarios.find(({ outcome }) => outcome === 'skipped');
   throw new HarnessError('nothing-heard', 'incomplete', 'no delivery reached the receiver: nothing can be learned', {
     likely: skipped?.reason ?? 'the service does not know where to send webhooks',
-    next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (${ownPath('.env.example')})`,
+    next: `${askForSetting(skipped?.setting ?? 'WEBHOOK_COMMAND', evidence.run)} (${ownPath('.env.example')})`,
   });
 }
 

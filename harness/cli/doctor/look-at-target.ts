@@ -1,3 +1,4 @@
+import { askForSetting } from '../../core/ask-for-setting.ts';
 import { clockSkew } from '../../core/clock-skew.ts';
 import type { Evidence, Exchange } from '../../core/evidence.ts';
 import { isLoopback } from '../../core/loopback.ts';
@@ -85,7 +86,7 @@ function lookAtData(evidence: Evidence): readonly Diagnosis[] {
       return { about: 'data', state: 'ok', what: `one ${what}, at least` };
     const statuses = [...new Set(lacking)].join(', ');
     const suites = ['contract'];
-    const found = { about: 'data', setting, suites, next: `set ${setting}` } as const;
+    const found = { about: 'data', setting, suites, next: askForSetting(setting ?? needs, evidence.run) } as const;
     if (setting !== needs) return { ...found, state: 'missing', what: `no ${what} (${statuses})` };
     const next = `set ${needs} to what this sandbox has (${form})`;
     if (known) return { ...found, state: 'breach', what: `${needs} names no ${what} (${statuses})`, next };

@@ -3,7 +3,7 @@ import { isOk } from '../../core/answered.ts';
 import { COMPLETED } from '../../core/dialect.ts';
 import type { Journey, Step } from '../../core/evidence.ts';
 import { isFromService } from '../../core/from-service.ts';
-import type { View } from '../../core/view.ts';
+import { outcomeOfStatus, type View } from '../../core/view.ts';
 import { writeStep } from '../../core/write-step.ts';
 import { saidIn } from '../about/states.ts';
 import { causedBySteps } from './caused-by-steps.ts';
@@ -54,7 +54,7 @@ function sureSteps(view: View, journey: Journey): readonly Step[] {
       of === journey.id &&
       operation === 'simulateCollectionOrder' &&
       condition !== undefined &&
-      (response === undefined || isOk(response.status)),
+      outcomeOfStatus(response?.status) !== 'refused',
   );
   const end = journey.steps.findIndex(step => {
     const status = statusOf(view, step);

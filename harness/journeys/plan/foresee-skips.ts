@@ -23,7 +23,7 @@ export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): read
   const withOrders = [...first, ...rest];
   const missing = orderCommand === undefined ? 0 : Math.max(0, ordersWanted(withOrders).most - orderIds.length);
   const dealt = dealOrders(withOrders, [...orderIds, ...Array.from({ length: missing }, (_, nth) => `made ${nth}`)]);
-  const silence = reasonOfSilence(tunnel, receiverHost, settings.sandboxUrl ?? 'http://127.0.0.1');
+  const silence = reasonOfSilence({ tunnel, receiverHost, target: settings.sandboxUrl ?? 'http://127.0.0.1' });
   const isPointed = webhookCommand !== undefined || tunnel !== 'direct' || receiverPort !== 0;
   const skips = withOrders.flatMap(scenario =>
     [
@@ -35,7 +35,7 @@ export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): read
       }),
     ].map(skip => ({ ...skip, suite: scenario.suite })),
   );
-  return [...Map.groupBy(skips, ({ setting }) => setting)].map(([setting, those]) => ({
+  return [...Map.groupBy(skips, ({ setting = '' }) => setting)].map(([setting, those]) => ({
     setting,
     reason: those[0]?.reason ?? '',
     suites: [...new Set(those.map(({ suite }) => suite))],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../scenario.ts';
-import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipState } from './reason-to-skip.ts';
+import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type Silence, type SkipState } from './reason-to-skip.ts';
 
 const DRIVING: Scenario = {
   id: 'a',
@@ -50,44 +50,52 @@ test('Everything is skipped once the run has ended, with the reason', () => {
   });
 });
 
-describe('The setting to look at where no delivery came', () => {
-  test('is the tunnel where the service cannot reach the receiver, else WEBHOOK_COMMAND', () => {
-    expect(reasonOfSilence('direct', '127.0.0.1', 'https://sandbox.test').setting).toBe('TUNNEL');
-    expect(reasonOfSilence('direct', '127.0.0.1', 'http://127.0.0.1:4800').setting).toBe('WEBHOOK_COMMAND');
-    expect(reasonOfSilence('url', '127.0.0.1', 'https://sandbox.test').setting).toBe('WEBHOOK_COMMAND');
-  });
+describe('Why no delivery about an order comes', () => {
+  const NEAR = { tunnel: 'direct', receiverHost: '127.0.0.1', target: 'http://127.0.0.1:4800' } as const;
+  const FAR = { ...NEAR, target: 'https://sandbox.test' };
+  const POINTED = { ...NEAR, given: ['WEBHOOK_COMMAND'], receiver: 'http://127.0.0.1:8400', timeoutMs: 30_000 };
+  const NOTHING_CAME = 'not one delivery reached the receiver';
 
-  test('is the key where every simulate call was refused for it', () => {
-    const settingAfter = (...statuses: number[]) =>
-      reasonOfSilence('direct', '127.0.0.1', 'http://127.0.0.1:4800', statuses).setting;
-    expect(settingAfter(401, 403)).toBe('API_KEY');
-    expect(settingAfter(401, 202)).toBe('WEBHOOK_COMMAND');
-    expect(settingAfter(429, 429)).toBe('WEBHOOK_COMMAND');
-  });
-
-  test('is the time-out, where no simulate call was answered', () => {
-    const reached = ['direct', '127.0.0.1', 'http://127.0.0.1:4800'] as const;
-    expect(reasonOfSilence(...reached, [undefined, undefined])).toEqual({
-      reason: 'no simulate call was answered',
-      setting: 'DELIVERY_TIMEOUT_MS',
-    });
-    expect(reasonOfSilence(...reached, [undefined, 404]).setting).toBe('ORDER_IDS');
-  });
-
-  test('is the address, where every simulate call was redirected', () => {
-    const reached = ['direct', '127.0.0.1', 'http://127.0.0.1:4800'] as const;
-    expect(reasonOfSilence(...reached, [307, 307])).toEqual({
-      reason: 'every simulate call was redirected (307)',
-      setting: 'SANDBOX_URL',
-    });
-  });
-
-  test('is where orders come from, where every step was refused', () => {
-    const reached = ['direct', '127.0.0.1', 'http://127.0.0.1:4800'] as const;
-    expect(reasonOfSilence(...reached, [404, 404])).toEqual({
-      reason: 'every step was refused (404), as for orders that are unknown or over',
-      setting: 'ORDER_IDS',
-    });
-    expect(reasonOfSilence(...reached, [409, 404, 401], 'ORDER_COMMAND').setting).toBe('ORDER_COMMAND');
+  test.each<[Silence, string, string | undefined]>([
+    [FAR, NOTHING_CAME, 'TUNNEL'],
+    [NEAR, NOTHING_CAME, 'WEBHOOK_COMMAND'],
+    [{ ...FAR, tunnel: 'url' }, NOTHING_CAME, 'WEBHOOK_COMMAND'],
+    [{ ...NEAR, answers: [401, 202] }, NOTHING_CAME, 'WEBHOOK_COMMAND'],
+    [{ ...NEAR, answers: [401, 403] }, 'the API key is refused on every simulate call', 'API_KEY'],
+    [{ ...NEAR, answers: [undefined, undefined] }, 'no simulate call was answered', 'DELIVERY_TIMEOUT_MS'],
+    [{ ...NEAR, answers: [307, 307] }, 'every simulate call was redirected (307)', 'SANDBOX_URL'],
+    [
+      { ...NEAR, answers: [404, undefined] },
+      'every step was refused (404), as for orders that are unknown or over',
+      'ORDER_IDS',
+    ],
+    [
+      { ...NEAR, answers: [409, 404, 401], orderSetting: 'ORDER_COMMAND' },
+      'every step was refused (409, 404, 401), as for orders that are unknown or over',
+      'ORDER_COMMAND',
+    ],
+    [
+      { ...POINTED, answers: [503, 429] },
+      'every step was answered 503, 429, which is no answer of the service itself',
+      undefined,
+    ],
+    [
+      { ...POINTED, answers: [202, 202, 202, 404] },
+      'WEBHOOK_COMMAND ran and exited 0, but 3 accepted steps sent no webhook to http://127.0.0.1:8400 within 30 s, ' +
+        'so check that the service can reach that address',
+      'WEBHOOK_COMMAND',
+    ],
+    [
+      { ...POINTED, answers: [202], deliveries: 2 },
+      '2 deliveries came, none about an order of the run, and no signing secret verifies one',
+      'SIGNING_SECRET',
+    ],
+    [
+      { ...POINTED, answers: [202], deliveries: 1, verified: 1 },
+      '1 delivery came, none about an order of the run',
+      'ORDER_IDS',
+    ],
+  ])('%o', (seen, reason, setting) => {
+    expect(reasonOfSilence(seen)).toEqual({ reason, ...(setting !== undefined && { setting }) });
   });
 });

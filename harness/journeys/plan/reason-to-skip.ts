@@ -1,5 +1,8 @@
+import { isOk } from '../../core/answered.ts';
 import type { RunEnd, ScenarioSeen } from '../../core/evidence.ts';
+import { isFromService } from '../../core/from-service.ts';
 import { outOfReach } from '../../core/out-of-reach.ts';
+import { plural } from '../../core/plural.ts';
 import type { TunnelKind } from '../../core/settings.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
@@ -15,14 +18,14 @@ export interface SkipState {
   readonly orders: number;
   readonly orderSetting: Target['orderSetting'];
   /** Why no delivery comes; undefined once one has come, and until it was tried. */
-  readonly silence?: Required<SkipReason> | undefined;
+  readonly silence?: SkipReason | undefined;
 }
 
 /** Every reason why a scenario cannot be driven, the first to mend first; none where it can. */
 export function* reasonsToSkip(
   { orders: wanted, calibrates }: Scenario,
   { canVerify, orders, orderSetting, silence }: SkipState,
-): Generator<Required<SkipReason>> {
+): Generator<SkipReason> {
   if (wanted === undefined) return;
   if (!canVerify)
     yield { reason: 'no signing secret is known, so no webhook can be verified', setting: 'SIGNING_SECRET' };
@@ -31,36 +34,66 @@ export function* reasonsToSkip(
   if (!calibrates && silence) yield silence;
 }
 
-/**
- * Why no delivery comes.
- *
- * @param target the address of the service
- * @param answers the statuses of the simulate calls so far; undefined for a call without an answer
- * @param orderSetting the setting that orders come from
- */
-export function reasonOfSilence(
-  tunnel: TunnelKind,
-  receiverHost: string,
-  target: string,
-  answers: readonly (number | undefined)[] = [],
-  orderSetting: Target['orderSetting'] = 'ORDER_IDS',
-): Required<SkipReason> {
+/** What was tried and seen of webhooks. */
+export interface Silence {
+  readonly tunnel: TunnelKind;
+  readonly receiverHost: string;
+  /** The address of the service. */
+  readonly target: string;
+  /** The statuses of the simulate calls so far; undefined for a call without an answer. */
+  readonly answers?: readonly (number | undefined)[];
+  readonly orderSetting?: Target['orderSetting'];
+  /** How many deliveries came, and how many of them a known secret verifies. */
+  readonly deliveries?: number;
+  readonly verified?: number;
+  /** Names of the settings that the user gave. */
+  readonly given?: readonly string[];
+  /** Where webhooks were to come to, and how long they were waited for, in milliseconds. */
+  readonly receiver?: string;
+  readonly timeoutMs?: number;
+}
+
+/** Why no delivery about an order comes. */
+export function reasonOfSilence(seen: Silence): SkipReason {
+  const { tunnel, receiverHost, target, answers = [], orderSetting = 'ORDER_IDS', deliveries = 0, given = [] } = seen;
   const statuses = answers.filter(status => status !== undefined);
+  const all = (is: (status: number) => boolean) => statuses.length > 0 && statuses.every(is);
+  const different = [...new Set(statuses)].join(', ');
   if (answers.length > 0 && statuses.length === 0)
     return { reason: 'no simulate call was answered', setting: 'DELIVERY_TIMEOUT_MS' };
-  if (statuses.length > 0 && statuses.every(status => status >= 300 && status < 400))
+  if (all(status => status >= 300 && status < 400))
     return { reason: `every simulate call was redirected (${statuses[0]})`, setting: 'SANDBOX_URL' };
-  if (statuses.length > 0 && statuses.every(status => status === 401 || status === 403))
+  if (all(status => status === 401 || status === 403))
     return { reason: 'the API key is refused on every simulate call', setting: 'API_KEY' };
-  if (statuses.length > 0 && statuses.every(status => status >= 400 && status < 500 && status !== 429)) {
-    const refused = [...new Set(statuses)].join(', ');
+  if (all(status => !isFromService(status)))
+    return { reason: `every step was answered ${different}, which is no answer of the service itself` };
+  if (all(status => status >= 400 && status < 500))
     return {
-      reason: `every step was refused (${refused}), as for orders that are unknown or over`,
+      reason: `every step was refused (${different}), as for orders that are unknown or over`,
       setting: orderSetting,
     };
-  }
-  const setting = outOfReach(tunnel, receiverHost, target) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
-  return { reason: 'not one delivery reached the receiver', setting };
+  if (deliveries > 0) return reasonOfStrangers(seen, deliveries);
+  if (outOfReach(tunnel, receiverHost, target)) return { reason: NOTHING_CAME, setting: 'TUNNEL' };
+  return { reason: given.includes('WEBHOOK_COMMAND') ? tried(seen) : NOTHING_CAME, setting: 'WEBHOOK_COMMAND' };
+}
+
+const NOTHING_CAME = 'not one delivery reached the receiver';
+
+/** Deliveries came, and none is about an order of the run. */
+function reasonOfStrangers({ verified = 0, orderSetting = 'ORDER_IDS' }: Silence, deliveries: number): SkipReason {
+  const came = `${plural(deliveries, 'delivery')} came, none about an order of the run`;
+  return verified > 0
+    ? { reason: came, setting: orderSetting }
+    : { reason: `${came}, and no signing secret verifies one`, setting: 'SIGNING_SECRET' };
+}
+
+/** Webhooks were pointed to the receiver by a command. */
+function tried({ answers = [], receiver = 'the receiver', timeoutMs = 0 }: Silence): string {
+  const accepted = plural(answers.filter(status => isOk(status ?? 0)).length, 'accepted step');
+  return (
+    `WEBHOOK_COMMAND ran and exited 0, but ${accepted} sent no webhook to ${receiver} within ` +
+    `${timeoutMs / 1000} s, so check that the service can reach that address`
+  );
 }
 
 /** Why everything is skipped once a run has ended; undefined while it goes on. */

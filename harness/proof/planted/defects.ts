@@ -87,8 +87,8 @@ export const DEFECTS: readonly PlantedDefect[] = [
   {
     name: 'a wait ends at its time-out although the process stood still',
     file: 'harness/webhooks/inbox.ts',
-    text: 'if (late > STALL_MS) arm(late);',
-    replacement: 'if (late < 0) arm(late);',
+    text: 'if (away > 0 || late > STALL_MS) arm(away + Math.max(0, late));',
+    replacement: 'if (away > 0) arm(away);',
   },
   {
     name: 'a delivery wakes nobody who waits',
@@ -136,8 +136,8 @@ export const DEFECTS: readonly PlantedDefect[] = [
   {
     name: 'a call without an answer counts as accepted',
     file: 'harness/core/view.ts',
-    text: "if (status === undefined) return 'unknown';",
-    replacement: "if (status === undefined) return 'accepted';",
+    text: "if (status === undefined || NO_ANSWER.has(status)) return 'unknown';",
+    replacement: "if (status === undefined || NO_ANSWER.has(status)) return 'accepted';",
   },
   {
     name: 'events are given to steps by arrival alone',

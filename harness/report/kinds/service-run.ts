@@ -2,7 +2,10 @@ import { isPlain } from '../../checks/happy-path.ts';
 import { CHECKS } from '../../checks/index.ts';
 import type { HiddenPlace } from '../../checks/judge.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
+import { isOk } from '../../core/answered.ts';
+import { askForSetting } from '../../core/ask-for-setting.ts';
 import type { Evidence } from '../../core/evidence.ts';
+import { isOwnAnswer } from '../../core/from-service.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { plural } from '../../core/plural.ts';
 import { areRefused } from '../refused-throughout.ts';
@@ -54,12 +57,13 @@ function whyNotExercised(evidence: Evidence, id: string, needs: string | undefin
   if (end.reason !== 'done') return `the run was stopped: ${end.message ?? end.reason}`;
   if (!isAskedFor(evidence, id)) return whyNotAskedFor(evidence.run.settings);
   const silent = silentOperation(evidence, needs);
-  if (silent) return `no call of ${silent.operation} was answered (${plural(silent.calls, 'call')})`;
+  if (silent) return silent;
   const setting = settingFor(evidence, needs);
-  if (setting !== undefined) return `no observation showed it; set ${setting}`;
+  if (setting !== undefined) return `no observation showed it; ${askForSetting(setting, evidence.run)}`;
   const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
   if (skipped) return `${skipped.reason}${skipped.setting === undefined ? '' : `; see ${skipped.setting}`}`;
-  return deliveries.length === 0 ? `${NOTHING_HEARD}; see WEBHOOK_COMMAND` : 'no observation shows it';
+  if (deliveries.length > 0) return 'no observation shows it';
+  return `${NOTHING_HEARD}; ${askForSetting('WEBHOOK_COMMAND', evidence.run)}`;
 }
 
 /** Whether scenarios that would show a requirement were skipped, because nothing came of the steps that were taken. */
@@ -84,7 +88,7 @@ function shortfalls(evidence: Evidence, notExercised: Parameters<RunKind['shortf
   const missing = notExercised.filter(({ id }) => isAskedFor(evidence, id));
   return [
     ...(isKeyRefused(evidence) ? [{ what: 'the API key is refused everywhere', setting: 'API_KEY' }] : []),
-    ...(isDeaf(evidence) ? [{ what: NOTHING_HEARD, setting: 'WEBHOOK_COMMAND' }] : []),
+    ...(isDeaf(evidence) ? [whyDeaf(evidence)] : []),
     ...skipped(evidence.scenarios),
     ...(evidence.run.merged ? missingShards(evidence.run) : []),
     ...missing.map(({ id, reason }) => shortfallOf(evidence, id, reason)),
@@ -102,6 +106,19 @@ function isDeaf({ run, deliveries, journeys, scenarios }: Evidence): boolean {
   );
 }
 
+/** Why nothing came: the service took no step; else what was tried. */
+function whyDeaf({ run, journeys, exchanges }: Evidence): Shortfall {
+  const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
+  const statuses = exchanges.flatMap(({ id, response }) => (steps.has(id) ? [response?.status ?? 'no answer'] : []));
+  const accepted = statuses.filter(status => typeof status === 'number' && isOk(status)).length;
+  if (accepted === 0)
+    return { what: `the service took no step (${[...new Set(statuses)].join(', ')})`, cause: 'service' };
+  const { given = [], deliveryTimeoutMs } = run.settings;
+  const tried = `${plural(accepted, 'accepted step')} sent no webhook within ${deliveryTimeoutMs / 1000} s`;
+  const what = given.includes('WEBHOOK_COMMAND') ? `WEBHOOK_COMMAND ran and exited 0, but ${tried}` : NOTHING_HEARD;
+  return { what, setting: 'WEBHOOK_COMMAND' };
+}
+
 function shortfallOf(evidence: Evidence, id: string, reason: string | undefined): Shortfall {
   const needs = requirements().get(id)?.needs;
   const what = `${id}: ${reason}`;
@@ -116,12 +133,15 @@ const OPERATIONS: ReadonlyMap<string | undefined, string> = new Map([
   ['ONRAMP_ORDER_IDS', 'getOnrampOrder'],
 ]);
 
-/** The operation that shows what needs a setting, where the service answered none of its calls: no setting helps. */
-function silentOperation({ exchanges }: Evidence, needs: string | undefined) {
+/** In words: the service itself answered no call of the operation that shows what needs a setting. None would help. */
+function silentOperation({ exchanges }: Evidence, needs: string | undefined): string | undefined {
   const operation = OPERATIONS.get(needs);
   const calls = exchanges.filter(exchange => operation !== undefined && exchange.operation === operation);
-  if (calls.length === 0 || calls.some(({ response }) => response !== undefined)) return undefined;
-  return { operation, calls: calls.length };
+  if (calls.length === 0 || calls.some(isOwnAnswer)) return undefined;
+  const statuses = [...new Set(calls.flatMap(({ response }) => response?.status ?? []))].join(', ');
+  const many = `(${plural(calls.length, 'call')})`;
+  if (statuses === '') return `no call of ${operation} was answered ${many}`;
+  return `the service answered no call of ${operation} itself: ${statuses} ${many}`;
 }
 
 function missingShards({ settings: { shards } }: Evidence['run']): readonly Shortfall[] {

@@ -1,10 +1,11 @@
+import { askForSetting } from '../../core/ask-for-setting.ts';
 import type { TunnelSeen } from '../../core/evidence.ts';
 import { plural } from '../../core/plural.ts';
 import { cutInWords } from '../cut-in-words.ts';
 import { prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
-import { after, duration } from '../wording.ts';
+import { after, duration, startSentence } from '../wording.ts';
 import { section } from './section.ts';
 
 /** Shown at once; the rest of a long list opens. */
@@ -52,7 +53,7 @@ const CLOCKS_DIFFER_MS = 5_000;
  * what was not shown, by the setting that would show it.
  */
 export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
-  const { run, end, scenarios, troubles, malformed, tunnels, plans } = evidence;
+  const { run, end, scenarios, journeys, troubles, malformed, tunnels, plans } = evidence;
   const why = `the run was stopped: ${end?.message ?? end?.reason}`;
   const unshownBy = (reason: string) =>
     summary.shortfalls.flatMap(({ what }) => (what.endsWith(`: ${reason}`) ? [what.slice(0, -reason.length - 2)] : []));
@@ -66,6 +67,12 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
       troubles.map(
         ({ kind, from, to, message }) => `${kind} at ${after(run.at, from)} for ${duration(to - from)}: ${message}`,
       ),
+    );
+  const hidden = journeys.filter(journey => journey.hidden !== undefined);
+  if (hidden.length > 0)
+    add(
+      `${plural(hidden.length, 'journey')} ended early: whether the service took the last step is not known.`,
+      hidden.map(journey => `${journey.id} (${journey.order}): ${journey.hidden}`),
     );
   const ahead = summary.clock?.aheadMs ?? 0;
   if (Math.abs(ahead) > CLOCKS_DIFFER_MS) {
@@ -88,7 +95,9 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   const bySetting = [...Map.groupBy(others, ({ setting }) => setting)];
   for (const [setting, own] of bySetting.sort(([a], [b]) => Number(a === undefined) - Number(b === undefined)))
     add(
-      setting === undefined ? 'Not shown, and no setting shows it:' : `Set ${setting} to show:`,
+      setting === undefined
+        ? 'Not shown, and no setting shows it:'
+        : `${startSentence(askForSetting(setting, run))} to show:`,
       own.map(({ what }) => what),
     );
   for (const cut of plans.flatMap(plan => cutInWords(plan) ?? [])) add(cut.what, cut.scenarios);

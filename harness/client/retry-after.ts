@@ -1,0 +1,32 @@
+import type { Headers } from '../core/evidence.ts';
+import { LIMITED } from '../core/from-service.ts';
+import { header } from '../core/json.ts';
+
+/** The status by which a service in maintenance, or a gateway in front of it, puts a call off. */
+const UNAVAILABLE = 503;
+
+/** An answer that asks to come again later. */
+export interface PutOff {
+  readonly status: number;
+  /** How long it asks to wait, in milliseconds; absent where that cannot be read. */
+  readonly ms?: number;
+}
+
+/** What an answer asks by `Retry-After`; undefined where it does not put the call off, or has no such header. */
+export function putOff(
+  response: { readonly status: number; readonly headers: Headers } | undefined,
+  now: number,
+): PutOff | undefined {
+  if (response?.status !== LIMITED && response?.status !== UNAVAILABLE) return undefined;
+  const value = header(response.headers, 'retry-after');
+  if (value === undefined) return undefined;
+  const ms = retryAfter(value.trim(), now);
+  return { status: response.status, ...(!Number.isNaN(ms) && { ms }) };
+}
+
+/** Milliseconds to wait, by a time in seconds or a date; not a number where it is neither. */
+function retryAfter(text: string, now: number): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  // A date has letters: `Date.parse` also accepts plain numbers, as years. It is cut to a whole second.
+  return /[a-z]/i.test(text) ? Math.max(0, Date.parse(text) + 1000 - now) : Number.NaN;
+}
