@@ -130,6 +130,35 @@ test('simulate-input learns the usual types before a first step, not after one',
   expect(of(run).breaches).toHaveLength(1);
 });
 
+test('A late webhook of an earlier step is no effect of a call without an event', () => {
+  const run = aRun();
+  const sends = ['collection.updated', 'collection.deposit_detected'];
+  const other = run.journey();
+  other.step('deposit_detected', { sends });
+  other.step('deposit_confirmed');
+  other.step('disburse');
+  const journey = run.journey();
+  journey.step('deposit_detected');
+  journey.step('deposit_confirmed');
+  mistake(run, journey, 'without-event');
+  journey.deliver('collection.updated');
+  expect(of(run).breaches).toEqual([]);
+  journey.deliver('collection.updated');
+  expect(of(run).breaches).toHaveLength(1);
+});
+
+test('An event about no order is no effect of a call without an event', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },
+  }));
+  run.journey().step('deposit_detected');
+  run.deliver('customer.updated', { order: 'co_none' });
+  const journey = run.journey({ alone: true });
+  mistake(run, journey, 'without-event');
+  journey.deliver('customer.updated');
+  expect(of(run).breaches).toEqual([]);
+});
+
 test.each([401, 403, 404])('simulate-input learns nothing from a %i, unless it fires', status => {
   const run = aRun();
   const journey = run.journey();

@@ -10,7 +10,7 @@ import { breach, type Check, type Judgement, pass } from './check.ts';
 import { isEnding } from './ended-order.ts';
 import { earlierSteps, isPlain, wayOf } from './happy-path.ts';
 import { isRefusal, mistakes } from './mistaken-calls.ts';
-import { laterTypes, typesAfter } from './usual-types.ts';
+import { isUnrelated, laterTypes, typesAfter, typesOnWay } from './usual-types.ts';
 
 /** Statuses about the key or the order: they say nothing about the event. */
 const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
@@ -125,12 +125,19 @@ function firedBy(
     ...others.flatMap(other => typesAfter(view, other, last)),
   ]);
   const late = last ? laterTypes(view, last) : new Map<string | undefined, number>();
+  const taken = journey.steps.filter(({ at }) => at < from);
+  const onWay = typesOnWay(
+    view,
+    taken.filter(step => view.outcomeOf(step) !== 'refused'),
+  );
+  const owed = ({ type }: EventSeen) => Math.max(late.get(type) ?? 0, onWay.get(type) ?? 0);
   const nth = (event: EventSeen) => events.filter(({ type }) => type === event.type).indexOf(event);
   return events.find(
     event =>
       arrivalOf(event) < until &&
       !usual.has(event.type) &&
-      nth(event) >= (late.get(event.type) ?? 0) &&
+      nth(event) >= owed(event) &&
+      !isUnrelated(view, event) &&
       !isEnding(view, event),
   );
 }

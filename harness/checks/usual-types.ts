@@ -1,7 +1,9 @@
 import { causality } from '../core/causality.ts';
 import type { Journey, Step } from '../core/evidence.ts';
-import type { View } from '../core/view.ts';
+import { mentions } from '../core/mentions.ts';
+import type { EventSeen, View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
+import { wayOf } from './happy-path.ts';
 import { mistakes } from './mistaken-calls.ts';
 
 /** Types that come about an order after such a step, or before any, and before the next call: they are of no call. */
@@ -20,6 +22,34 @@ export function typesAfter(view: View, journey: Journey, last: Step | undefined)
       .filter(event => arrivalOf(event) >= start && arrivalOf(event) < end)
       .map(({ type }) => type);
   });
+}
+
+/**
+ * How often each type comes before any further step about an order without mistaken calls that took these steps first:
+ * so many are of these steps, however late they come about another order that took them.
+ */
+export function typesOnWay(view: View, taken: readonly Step[]): ReadonlyMap<string | undefined, number> {
+  const most = new Map<string | undefined, number>();
+  for (const journey of view.evidence.journeys) {
+    // Only what came while the order was watched counts: nothing, where it was never called.
+    if (mistakes(view, journey).length > 0 || journey.steps.length === 0) continue;
+    const accepted = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+    if (wayOf(accepted.slice(0, taken.length)) !== wayOf(taken)) continue;
+    const end = accepted[taken.length]?.at ?? Number.POSITIVE_INFINITY;
+    const came = view.eventsOf(journey).filter(event => arrivalOf(event) < end);
+    for (const [type, events] of Map.groupBy(came, event => event.type))
+      most.set(type, Math.max(events.length, most.get(type) ?? 0));
+  }
+  return most;
+}
+
+/** Whether an event names no order, and others of its type are about none: a service may send such at any time. */
+export function isUnrelated(view: View, { type, journey, deliveries }: EventSeen): boolean {
+  const own = new Set([journey.order]);
+  if (deliveries.some(delivery => mentions(delivery, own).length > 0)) return false;
+  return view.evidence.deliveries.some(
+    delivery => delivery.ours && view.typeOf(delivery) === type && view.journeyOf(delivery) === undefined,
+  );
 }
 
 /**
