@@ -4,7 +4,7 @@ import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { Trouble } from '../core/evidence.ts';
 import { Redactor } from '../core/redaction.ts';
-import { isPlainWord } from '../core/secret-pattern.ts';
+import { isPlainWord } from '../core/plain-word.ts';
 import { Recorder } from '../record/recorder.ts';
 import { Probes } from '../tunnel/probes.ts';
 import { Tunnel } from '../tunnel/tunnel.ts';

@@ -26,11 +26,7 @@ import { observeSignatures } from './observer.ts';
 export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
 
 /** Takes the lines of a record, one by one, in order. */
-export interface Sink {
-  (line: string): void;
-  /** Writes other lines in place of earlier ones, by their number from 0. Absent where lines cannot be changed. */
-  readonly rewrite?: (lines: ReadonlyMap<number, string>) => void;
-}
+export type Sink = (line: string) => void;
 
 /** What a recorder needs. */
 export interface RecorderOptions {
@@ -51,8 +47,6 @@ export class Recorder {
   readonly evidence: Evidence;
   readonly #options: RecorderOptions;
   readonly #listeners = new Set<(line: RecordLine) => void>();
-  /** The number of each exchange's and delivery's line, by its id. */
-  readonly #lineOf = new Map<string, number>();
   #lines = 0;
   #count = 0;
   #others = 0;
@@ -72,7 +66,6 @@ export class Recorder {
 
   /** Records an exchange. */
   exchange({ request, response, ...raw }: WireExchange): Exchange {
-    // Both bodies are opened first: whom one of them names is replaced in the other, too.
     const sent = request.body && this.#open(request.body, request.headers);
     const answered = response && this.#open(response.body, response.headers);
     const leaked = response && answered ? this.#leaks(response.headers, answered) : [];
@@ -130,12 +123,8 @@ export class Recorder {
     return this.#append({ type, ...this.#options.redactor.value(item, KINDS[type].schema) } as T);
   }
 
-  /**
-   * Writes the footer, after names that were learned late have been removed from earlier lines. Once; a second call
-   * does nothing.
-   */
+  /** Writes the footer. Once; a second call does nothing. */
   end(end: RunEnd): void {
-    if (!this.#closed) this.#cleanAgain();
     this.write({ type: 'end', ...end, lines: this.#lines });
     this.#closed = true;
   }
@@ -143,7 +132,6 @@ export class Recorder {
   #append<T extends RecordLine>(line: T): T {
     if (this.#closed) return line;
     this.#options.sink(JSON.stringify(line));
-    if (line.type === 'exchange' || line.type === 'delivery') this.#lineOf.set(line.id, this.#lines);
     this.#lines++;
     gather(this.evidence, line);
     for (const listener of this.#listeners) listener(line);
@@ -159,36 +147,17 @@ export class Recorder {
     return false;
   }
 
-  /** A name counts wherever it stands, whenever it was learned: otherwise equal values would differ by their time. */
-  #cleanAgain(): void {
-    const { redactor, sink } = this.#options;
-    if (redactor.known === 0) return;
-    const changed = new Map<number, string>();
-    const clean = <Item extends Exchange | Delivery>(type: 'exchange' | 'delivery', items: readonly Item[]) => {
-      for (const [nth, item] of items.entries()) {
-        const again = redactor.again(item, KINDS[type].schema);
-        if (again === undefined) continue;
-        (items as Item[])[nth] = again;
-        changed.set(this.#lineOf.get(item.id) ?? -1, JSON.stringify({ type, ...again }));
-      }
-    };
-    clean('exchange', this.evidence.exchanges);
-    clean('delivery', this.evidence.deliveries);
-    if (changed.size > 0) sink.rewrite?.(changed);
-  }
-
   #leaks(headers: Headers, { searched }: OpenedBody): readonly string[] {
     const { redactor } = this.#options;
     const texts = [...headers.flat(), ...searched.map(bytes => bytes.toString('latin1', 0, MOST_SEARCHED))];
     return [...new Set(texts.flatMap(text => redactor.leaks(text)))];
   }
 
-  /** Undoes a body's codings, and learns the names in it before anything of its line is written. */
+  /** Undoes a body's codings. */
   #open(bytes: Buffer, headers: Headers): OpenedBody {
     const { plain, tooLarge, ...opened } = undoCodings(bytes, header(headers, 'content-encoding'));
     const { text, utf8 } = textOf(plain);
     const kept = keepBody(text);
-    this.#options.redactor.learnFrom(kept.text);
     const searched = plain === bytes ? [bytes] : [bytes, plain];
     const limit = `a webhook decodes to more than ${LARGEST_DECODED} bytes`;
     return { bytes, ...opened, ...kept, utf8, searched, ...(tooLarge && { limit }) };
@@ -196,7 +165,7 @@ export class Recorder {
 
   /** The recorded body, redacted. */
   #body({ bytes, coding, text, utf8, cut, whole }: OpenedBody): Body {
-    const clean = this.#options.redactor.document(text);
+    const clean = this.#options.redactor.text(text);
     const altered = clean !== text;
     // The bytes of a broken coding are evidence, and are kept unless what they hold must not be written.
     if (!altered && cut === 0 && (!whole || coding === undefined)) return bodyOf(bytes);
