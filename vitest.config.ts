@@ -33,7 +33,7 @@ const LONGEST = [
     'properties/journeys',
     'twins',
   ],
-  ...['diagnose', 'dialect/dialect', 'conclude', 'overlay-facts', 'redaction', 'gate/protocol', 'tunnel/command'],
+  ...['diagnose', 'dialect/dialect', 'conclude', 'overlay-facts', 'gate/protocol', 'tunnel/command'],
 ].map(name => `${name}.test.ts`);
 
 /** Vitest knows how long a file takes only where it ran before, which is never so on a clean machine. */

@@ -82,7 +82,7 @@ describe('Names of people', () => {
   const account = (name: unknown, number: unknown) =>
     JSON.stringify({ status: true, data: { account_name: name, account_number: number, bank_code: '044' } });
 
-  const cleaned = (text: string, redactor = redactorOf()) => redactor.text(text);
+  const cleaned = (text: string) => redactorOf().text(text);
 
   test('A name and an account number become pseudonyms of their kind, and the rest stays', () => {
     const clean = JSON.parse(cleaned(account('Ada Obi', '0123456789'))) as { data: { [key: string]: string } };
@@ -127,7 +127,7 @@ describe('Names of people', () => {
         const redactor = redactorOf();
         const list = values.map(value => ({ account_name: value }));
         const text = JSON.stringify([...list, ...list]);
-        const clean = JSON.parse(cleaned(text, redactor)) as { account_name: string }[];
+        const clean = JSON.parse(redactor.text(text)) as { account_name: string }[];
         const pseudonyms = clean.map(({ account_name }) => account_name);
         expect(pseudonyms.slice(0, values.length)).toEqual(pseudonyms.slice(values.length));
         expect(new Set(pseudonyms).size).toBe(values.length);
@@ -208,13 +208,6 @@ describe('Names of people', () => {
     expect(redactorOf().text(text)).toBe(text);
   });
 
-  test('Names and texts may be long', () => {
-    const name = `Ada ${'of many names '.repeat(1000)}`;
-    expect(cleaned(account(name, '1234567890'))).not.toContain('of many');
-    const text = `{"account_name":"Ada Obi","rest":"${'x'.repeat(4_000_000)}"}`;
-    expect(cleaned(text)).not.toContain('Ada Obi');
-  });
-
   test('A name with an escaped quote is replaced whole', () => {
     expect(cleaned('{"account_name":"Ada \\"Queen\\" Obi","x":1}')).toMatch(
       /^\{"account_name":"Person [0-9a-f]{8}","x":1\}$/,
@@ -223,19 +216,17 @@ describe('Names of people', () => {
 
   test('A name under another key has another pseudonym', () => {
     const other = new Redactor(Buffer.alloc(32, 8));
-    expect(cleaned(account('Ada Obi', '1234567890'), other)).not.toBe(cleaned(account('Ada Obi', '1234567890')));
+    expect(other.text(account('Ada Obi', '1234567890'))).not.toBe(cleaned(account('Ada Obi', '1234567890')));
   });
 
   test('A name of any characters is replaced', () => {
     const character = fc.nat(0xffff).map(code => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.string({ unit: character, minLength: 4, maxLength: 100 }), text => {
-        const redactor = redactorOf('sk_test_abc');
-        redactor.text(text);
-        redactor.text(`{"account_name":"${text}`);
+        // It may break the text that it stands in.
+        for (const broken of [text, `{"account_name":"${text}`]) expect(() => cleaned(broken)).not.toThrow();
         const name = `Ada ${text}`;
-        const clean = redactor.text(JSON.stringify({ account_name: name, x: [name.length, 'rest'] }));
-        expect(JSON.parse(clean)).toEqual({
+        expect(JSON.parse(cleaned(JSON.stringify({ account_name: name, x: [name.length, 'rest'] })))).toEqual({
           account_name: expect.stringMatching(/^Person [0-9a-f]{8}$/),
           x: [name.length, 'rest'],
         });
