@@ -65,6 +65,10 @@ describe('Secrets', () => {
     expect(redactorOf('k4y').leaks('a k4y b')).toEqual([]);
   });
 
+  test('A secret in place of a name is named, and has no pseudonym', () => {
+    expect(redactorOf('topsecret').text('{"account_name":"topsecret"}')).toBe('{"account_name":"[redacted SECRET_0]"}');
+  });
+
   test('A secret that is added twice keeps its first name', () => {
     const redactor = redactorOf('topsecret');
     redactor.addSecret({ name: 'LATER', value: 'topsecret' });
