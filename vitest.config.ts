@@ -28,7 +28,7 @@ const LONGEST = [
   ...['commands', 'hostile-values', 'self/endpoint', 'wrong-sdks', 'fault-transcripts', 'doctor-and-run'],
   ...['not-the-service', 'observed', 'endpoint/known-bugs', 'report/pages', 'properties/journeys', 'twins'],
   ...['complete-statuses', 'shards', 'merged-gates', 'gate/protocol', 'tunnel/command', 'proxy', 'diagnose'],
-  ...['conclude', 'redaction', 'dialect/dialect', 'webhook-endpoint-attacks', 'tunnel/ssh', 'bad-network'],
+  ...['conclude', 'dialect/dialect', 'webhook-endpoint-attacks', 'tunnel/ssh', 'bad-network'],
   ...['deliberate-faults', 'known-failures', 'killed-sandbox', 'report/html', 'overlay-facts'],
 ].map(name => `${name}.test.ts`);
 

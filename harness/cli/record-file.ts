@@ -1,7 +1,5 @@
-import { closeSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { HarnessError } from '../core/errors.ts';
-import { writeWhole } from '../core/write-whole.ts';
-import { linesIn } from '../record/lines-in.ts';
 import type { Sink } from '../record/recorder.ts';
 import { reasonOf } from './files.ts';
 
@@ -19,51 +17,28 @@ export interface RecordFile {
 /** Makes the file of a record. @param shown its folder in errors */
 export function openRecordFile(path: string, shown: string): RecordFile {
   const { promise: failed, resolve: fail } = Promise.withResolvers<HarnessError>();
-  let file = openSync(path, 'ax');
+  const file = openSync(path, 'ax');
   let failure: HarnessError | undefined;
   let size = 0;
-  const attempt = (write: () => void, undo?: () => void) => {
+  const append = (line: string) => {
+    const bytes = Buffer.from(`${line}\n`);
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    size += bytes.length;
+  };
+  const sink = (line: string) => {
     if (failure) return;
     try {
-      write();
+      append(line);
     } catch (cause) {
       const problem = `the record in ${shown} cannot be written: ${reasonOf(cause)}`;
       failure = new HarnessError('record-unwritable', 'unreachable', problem, {
         next: 'free disk space, and run again',
         cause,
       });
-      undo?.();
+      // No line may be cut in its middle.
+      ftruncateSync(file, size);
       fail(failure);
     }
   };
-  const append = (line: string) => {
-    const bytes = Buffer.from(`${line}\n`);
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
-    size += bytes.length;
-  };
-  // No line may be cut in its middle.
-  const sink = (line: string) =>
-    attempt(
-      () => append(line),
-      () => ftruncateSync(file, size),
-    );
-  // The file is replaced, so that a record that is cut off is either as it was or as it should be.
-  const rewrite = (lines: ReadonlyMap<number, string>) =>
-    attempt(() => {
-      const before = openSync(path, 'r');
-      try {
-        writeWhole(path, replaced(linesIn(before), lines));
-      } finally {
-        closeSync(before);
-      }
-      closeSync(file);
-      file = openSync(path, 'a');
-      size = statSync(path).size;
-    });
-  return { sink: Object.assign(sink, { rewrite }), failed, failure: () => failure, close: () => closeSync(file) };
-}
-
-function* replaced(lines: Iterable<string>, others: ReadonlyMap<number, string>): Generator<string> {
-  let number = 0;
-  for (const line of lines) if (line !== '') yield `${others.get(number++) ?? line}\n`;
+  return { sink, failed, failure: () => failure, close: () => closeSync(file) };
 }

@@ -15,9 +15,6 @@ const MOST_DRAWS = 100;
 /** Most values that are remembered. Further ones get pseudonyms too, which may, by chance, be in use. */
 const MOST_VALUES = 100_000;
 
-/** Longer names, in characters, are replaced only where a member says that they are names. */
-const LONGEST_DISTINCT = 100;
-
 /**
  * Gives names and account numbers of people pseudonyms of the same kind: digits stay digits. A value always has the
  * same pseudonym, whenever it is first seen, and different values have different ones.
@@ -49,17 +46,6 @@ export class Pseudonyms {
     }
     return pseudonym;
   }
-}
-
-/**
- * Whether a value can only be a person's, so that it is replaced wherever it is a whole value: a name of several words
- * or with letters beyond ASCII, an account number of eight digits or more, an IBAN. Single words ("data", "USDT") may
- * mean something else elsewhere.
- */
-export function isDistinct(value: string): boolean {
-  if (value.length < 4 || value.length > LONGEST_DISTINCT) return false;
-  if (/^[\d -]+$/.test(value)) return value.replace(/\D/g, '').length >= 8;
-  return /\S\s+\S|[^\0-\x7f]/.test(value) || /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(value);
 }
 
 /** A value of the same kind. Only a leading zero stays one, so that a JSON number remains one. */

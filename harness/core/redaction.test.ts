@@ -37,7 +37,7 @@ describe('Secrets', () => {
           JSON.stringify({ a: [clean], b: { [clean]: 1 } }),
         );
       }),
-      { numRuns: 5 },
+      { numRuns: 20 },
     );
   });
 
@@ -46,17 +46,6 @@ describe('Secrets', () => {
     expect(redactor.text('key sk_test_abc, signed with "topsecret" and 746f70736563726574.')).toBe(
       'key [redacted SECRET_0], signed with "[redacted SECRET_1]" and [redacted SECRET_1].',
     );
-  });
-
-  test.each([
-    ['in the other case', 'SK_TEST_A1b2c3'],
-    ['reversed', '3C2B1a_tset_ks'],
-    ['without its first character', 'k_test_A1b2c3'],
-    ['without its last character', 'sk_test_A1b2c'],
-    ['reversed, in base64', Buffer.from('3C2B1a_tset_ks').toString('base64')],
-    ['without its last character, in hexadecimal', Buffer.from('sk_test_a1B2C').toString('hex')],
-  ])('A secret is removed %s', (_, form) => {
-    expect(redactorOf('sk_test_a1B2C3').text(`key ${form}.`)).toMatch(/^key \[redacted SECRET_0\][A-Z0-9]?=?\.$/i);
   });
 
   test('Every secret in a text is named once', () => {
@@ -76,6 +65,10 @@ describe('Secrets', () => {
     expect(redactorOf('k4y').leaks('a k4y b')).toEqual([]);
   });
 
+  test('A secret in place of a name is named, and has no pseudonym', () => {
+    expect(redactorOf('topsecret').text('{"account_name":"topsecret"}')).toBe('{"account_name":"[redacted SECRET_0]"}');
+  });
+
   test('A secret that is added twice keeps its first name', () => {
     const redactor = redactorOf('topsecret');
     redactor.addSecret({ name: 'LATER', value: 'topsecret' });
@@ -93,16 +86,7 @@ describe('Names of people', () => {
   const account = (name: unknown, number: unknown) =>
     JSON.stringify({ status: true, data: { account_name: name, account_number: number, bank_code: '044' } });
 
-  const redactorThatKnows = (...values: readonly string[]) => {
-    const redactor = redactorOf();
-    redactor.learnFrom(JSON.stringify({ account_name: values }));
-    return redactor;
-  };
-
-  const cleaned = (text: string, redactor = redactorOf()) => {
-    redactor.learnFrom(text);
-    return redactor.text(text);
-  };
+  const cleaned = (text: string) => redactorOf().text(text);
 
   test('A name and an account number become pseudonyms of their kind, and the rest stays', () => {
     const clean = JSON.parse(cleaned(account('Ada Obi', '0123456789'))) as { data: { [key: string]: string } };
@@ -147,7 +131,7 @@ describe('Names of people', () => {
         const redactor = redactorOf();
         const list = values.map(value => ({ account_name: value }));
         const text = JSON.stringify([...list, ...list]);
-        const clean = JSON.parse(cleaned(text, redactor)) as { account_name: string }[];
+        const clean = JSON.parse(redactor.text(text)) as { account_name: string }[];
         const pseudonyms = clean.map(({ account_name }) => account_name);
         expect(pseudonyms.slice(0, values.length)).toEqual(pseudonyms.slice(values.length));
         expect(new Set(pseudonyms).size).toBe(values.length);
@@ -187,35 +171,15 @@ describe('Names of people', () => {
     expect(cleaned('{"account_number":"12-34-56 78901234"}')).toMatch(/^\{"account_number":"\d\d-\d\d-\d\d \d{8}"\}$/);
   });
 
-  test('Request and response agree on a name in any notation', () => {
+  test('A name has one pseudonym in any notation', () => {
     const redactor = redactorOf();
-    redactor.learnFrom('{"account_name":"Zo\\u00eb O\'Neil \\/ Söhne"}');
     const name = "Zoë O'Neil / Söhne";
-    const pseudonym = redactor.text(name);
-    expect(pseudonym).toMatch(/^Person [0-9a-f]{8}$/);
-    expect(redactor.document('["Zo\\u00eb O\'Neil \\/ S\\u00F6hne"]')).toBe(`["${pseudonym}"]`);
-    for (const written of [
-      JSON.stringify(name).slice(1, -1),
-      "Zo\\u00eb O'Neil / S\\u00f6hne",
-      "Zo\\u00EB O'Neil / S\\u00F6hne",
-      encodeURIComponent(name),
-      encodeURIComponent(name).toLowerCase().replaceAll('zo', 'Zo').replaceAll("o'neil", "O'Neil").replace('s%', 'S%'),
-      encodeURIComponent(name).replaceAll('%20', '+'),
-      Buffer.from(name).toString('latin1'),
-    ]) {
-      expect(redactor.text(`<${written}>`), written).toBe(`<${pseudonym}>`);
-    }
-  });
-
-  test.each(['%22', '\\n', '\\u0022', ':', ' ', '>'])('A name is found in a message after %s', before => {
-    expect(redactorThatKnows('Ada Obi').text(`${before}Ada Obi`)).toMatch(/Person [0-9a-f]{8}$/);
-  });
-
-  test('A name inside a word, and a number inside a longer number, stay', () => {
-    const redactor = redactorThatKnows('Anna Obi', '12345678');
-    for (const text of ['Anna Obing', 'xAnna Obi', 'Anna Obi1', '9123456780', '123456789', '012345678', 'a12345678']) {
-      expect(redactor.text(text)).toBe(text);
-    }
+    const pseudonym = JSON.parse(redactor.text(JSON.stringify({ account_name: name }))).account_name as string;
+    expect(redactor.text('{"account_name":"Zo\\u00eb O\'Neil \\/ S\\u00F6hne"}')).toBe(
+      `{"account_name":"${pseudonym}"}`,
+    );
+    const form = new URLSearchParams({ account_name: name }).toString();
+    expect(redactor.text(form)).toBe(`account_name=${encodeURIComponent(pseudonym)}`);
   });
 
   test('A short name is replaced where it is one; three digits, or an empty name, identify nobody', () => {
@@ -225,19 +189,18 @@ describe('Names of people', () => {
   });
 
   test('JSON that is cut anywhere reveals no name', () => {
-    const redactor = redactorOf();
     const name = 'Adébáyò Ọláwálé';
     const text = `{"data":{"account_number":"0123456789","account_name":${JSON.stringify(name)}`;
     for (let length = text.indexOf(name) + 4; length <= text.length; length++) {
-      const clean = cleaned(text.slice(0, length), redactorOf());
+      const clean = cleaned(text.slice(0, length));
       expect(clean).not.toContain('Adéb');
       expect(clean).not.toContain('0123456789');
     }
-    expect(cleaned(`{"account_name":"Ada Obi \\u00`, redactor)).not.toContain('Ada Obi');
+    expect(cleaned('{"account_name":"Ada Obi \\u00')).not.toContain('Ada Obi');
     expect(cleaned('{"account_name":"Ada Obi \\')).not.toContain('Ada Obi');
   });
 
-  test('In a message, a value that is cut ends with its line', () => {
+  test('A value that is cut ends with its line', () => {
     const cut = '+ received: {"account_name":"Ada Obi","account_number":"000193…';
     const [quoted, next] = redactorOf().text(`${cut}\n  likely cause  "key" is not read`).split('\n');
     expect(quoted).toMatch(/^\+ received: \{"account_name":"Person [0-9a-f]{8}","account_number":"Person [0-9a-f]{8}$/);
@@ -249,14 +212,7 @@ describe('Names of people', () => {
     expect(redactorOf().text(text)).toBe(text);
   });
 
-  test('Names and texts may be long', () => {
-    const name = `Ada ${'of many names '.repeat(1000)}`;
-    expect(cleaned(account(name, '1234567890'))).not.toContain('of many');
-    const text = `{"account_name":"Ada Obi","rest":"${'x'.repeat(4_000_000)}"}`;
-    expect(cleaned(text)).not.toContain('Ada Obi');
-  });
-
-  test('A name with an escaped quote is learned whole', () => {
+  test('A name with an escaped quote is replaced whole', () => {
     expect(cleaned('{"account_name":"Ada \\"Queen\\" Obi","x":1}')).toMatch(
       /^\{"account_name":"Person [0-9a-f]{8}","x":1\}$/,
     );
@@ -264,19 +220,17 @@ describe('Names of people', () => {
 
   test('A name under another key has another pseudonym', () => {
     const other = new Redactor(Buffer.alloc(32, 8));
-    expect(cleaned(account('Ada Obi', '1234567890'), other)).not.toBe(cleaned(account('Ada Obi', '1234567890')));
+    expect(other.text(account('Ada Obi', '1234567890'))).not.toBe(cleaned(account('Ada Obi', '1234567890')));
   });
 
   test('A name of any characters is replaced', () => {
     const character = fc.nat(0xffff).map(code => String.fromCharCode(code));
     fc.assert(
       fc.property(fc.string({ unit: character, minLength: 4, maxLength: 100 }), text => {
-        const redactor = redactorOf('sk_test_abc');
-        redactor.learnFrom(text);
-        redactor.learnFrom(`{"account_name":"${text}`);
+        // It may break the text that it stands in.
+        for (const broken of [text, `{"account_name":"${text}`]) expect(() => cleaned(broken)).not.toThrow();
         const name = `Ada ${text}`;
-        const clean = redactor.document(JSON.stringify({ account_name: name, x: [name.length, 'rest'] }));
-        expect(JSON.parse(clean)).toEqual({
+        expect(JSON.parse(cleaned(JSON.stringify({ account_name: name, x: [name.length, 'rest'] })))).toEqual({
           account_name: expect.stringMatching(/^Person [0-9a-f]{8}$/),
           x: [name.length, 'rest'],
         });
@@ -286,85 +240,63 @@ describe('Names of people', () => {
 });
 
 describe('Evidence', () => {
-  const WORDS = ['data', 'code', 'USDT', 'disbursement.completed', 'order_id', 'Person', '100.00', 'true', '12345678'];
-
-  test.each(WORDS)('is not changed by an account holder called "%s"', name => {
-    const text = JSON.stringify({
-      type: 'disbursement.completed',
-      data: { code: 'code', currency: 'USDT', order_id: 'order_id', amount: '100.00', destination_amount: '12345678' },
-      list: ['data', 'USDT', 'true', 'Person', true, 100, 12345678],
-    });
-    const redactor = redactorOf();
-    redactor.learnFrom(JSON.stringify({ account_name: name }));
-    expect(redactor.document(text)).toBe(text);
-    expect(redactor.value({ type: 'USDT', data: ['code', 'disbursement.completed'] })).toEqual({
-      type: 'USDT',
-      data: ['code', 'disbursement.completed'],
-    });
-  });
-
-  test('keeps what contains a name, and loses what equals one', () => {
-    const redactor = redactorOf();
-    redactor.learnFrom('{"account_name":"Ada Obi","account_number":"0123456789"}');
-    const text = '{"reference":"ref Ada Obi 7","Ada Obi":1,"id":"0123456789","note":"Ada Obi","to":["0123456789"]}';
-    const clean = JSON.parse(redactor.document(text)) as { note: string; to: readonly string[] };
-    expect(clean).toEqual({
-      ...{ reference: 'ref Ada Obi 7', 'Ada Obi': 1, id: '0123456789' },
-      ...{ note: expect.stringMatching(/^Person /), to: [expect.stringMatching(/^0\d{9}$/)] },
-    });
-    expect(clean.to).not.toContain('0123456789');
-  });
-
-  test('has the same pseudonyms whenever a name was learned', () => {
-    const text = '{"account_name":"Ada Obi","holder":"Ada Obi"}';
-    const late = redactorOf();
-    const written = late.value({ body: { note: 'Ada Obi' } });
-    const early = redactorOf();
-    early.learnFrom(text);
-    expect(late.again(written)).toBeUndefined();
-    late.learnFrom(text);
-    expect(late.again(written)).toEqual(early.value({ body: { note: 'Ada Obi' } }));
-    expect(late.document(text)).toBe(early.document(text));
+  test('keeps what is in no personal member, even if it equals a name', () => {
+    const rest = '"reference":"ref Ada Obi 7","Ada Obi":1,"id":"0123456789","note":"Ada Obi","to":["0123456789"]}';
+    const clean = redactorOf().text(`{"account_name":"Ada Obi","account_number":"0123456789",${rest}`);
+    expect(clean).toMatch(/^\{"account_name":"Person \w{8}","account_number":"0\d{9}",/);
+    expect(clean.endsWith(`,${rest}`)).toBe(true);
+    expect(clean).not.toContain('"account_number":"0123456789"');
   });
 
   test('is all personal below a personal member, at any depth', () => {
     const text = '{"account_name":{"first":["Ada",{"last":"Obi"}]},"x":"Ada"}';
-    expect(cleanedOnce(text)).toMatch(
+    expect(redactorOf().text(text)).toMatch(
       /^\{"account_name":\{"first":\["Person \w{8}",\{"last":"Person \w{8}"\}\]\},"x":"Ada"\}$/,
     );
   });
 
   test('that is a form or a query loses its names', () => {
-    const clean = cleanedOnce('account_number=0123456789&account_name=Ada+Obi&currency=USDT');
+    const clean = redactorOf().text('account_number=0123456789&account_name=Ada+Obi&currency=USDT');
     expect(clean).toMatch(/^account_number=0\d{9}&account_name=Person%20\w{8}&currency=USDT$/);
     expect(clean).not.toContain('0123456789');
   });
 });
 
-const cleanedOnce = (text: string) => {
-  const redactor = redactorOf();
-  redactor.learnFrom(text);
-  return redactor.document(text);
-};
+describe('An attack', () => {
+  test('by one name of four million characters is redacted', () => {
+    const text = JSON.stringify({ account_name: `Ada ${'(a|b)* '.repeat(600_000)}`, id: 'evt_1' });
+    expect(redactorOf().text(text)).toMatch(/^\{"account_name":"Person \w{8}","id":"evt_1"\}$/);
+  });
 
-test('One name of four million characters is redacted', () => {
-  const text = JSON.stringify({ account_name: `Ada ${'(a|b)* '.repeat(600_000)}`, id: 'evt_1' });
-  expect(cleanedOnce(text)).toMatch(/^\{"account_name":"Person \w{8}","id":"evt_1"\}$/);
+  test.each([
+    ['a hundred thousand levels', `${'{"account_name":['.repeat(100_000)}"Ada"`],
+    ['a million quotes', '"'.repeat(1_000_000)],
+    ['a million backslashes', `{"account_name":"${'\\'.repeat(1_000_000)}`],
+    ['a million numbers', `{"account_name":[${'12345,'.repeat(170_000)}`],
+    ['a long run of blanks', `{"a"${' '.repeat(1_000_000)}:${' '.repeat(1_000_000)}"b"`],
+    ['lines whose strings do not end', `"${'\n\\"'.repeat(300_000)}`],
+    ['a million percent signs', '%'.repeat(1_000_000)],
+    ['a million equals signs', 'a='.repeat(500_000)],
+  ])('by %s throws nothing, and takes no longer than a test may', (_, text) => {
+    const redactor = redactorOf('sk_test_0a1b2c3d');
+    expect(() => redactor.text(text)).not.toThrow();
+  });
 });
 
 describe('A value with a schema', () => {
   test('keeps the names of its members, and of the words of the harness removes only secrets', () => {
     const redactor = redactorOf('status');
-    redactor.learnFrom('{"account_name":"Ada Obi"}');
     const schema = object({ type: word, status: text, list: list(text), own: list(word), open: anyObject });
+    const query = 'account_name=Ada';
     const value = {
-      ...{ type: 'Ada Obi', status: 'Ada Obi', list: ['Ada Obi', 7, null, true], own: ['Ada Obi', 'status'] },
-      ...{ open: { 'Ada Obi': 'Ada Obi' }, undescribed: 'Ada Obi' },
+      ...{ type: query, status: query, list: [query, 7, null, true], own: [query, 'status'] },
+      ...{ open: { [query]: query }, undescribed: query },
     };
-    const pseudonym = redactor.text('Ada Obi');
+    const clean = redactor.text(query);
+    expect(clean).toMatch(/^account_name=Person%20\w{8}$/);
     expect(redactor.value(value, schema)).toEqual({
-      ...{ type: 'Ada Obi', status: pseudonym, list: [pseudonym, 7, null, true] },
-      ...{ own: ['Ada Obi', '[redacted SECRET_0]'], open: { 'Ada Obi': pseudonym }, undescribed: pseudonym },
+      ...{ type: query, status: clean, list: [clean, 7, null, true] },
+      ...{ own: [query, '[redacted SECRET_0]'], open: { [query]: clean }, undescribed: clean },
     });
   });
 });

@@ -90,10 +90,7 @@ async function driveShards(
 ): Promise<Evidence> {
   const read = async (index: number) => {
     const lines: string[] = [];
-    const rewrite = (changed: ReadonlyMap<number, string>) => {
-      for (const [number, line] of changed) lines[number] = line;
-    };
-    const sink = Object.assign((line: string) => void lines.push(line), { rewrite });
+    const sink = (line: string) => void lines.push(line);
     const run = `${name}, shard ${index} of ${of}`;
     await drive({ run, sink, shard: { index, of } });
     return parseRecord(lines.join('\n'), run);

@@ -33,8 +33,6 @@ export interface NightJob {
   readonly night: number;
   /** Whether the service has a fault, so that the run has to find it. */
   readonly isFaulty: boolean;
-  /** The fault, by its name. Default: any that shows in the dialect. */
-  readonly fault?: string;
   /** Whether it drives a few scenarios of all suites. Default: all of `collection`; with a fault, all there are. */
   readonly isReduced?: boolean;
 }
@@ -46,7 +44,7 @@ export interface NightJob {
  * @param scenarios the ids of all scenarios, of which a reduced night draws a few
  */
 export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCase {
-  const { seed, night: index, isFaulty, fault: asked, isReduced } = job;
+  const { seed, night: index, isFaulty, isReduced } = job;
   const pick = pickFrom(`${seed}:night ${index}`);
   const { dialect = {} } = dialectCase(seed, index);
   const drawn = drawDisturbances(pick);
@@ -63,7 +61,7 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
     return { ...sound, ...only, dialect: withDelivery(late, { ...(timeoutMs !== undefined && { timeoutMs }) }) };
   }
   const faults = listFaults().filter(fault => breaksIn(fault, dialect));
-  const { name, requirement, alsoBreaks = [] } = faults.find(each => each.name === asked) ?? pick(faults);
+  const { name, requirement, alsoBreaks = [] } = pick(faults);
   const disturbances: Disturbances = { ...CALM, delayMs: drawn.delayMs, aheadMs: drawn.aheadMs };
   return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
 }

@@ -25,11 +25,7 @@ import { type OpenedBody, openBody, unopened } from './open-body.ts';
 export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
 
 /** Takes the lines of a record, one by one, in order. */
-export interface Sink {
-  (line: string): void;
-  /** Writes other lines in place of earlier ones, by their number from 0. Absent where lines cannot be changed. */
-  readonly rewrite?: (lines: ReadonlyMap<number, string>) => void;
-}
+export type Sink = (line: string) => void;
 
 /** What a recorder needs. */
 export interface RecorderOptions {
@@ -50,8 +46,6 @@ export class Recorder {
   readonly evidence: Evidence;
   readonly #options: RecorderOptions;
   readonly #listeners = new Set<(line: RecordLine) => void>();
-  /** The number of each exchange's and delivery's line, by its id. */
-  readonly #lineOf = new Map<string, number>();
   #lines = 0;
   #count = 0;
   #others = 0;
@@ -71,9 +65,8 @@ export class Recorder {
 
   /** Records an exchange. */
   exchange({ request, response, ...raw }: WireExchange): Exchange {
-    // Both bodies are opened first: whom one of them names is replaced in the other, too.
-    const sent = request.body && this.#open(request.body, request.headers, true);
-    const answered = response && this.#open(response.body, response.headers, true);
+    const sent = request.body && openBody(request.body, request.headers, true);
+    const answered = response && openBody(response.body, response.headers, true);
     const leaked = response && answered ? this.#leaks(response.headers, answered) : [];
     return this.write({
       ...raw,
@@ -97,7 +90,7 @@ export class Recorder {
     const slots = signatures.flatMap(signature => signature.slots);
     // What verifies is a secret, even if it looks like a plain word.
     for (const slot of slots) redactor.addSecret({ name: 'SIGNING_SECRET', value: secrets()[slot] ?? '' });
-    const opened = isOpened ? this.#open(arrival.body, headers, slots.length > 0) : unopened(arrival.body);
+    const opened = isOpened ? openBody(arrival.body, headers, slots.length > 0) : unopened(arrival.body);
     const tooLarge = opened.tooLarge ? `a webhook decodes to more than ${LARGEST_DECODED} bytes` : undefined;
     const limit = ours ? (exceeds?.message ?? tooLarge) : undefined;
     if (limit !== undefined)
@@ -122,7 +115,7 @@ export class Recorder {
   /** Records a request that is not valid HTTP. */
   malformed(at: number, code: string, packet: Buffer): Malformed | undefined {
     if (!this.#hasRoom(at)) return undefined;
-    return this.write({ type: 'malformed', at, code, packet: this.#body(this.#open(packet, [], false)) });
+    return this.write({ type: 'malformed', at, code, packet: this.#body(openBody(packet, [], false)) });
   }
 
   /** Records any other line, redacted. Nothing is recorded after the end. */
@@ -131,12 +124,8 @@ export class Recorder {
     return this.#append({ type, ...this.#options.redactor.value(item, KINDS[type].schema) } as T);
   }
 
-  /**
-   * Writes the footer, after names that were learned late have been removed from earlier lines. Once; a second call
-   * does nothing.
-   */
+  /** Writes the footer. Once; a second call does nothing. */
   end(end: RunEnd): void {
-    if (!this.#closed) this.#cleanAgain();
     this.write({ type: 'end', ...end, lines: this.#lines });
     this.#closed = true;
   }
@@ -144,7 +133,6 @@ export class Recorder {
   #append<T extends RecordLine>(line: T): T {
     if (this.#closed) return line;
     this.#options.sink(JSON.stringify(line));
-    if (line.type === 'exchange' || line.type === 'delivery') this.#lineOf.set(line.id, this.#lines);
     this.#lines++;
     gather(this.evidence, line);
     for (const listener of this.#listeners) listener(line);
@@ -160,40 +148,15 @@ export class Recorder {
     return false;
   }
 
-  /** A name counts wherever it stands, whenever it was learned: otherwise equal values would differ by their time. */
-  #cleanAgain(): void {
-    const { redactor, sink } = this.#options;
-    if (redactor.known === 0) return;
-    const changed = new Map<number, string>();
-    const clean = <Item extends Exchange | Delivery>(type: 'exchange' | 'delivery', items: readonly Item[]) => {
-      for (const [nth, item] of items.entries()) {
-        const again = redactor.again(item, KINDS[type].schema);
-        if (again === undefined) continue;
-        (items as Item[])[nth] = again;
-        changed.set(this.#lineOf.get(item.id) ?? -1, JSON.stringify({ type, ...again }));
-      }
-    };
-    clean('exchange', this.evidence.exchanges);
-    clean('delivery', this.evidence.deliveries);
-    if (changed.size > 0) sink.rewrite?.(changed);
-  }
-
   #leaks(headers: Headers, { searched }: OpenedBody): readonly string[] {
     const { redactor } = this.#options;
     const texts = [...headers.flat(), ...searched.map(bytes => bytes.toString('latin1', 0, MOST_SEARCHED))];
     return [...new Set(texts.flatMap(text => redactor.leaks(text)))];
   }
 
-  /** Opens a body, and learns the names in it before anything of its line is written. */
-  #open(bytes: Buffer, headers: Headers, trusted: boolean): OpenedBody {
-    const opened = openBody(bytes, headers, trusted);
-    this.#options.redactor.learnFrom(opened.text);
-    return opened;
-  }
-
   /** The recorded body, redacted. */
   #body({ bytes, coding, text, utf8, cut, whole }: OpenedBody): Body {
-    const clean = this.#options.redactor.document(text);
+    const clean = this.#options.redactor.text(text);
     const altered = clean !== text;
     // The bytes of a broken coding are evidence, and are kept unless what they hold must not be written.
     if (!altered && cut === 0 && (!whole || coding === undefined)) return bodyOf(bytes);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anyEncoding, patternOf } from '../core/encodings.ts';
+import { anyEncoding } from '../core/encodings.ts';
 import { readingsOf } from '../core/json.ts';
 import { Redactor } from '../core/redaction.ts';
 import { observeSignatures } from '../record/observer.ts';
@@ -44,22 +44,7 @@ const verify = (header: string) =>
 function redact(text: string): void {
   const redactor = new Redactor(Buffer.alloc(32, 7));
   redactor.addSecret({ name: 'SECRET', value: 'sk_test_0a1b2c3d' });
-  redactor.learnFrom(JSON.stringify({ account_name: `${'Ada '.repeat(24)}Obi` }));
-  redactor.learnFrom(text);
-  redactor.document(text);
   redactor.text(text);
-}
-
-/** Redacts names, each learned from a text of its own, and then a page that holds all of them. */
-function redactNames(count: number): void {
-  const redactor = new Redactor(Buffer.alloc(32, 7));
-  const names = Array.from({ length: count }, (_, nth) => `Ada ${nth} Obi`);
-  for (const name of names) {
-    const text = JSON.stringify({ account_name: name, to: names[0] });
-    redactor.learnFrom(text);
-    expect(redactor.document(text)).not.toContain('Ada');
-  }
-  expect(redactor.document(`<p>${names.join(', ')}</p>`)).not.toContain('Ada');
 }
 
 /** Looks for what thirty headers sign, each of which nearly is the signature of a body. */
@@ -70,7 +55,7 @@ function observeNearMisses(body: string): void {
 
 const open = (text: string) => openBody(Buffer.from(text), [], true);
 
-const ENCODED = new RegExp(patternOf(['"/x', '\\\\x', '/ x'].flatMap(anyEncoding)), 'g');
+const ENCODED = new RegExp(['"/x', '\\\\x', '/ x'].map(anyEncoding).join('|'), 'g');
 
 function search(text: string): void {
   ENCODED.lastIndex = 0;
@@ -113,7 +98,6 @@ const WORK: readonly Work[] = [
   ['redact words that nearly are a name', 100_000, on(redact, 'Ada ', '<')],
   ['redact many equals signs', 100_000, on(redact, 'a=')],
   ['redact one long name', 400_000, on(redact, '(a|b)* ', '{"account_name":"Ada ', '"}')],
-  ['redact many names', 800, count => () => redactNames(count)],
   ...['\\', '%25', '%', '\\\\u00'].map(
     (part): Work => [`search for encodings in repeated ${part}`, 10_000, on(search, part)],
   ),

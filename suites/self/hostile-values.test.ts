@@ -17,7 +17,7 @@ const HOSTILE = [
   `"><script>window.pwned = 1</script><img src="https://attacker.invalid" onerror='pwned'>`,
   ']]></failure><testcase name="x"/>',
   '`**bold**` | cell | [link](javascript:alert(1)) @everyone #1 $x$ -->|%%{init}%% =1+1,"a",\'b\';',
-  `__proto__ constructor ${KEY} ${[...SECRET].reverse().join('')} ${Buffer.from(TOKEN).toString('base64')}`,
+  `__proto__ constructor ${KEY} ${Buffer.from(SECRET).toString('hex')} ${Buffer.from(TOKEN).toString('base64')}`,
 ].join('\n\n');
 /** The same as the id of an order, which stands in a path and on a line. */
 const ORDER = HOSTILE.replaceAll('\r', '').replaceAll('\n', ' ').replaceAll('\u0000', '');
@@ -73,7 +73,7 @@ function expectInert(name: string, text: string): void {
   expect(text, name).not.toMatch(/^[^\S\n]*::\w/m);
   expect(text, name).not.toMatch(/##[a-z]*\[/i);
   for (const secret of [SECRET, KEY, TOKEN])
-    for (const form of [secret, [...secret].reverse().join(''), Buffer.from(secret).toString('base64')])
+    for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')])
       expect(text, name).not.toContain(form);
 }
 
