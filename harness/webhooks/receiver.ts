@@ -79,11 +79,14 @@ const LARGEST_STRAY = 64 * 1024;
 /** Most bytes of all headers together, about 900 `v1`; more are answered 431. */
 export const LARGEST_HEADER = 64 * 1024;
 
+/** Node's code for a request that took longer than the receiver waits. */
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 /** How broken HTTP is answered, by Node's code for it; anything else with 400. */
 const BROKEN: { readonly [code: string]: string } = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  [TOO_SLOW]: '408 Request Timeout',
 };
 
 const TOO_LONG: Limit = {
@@ -139,7 +142,9 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     const { code = 'HTTP_ERROR', rawPacket = Buffer.alloc(0) } = error;
     // A connection that breaks is not broken HTTP. One that ends within a body is noticed where the body is read.
     const ended = code === 'HPE_INVALID_EOF_STATE' && receiving.has(socket);
-    if (/^(HPE|ERR_HTTP)_/.test(code) && !ended) options.malformed(code, rawPacket);
+    // Our own limit: whether the sender, the way or this machine was slow is not known.
+    if (code === TOO_SLOW) options.failed?.('a request to the receiver did not end in time');
+    else if (/^(HPE|ERR_HTTP)_/.test(code) && !ended) options.malformed(code, rawPacket);
     const status = BROKEN[code] ?? '400 Bad Request';
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
