@@ -39,7 +39,7 @@ function opened(...probed: (PutOff | undefined)[]) {
 const settle = () => new Promise<void>(later => setImmediate(later));
 
 describe('While the service puts every call off', () => {
-  test('calls wait; once a probe and one call are answered, all go on, and the time is recorded as trouble', async () => {
+  test('calls wait; once a probe and one call are answered, all go on, and trouble is recorded', async () => {
     const { outage, troubles, passPause, putOff } = opened(LATER, LATER);
     expect(await putOff()).toBe(true);
     const sent: string[] = [];
@@ -70,7 +70,7 @@ describe('While the service puts every call off', () => {
     expect(sent).toEqual([1, 2]);
   });
 
-  test('each pause takes at most the longest one, and all together ten times as long; then the run is lost', async () => {
+  test('a pause takes at most the longest one, and all ten times as long; then the run is lost', async () => {
     const day = { status: 503, ms: 86_400_000 };
     const { outage, lost, passPause, putOff } = opened(...Array.from({ length: 11 }, () => day));
     await putOff(0, day);

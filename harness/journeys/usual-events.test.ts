@@ -111,7 +111,7 @@ test('A nameless type that comes after each step may be of each where none sends
   expect([usual.nameOrder('deposit_detected'), usual.nameOrder('fail')]).toEqual([false, false]);
 });
 
-test('A step that is always refused can be taken beside other journeys where the events of other steps name theirs', () => {
+test('A step that is always refused can be taken beside others where the events of other steps name theirs', () => {
   const usual = new UsualEvents();
   usual.learn('fail', named('order.failed'));
   const free = Array.from({ length: 3 }, () => {

@@ -27,5 +27,6 @@ function whyOf(cut: PlanSeen['cut'] & string, { slowestMs, spareMs = 0 }: PlanSe
   if (cut === 'webhooks-slow') return `webhooks take up to ${duration(slowestMs)}`;
   if (cut === 'webhooks-nameless') return 'webhooks name no order and orders go one at a time';
   if (cut === 'one-at-a-time') return 'orders go one at a time';
-  return `orders that no scenario needs begin within ${duration(spareMs)}, and webhooks take up to ${duration(slowestMs)}`;
+  const slowest = `webhooks take up to ${duration(slowestMs)}`;
+  return `orders that no scenario needs begin within ${duration(spareMs)}, and ${slowest}`;
 }

@@ -18,7 +18,7 @@ export class Inbox {
   readonly #signal: AbortSignal;
   readonly #away: () => number;
 
-  /** @param signal ends every wait @param away how long outages have lasted so far, in milliseconds: no wait counts it */
+  /** @param signal ends every wait @param away how long outages have lasted so far, in ms: no wait counts it */
   constructor(world: World, signal: AbortSignal, away: () => number = () => 0) {
     this.#world = world;
     this.#signal = signal;
