@@ -74,7 +74,7 @@ describe('a run over the open network', () => {
       mishap: ({ path }) => (path.endsWith('/simulate') ? 'held' : undefined),
     }));
     expect(code).toBe(4);
-    expect(summary.message).toContain('no simulate call was answered. Set DELIVERY_TIMEOUT_MS.');
+    expect(summary.message).toContain('no simulate call was answered. Check DELIVERY_TIMEOUT_MS.');
     const { run, end } = readRecord(out);
     expect((end?.at ?? Number.POSITIVE_INFINITY) - run.at).toBeLessThan(60_000);
   });

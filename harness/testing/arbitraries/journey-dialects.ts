@@ -12,6 +12,8 @@ export function journeyDialects(): Arbitrary<Dialect> {
     const { illegalStep, ...others } = statuses;
     return {
       ...dialect,
+      // The rig waits until the service has nothing to send.
+      unrelated: {},
       ...(typeof orderId === 'string' && { orderId }),
       statuses: { ...others, ...(typeof illegalStep === 'number' && { illegalStep }) },
       webhook: { ...(dialect.webhook as object), contentCodings: [] },
