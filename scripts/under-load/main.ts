@@ -15,6 +15,7 @@ const SUBJECTS = join(import.meta.dirname, 'subjects.ts');
 const BUSY = 8;
 const SECRET = 'whsec_under_load';
 const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 interface Target {
   readonly name: string;
@@ -101,6 +102,5 @@ for (const target of targets) {
   if (beside !== expected) process.stdout.write(`  beside ${BUSY} busy processes: ${beside}\n`);
 }
 for (const child of busy) child.kill('SIGKILL');
-rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`${targets.length - wrong} passed, ${wrong} failed\n`);
 process.exitCode = wrong > 0 ? 1 : 0;
