@@ -10,6 +10,7 @@ import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { misnamedRedelivery } from './misnamed-redelivery.ts';
 import { renamedCopy } from './renamed-copy.ts';
 import { unreadableFor } from './unreadable-webhooks.ts';
+import { isUnrelated } from './usual-types.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {
@@ -28,6 +29,9 @@ export const redelivery: Check = {
         .filter(other => other.at < refused.at && areOneEvent(view, refused, other));
       // A duplicate of an acknowledged event need not come again.
       if (earlier.some(({ answer }) => !answer.refused)) continue;
+      // An event about no order comes again at any time, also once no journey is alone that it could be attributed to.
+      const event = view.eventsOf(journey).find(({ deliveries }) => deliveries.includes(refused));
+      if (event && isUnrelated(view, event)) continue;
       // Of the same type: an id that all events of an order share makes no redelivery.
       const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === view.typeOf(refused));
       const copies = later.filter(other => areOneEvent(view, refused, other));

@@ -289,10 +289,21 @@ describe('simulate-steps, outside the happy path', () => {
 
   test('finds a failure refused that was tried while a step that credits nothing was under way', () => {
     const run = aRun();
+    run.journey().step('fail', { status: 404 });
     const journey = run.journey();
     const { exchange } = journey.step('deposit_detected');
     const rival = run.exchange('simulateCollectionOrder', { journey: journey.id, status: 409 });
     run.write({ type: 'step', journey: journey.id, event: 'fail', exchange: rival.id, at: exchange.sentAt + 1 });
+    expect(broken(run)).toEqual(['lifecycle.other-steps fail']);
+  });
+
+  test('finds no failure refused everywhere that no new order was asked for', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('fail', { status: 409 });
+    expect(broken(run)).toEqual([]);
+    run.journey().step('fail', { status: 409 });
     expect(broken(run)).toEqual(['lifecycle.other-steps fail']);
   });
 

@@ -120,7 +120,10 @@ function* refusedEverywhere(
   for (const event of FAILURES.filter(failure => !ended.has(failure))) {
     const tried = steps.filter(({ step }) => step.event === event);
     const plain = tried.filter(seen => isPlain(seen) && !mayBeCredited(view, seen));
-    if (!plain.some(seen => isRefusal(view, seen)) || !tried.every(seen => isDeclined(view, seen))) continue;
+    // Which later states accept a failure is not specified: a new order shows whether any does.
+    const isNew = ({ journey, step }: StepSeen) => earlierSteps(view, journey, step).length === 0;
+    if (!tried.some(isNew) || !plain.some(seen => isRefusal(view, seen))) continue;
+    if (!tried.every(seen => isDeclined(view, seen))) continue;
     yield breach({
       requirement: 'lifecycle.other-steps',
       also: [LIFECYCLE[event].requirement],

@@ -83,6 +83,8 @@ export class JourneyDriver {
   readonly #tools: JourneyTools;
   /** The last step, if it was waited for, and its webhook came. */
   #heard: SimulateEvent | undefined;
+  /** The exchanges of the steps that were not refused, and whose webhook has not come. */
+  readonly #pending = new Set<string>();
   readonly #calls = new Set<Promise<SentStep>>();
 
   constructor(id: string, order: string, scenario: string, tools: JourneyTools) {
@@ -158,6 +160,7 @@ export class JourneyDriver {
     const status = exchange.failure === undefined ? exchange.response?.status : undefined;
     if (status === undefined) await reachability.look(exchange.sentAt);
     const outcome = outcomeOfStatus(status);
+    if (outcome !== 'refused') this.#pending.add(exchange.id);
     // What comes next would show nothing: the service may have taken the step, and may take it later.
     if (outcome === 'unknown' && putOff(exchange.response, 0)) throw new HiddenStep(event, status);
     const key = header(exchange.request.headers, 'idempotency-key') ?? '';
@@ -180,6 +183,7 @@ export class JourneyDriver {
     const due = () => caused().size > 0 && (!leadsToCredit(event) || tracker.completed(this.order));
     const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventTimeout, due);
     if (!came) return false;
+    this.#pending.delete(exchange);
     // A first event that names no order, unlike those before it, may be about none: the step's own is still to come.
     if (!usual.knows(event) && caused(names).size === 0 && this.#named().length > 0)
       await inbox.until(() => caused(names).size > 0 || undefined, A_WHILE * eventTimeout.longest);
@@ -295,11 +299,13 @@ export class JourneyDriver {
 
   /**
    * Waits until nothing about the order has come for the quiet time, and longer where webhooks are slow, so that what
-   * comes next is not taken for what came late. The webhooks of one step are about equally late.
+   * comes next is not taken for what came late. The webhooks of one step are about equally late; one that names no
+   * order may be of another step, or of none.
    */
   async silence(): Promise<void> {
     const { tracker, target, eventTimeout } = this.#tools;
-    const ms = Math.max(target.quietMs, SHARE_OF_DELAY * eventTimeout.longest);
+    const isShort = this.#pending.size === 0 && this.#named().length === tracker.of(this.order).length;
+    const ms = Math.max(target.quietMs, (isShort ? SHARE_OF_DELAY : 1) * eventTimeout.longest);
     // Where some name the order, those that name none may be about no order, and never end.
     const count = () => this.#named().length || tracker.of(this.order).length;
     for (let turn = 0, seen = -1; turn < MOST_TURNS && seen < count(); turn++) {

@@ -56,8 +56,13 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
     const delayMs = pick(DELAYS_MS);
     const late = withDelivery(dialect, { ...(delayMs && { delayMs }) });
     // Where an answer takes longer than its service waits, no delivery succeeds. A relay doubles the way.
+    // Nor does a slow network carry many events about no order.
     if (drawn.delayMs[1] > MOST_DELAY_MS)
-      return { ...sound, ...only, dialect: late, disturbances: { ...drawn, relay: null } };
+      return {
+        ...{ ...sound, ...only },
+        dialect: { ...late, unrelated: { ...(isObject(late.unrelated) && late.unrelated), everyMs: 10_000 } },
+        disturbances: { ...drawn, relay: null },
+      };
     return { ...sound, ...only, dialect: withDelivery(late, { ...(timeoutMs !== undefined && { timeoutMs }) }) };
   }
   const faults = listFaults().filter(fault => breaksIn(fault, dialect));
