@@ -20,6 +20,20 @@ describe('redelivery', () => {
   });
 
   test.each([
+    ['belong to no journey', true, 0],
+    ['were not seen', false, 1],
+  ])('requires no redelivery of an event that names no order only where others of its type %s', (_, seen, breaches) => {
+    const run = aRun(({ id, type, order }) => ({
+      body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },
+    }));
+    if (seen) run.deliver('customer.updated', { order: 'co_none' });
+    run
+      .journey({ alone: true })
+      .step('deposit_detected', { refuse: REFUSED, again: false, sends: ['customer.updated'] });
+    expect(of(run).breaches).toHaveLength(breaches);
+  });
+
+  test.each([
     [{ kind: 'status', status: 503 }, 'answered 503', 'answered 503', ''],
     [{ kind: 'status', status: 503, afterMs: 1_500 }, 'answered 503 after 1.5 s', 'answered 503 after 1.5 s', ''],
     [{ kind: 'drop' }, 'drop', 'cut off', ''],

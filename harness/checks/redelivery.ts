@@ -29,7 +29,7 @@ export const redelivery: Check = {
         .filter(other => other.at < refused.at && areOneEvent(view, refused, other));
       // A duplicate of an acknowledged event need not come again.
       if (earlier.some(({ answer }) => !answer.refused)) continue;
-      // An event about no order comes again at any time, also once no journey is alone that it could be attributed to.
+      // An event about no order may come again when no journey is alone, and then belongs to none.
       const event = view.eventsOf(journey).find(({ deliveries }) => deliveries.includes(refused));
       if (event && isUnrelated(view, event)) continue;
       // Of the same type: an id that all events of an order share makes no redelivery.

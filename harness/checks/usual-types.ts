@@ -25,8 +25,8 @@ export function typesAfter(view: View, journey: Journey, last: Step | undefined)
 }
 
 /**
- * How often each type comes before any further step about an order without mistaken calls that took these steps first:
- * so many are of these steps, however late they come about another order that took them.
+ * How many events of each type these steps cause: the most that came about an order without mistaken calls, after these
+ * steps and before its next. Another order that took the same steps may get as many, however late they come.
  */
 export function typesOnWay(view: View, taken: readonly Step[]): ReadonlyMap<string | undefined, number> {
   const most = new Map<string | undefined, number>();
@@ -43,7 +43,7 @@ export function typesOnWay(view: View, taken: readonly Step[]): ReadonlyMap<stri
   return most;
 }
 
-/** Whether an event names no order, and others of its type are about none: a service may send such at any time. */
+/** Whether an event names no order, and others of its type belong to no journey: it may be about no order at all. */
 export function isUnrelated(view: View, { type, journey, deliveries }: EventSeen): boolean {
   const own = new Set([journey.order]);
   if (deliveries.some(delivery => mentions(delivery, own).length > 0)) return false;

@@ -76,7 +76,7 @@ export class Journeys {
   widen(spareMs = Number.POSITIVE_INFINITY): void {
     this.#isWide = true;
     this.#semaphore.widen(this.atOnce);
-    this.#spareUntil = this.#drivenUntil + spareMs;
+    this.#spareUntil = this.#clock + spareMs;
   }
 
   /**
@@ -94,7 +94,7 @@ export class Journeys {
       await after;
       const { control, tracker, makeOrders } = this.#context;
       if (control.signal.aborted) return;
-      if (isSpare && this.#drivenUntil > this.#spareUntil) {
+      if (isSpare && this.#clock > this.#spareUntil) {
         this.leftOut.set(taken.scenario, (this.leftOut.get(taken.scenario) ?? 0) + 1);
         return;
       }
@@ -108,7 +108,7 @@ export class Journeys {
   }
 
   /** The clock of the record without the outages so far. */
-  get #drivenUntil(): number {
+  get #clock(): number {
     return this.#context.stamp() - this.#context.outage.lasted;
   }
 
