@@ -37,9 +37,13 @@ export function reasonOf(cause: unknown): string {
   return REASONS[codeOf(cause) ?? ''] ?? messageOf(cause);
 }
 
-/** Reads a file that the command line names. @throws HarnessError `file-unreadable` (usage) */
+/** How the command line names standard input, whose descriptor is 0, in place of a file. */
+const STDIN = '-';
+
+/** Reads a file that the command line names; `-` is stdin. @throws HarnessError `file-unreadable` (usage) */
 export function readFile(cwd: string, path: string): Buffer {
-  return attempt('file-unreadable', 'usage', `${path} cannot be read`, () => readFileSync(resolve(cwd, path)));
+  const from = path === STDIN ? 0 : resolve(cwd, path);
+  return attempt('file-unreadable', 'usage', `${path} cannot be read`, () => readFileSync(from));
 }
 
 /** Writes a file that the command line names. @throws HarnessError `out-unwritable` (usage) */

@@ -1,7 +1,11 @@
+import type { CommandName } from '../core/command-table.ts';
 import { parseDialect } from '../core/dialect.ts';
+import { HarnessError } from '../core/errors.ts';
+import { ownCommand } from '../core/own-command.ts';
 import { InvalidValue, oneOf, wholeNumber } from '../core/parse-value.ts';
 import { selectFaults } from '../sandbox/index.ts';
-import type { Option } from './command.ts';
+import type { HostProcess, Option } from './command.ts';
+import { settingsOf } from './environment.ts';
 import { readFile } from './files.ts';
 
 /** A file, read and parsed: `parse` gets its text and its name for errors. */
@@ -14,6 +18,18 @@ export const dialectFile = fileAs(parseDialect);
 
 /** A file, read as bytes. */
 export const fileBytes = (path: string, cwd: string): Buffer => readFile(cwd, path);
+
+/**
+ * The signing secrets of a command: those of `--secret`, or else of `SIGNING_SECRET`.
+ * @throws HarnessError `option-missing` (usage) where neither is given
+ */
+export function givenSecrets(command: CommandName, given: readonly string[], terminal: HostProcess): readonly string[] {
+  const secrets = given.length > 0 ? given : settingsOf(terminal).signingSecrets;
+  if (secrets.length > 0) return secrets;
+  throw new HarnessError('option-missing', 'usage', `${command} needs --secret, or SIGNING_SECRET`, {
+    next: ownCommand(command, '--help'),
+  });
+}
 
 /** `--target`: which target a command drives. */
 export const TARGET = {

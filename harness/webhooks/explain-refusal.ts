@@ -5,17 +5,28 @@ import { nearMissOf } from './near-miss.ts';
 import { type RefusalReason, type SignedMessage, TOLERANCE_SECONDS, verifySignature } from './signature.ts';
 import { parseSignatureHeader } from './signature-header.ts';
 
-/** The rule of the specification (Signature header) that a refused delivery fails, in words. */
-export const FAILED_RULES: { readonly [reason in RefusalReason]: string } = {
-  'no-header': 'rule 1: there is no signature header, or it is empty',
-  'no-timestamp': 'rule 1: the header has no t',
-  'ambiguous-timestamp': 'rule 1: the header has several t that differ',
-  'malformed-timestamp': 'rule 4: t is not a number of the unit',
-  'no-signature': 'rule 1: the header has no v1',
-  'no-secret': 'rule 2: there is no secret to verify with',
-  'signature-mismatch': 'rule 3: no v1 is the HMAC-SHA256 of "<t>.<raw body>" under a known secret',
-  'timestamp-too-old': 'rule 4: t is further in the past than the tolerance',
-  'timestamp-too-new': 'rule 4: t is further in the future than the tolerance',
+/** The rule of the specification (Signature header) that a refused delivery fails, in words, and its requirement. */
+export const FAILED_RULES: {
+  readonly [reason in RefusalReason]: { readonly rule: string; readonly requirement: string };
+} = {
+  'no-header': { rule: 'rule 1: there is no signature header, or it is empty', requirement: 'signature.header' },
+  'no-timestamp': { rule: 'rule 1: the header has no t', requirement: 'signature.t' },
+  'ambiguous-timestamp': { rule: 'rule 1: the header has several t that differ', requirement: 'signature.t' },
+  'malformed-timestamp': { rule: 'rule 4: t is not a number of the unit', requirement: 'signature.t' },
+  'no-signature': { rule: 'rule 1: the header has no v1', requirement: 'signature.v1' },
+  'no-secret': { rule: 'rule 2: there is no secret to verify with', requirement: 'signature.hmac' },
+  'signature-mismatch': {
+    rule: 'rule 3: no v1 is the HMAC-SHA256 of "<t>.<raw body>" under a known secret',
+    requirement: 'signature.hmac',
+  },
+  'timestamp-too-old': {
+    rule: 'rule 4: t is further in the past than the tolerance',
+    requirement: 'signature.tolerance',
+  },
+  'timestamp-too-new': {
+    rule: 'rule 4: t is further in the future than the tolerance',
+    requirement: 'signature.tolerance',
+  },
 };
 
 /**

@@ -17,54 +17,46 @@ function bodyFile(): string {
 
 describe.concurrent('sign and verify', () => {
   const header = (t: number) => `t=${t},v1=${createHmac('sha256', SECRET).update(`${t}.${BODY}`).digest('hex')}`;
+  const verify = (...more: string[]) => {
+    const given = ['--header', header(1_700_000_000), '--body-file', bodyFile(), '--secret', SECRET];
+    return callCommand(['verify', ...given, '--json', ...more]);
+  };
 
   test('sign prints the signature header of the specification', async () => {
-    const { code, stdout } = await callCommand([
-      'sign',
-      '--body-file',
-      bodyFile(),
-      '--secret',
-      SECRET,
-      '--t',
-      '1700000000',
-    ]);
-    expect(stdout).toBe(`${header(1_700_000_000)}\n`);
-    expect(code).toBe(0);
+    const args = ['sign', '--body-file', bodyFile(), '--secret', SECRET, '--t', '1700000000'];
+    expect(await callCommand(args)).toMatchObject({ stdout: `${header(1_700_000_000)}\n`, code: 0 });
+  });
+
+  test('sign and verify read SIGNING_SECRET, and the body from stdin', async () => {
+    const shell = `printf '%s' '${BODY}' | "$@"`;
+    const env = { SIGNING_SECRET: SECRET };
+    const signed = callHarness(['sign', '--body-file', '-', '--t', '1700000000'], env, undefined, shell);
+    expect(await signed.ended).toMatchObject({ stdout: `${header(1_700_000_000)}\n`, code: 0 });
+    const args = ['verify', '--header', header(1_700_000_000), '--now', '1700000000', '--body-file', '-'];
+    const verified = callHarness(args, env, undefined, shell);
+    expect(await verified.ended).toMatchObject({ stdout: 'accepted\n', code: 0 });
+  });
+
+  test('sign without a secret is a usage error that names SIGNING_SECRET', async () => {
+    const { code, stderr } = await callCommand(['sign', '--body-file', bodyFile()]);
+    expect(stderr).toContain('sign needs --secret, or SIGNING_SECRET');
+    expect(code).toBe(2);
   });
 
   test('verify accepts a timestamp at the limit of the tolerance with exit code 0', async () => {
-    const args = [
-      'verify',
-      '--header',
-      header(1_700_000_000),
-      '--body-file',
-      bodyFile(),
-      '--secret',
-      SECRET,
-      '--now',
-      '1700000300',
-      '--json',
-    ];
-    const { code, stdout } = await callCommand(args);
+    const { code, stdout } = await verify('--now', '1700000300');
     expect(JSON.parse(stdout)).toEqual({ accepted: true, reason: null });
     expect(code).toBe(0);
   });
 
-  test('verify refuses a timestamp beyond the tolerance with exit code 1 and the reason', async () => {
-    const args = [
-      'verify',
-      '--header',
-      header(1_700_000_000),
-      '--body-file',
-      bodyFile(),
-      '--secret',
-      SECRET,
-      '--now',
-      '1700000301',
-      '--json',
-    ];
-    const { code, stdout } = await callCommand(args);
-    expect(JSON.parse(stdout)).toEqual({ accepted: false, reason: 'timestamp-too-old' });
+  test('verify refuses a timestamp beyond the tolerance with exit code 1, its requirement and the likely cause', async () => {
+    const { code, stdout } = await verify('--now', '1700000301');
+    expect(JSON.parse(stdout)).toMatchObject({
+      accepted: false,
+      reason: 'timestamp-too-old',
+      requirement: 'signature.tolerance',
+      likely: expect.any(String),
+    });
     expect(code).toBe(1);
   });
 

@@ -56,6 +56,14 @@ describe('listen', () => {
     expect(await interrupt(called)).toBe(0);
   });
 
+  test('says during rotation which secret verified a delivery, and since when only one does', async () => {
+    const { called, url } = await listening([], { SIGNING_SECRET: `${SECRET},whsec_new` });
+    await send(url);
+    await called.said(/✓ accepted .* by secret 1 {2}alone since \d\d:\d\d:\d\d\n/);
+    await send(url, { secret: 'whsec_new' });
+    await called.said(/by secret 2 {2}alone since/);
+  });
+
   test('forwards each webhook byte for byte, shows the answer of the app, and returns it', async () => {
     const app = await openApp();
     const { called, url } = await listening(['--forward-to', app.url]);

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { signatureHeader, verifySignature } from '#harness';
 import { callCommand, openService, temporaryFolders } from '#testing';
 
@@ -45,6 +47,26 @@ describe.concurrent('resend', () => {
       expect(verifySignature({ header, body: BODY, secrets: [secret], now: Date.now(), unit: 'ms' }).accepted).toBe(
         true,
       );
+  });
+
+  test.each([
+    [['--times', '3'], 1],
+    [['--times', '3', '--at-once'], 3],
+  ])('with %j sends the same bytes three times, %i of them at once', async (more, atOnce) => {
+    const got: string[] = [];
+    const waiting: (() => void)[] = [];
+    const app = createServer(async (request, response) => {
+      got.push(JSON.stringify([request.headers['acme-signature'], Buffer.concat(await request.toArray()).toString()]));
+      waiting.push(() => void response.writeHead(got.length === 1 ? 200 : 409).end());
+      if (waiting.length === atOnce) for (const answer of waiting.splice(0)) answer();
+    });
+    await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void app.close());
+    const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+    const { code, stdout } = await callCommand(['resend', savedFile(), '--to', url, '--json', '--as-it-was', ...more]);
+    expect([got.length, new Set(got).size]).toEqual([3, 1]);
+    expect(JSON.parse(stdout).answers).toHaveLength(3);
+    expect(code).toBe(1);
   });
 
   test('keeps the old signature with --as-it-was, and exits 1 if the app refuses', async () => {

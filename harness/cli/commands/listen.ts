@@ -10,7 +10,7 @@ import { settingsOf } from '../environment.ts';
 import { saveInto } from '../listen/save.ts';
 import { forward } from '../listen/send-webhook.ts';
 import { type Heard, show } from '../listen/show.ts';
-import { understand } from '../listen/understand.ts';
+import { type Understood, understand } from '../listen/understand.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
 import { restoring } from '../restoring.ts';
@@ -38,6 +38,7 @@ export const listen = defineCommand('listen', {
     const secrets = [...settings.signingSecrets];
     const dispatcher = world.dial({ proxied: app !== undefined && !isLoopback(app.hostname) });
     const seen = new Set<string>();
+    const alone = new LoneSecret();
     const stop = new AbortController();
     const stopListening = terminal.onInterrupt(() => stop.abort(), restoring(settings));
 
@@ -65,6 +66,7 @@ export const listen = defineCommand('listen', {
         at: new Date(arrival.at).toISOString(),
         ...understood,
         size: body.length,
+        ...alone.since(understood, arrival.at),
         again: seen.has(digest),
         ours,
         complete,
@@ -121,3 +123,17 @@ export const listen = defineCommand('listen', {
     }
   },
 });
+
+/** Notices, during rotation, since when deliveries are signed with the same one of several secrets. */
+class LoneSecret {
+  #secret: number | undefined;
+  #since = 0;
+
+  since({ verifiedBy }: Understood, at: number): Pick<Heard, 'onlySince'> {
+    if (verifiedBy === undefined) return {};
+    const secret = verifiedBy.length === 1 ? verifiedBy[0] : undefined;
+    if (secret !== this.#secret) this.#since = at;
+    this.#secret = secret;
+    return secret === undefined ? {} : { onlySince: new Date(this.#since).toISOString() };
+  }
+}

@@ -1,7 +1,7 @@
 import { isOk } from '../../core/answered.ts';
 import { codeOf, HarnessError, messageOf } from '../../core/errors.ts';
 import type { Headers } from '../../core/evidence.ts';
-import { webAddress } from '../../core/parse-value.ts';
+import { webAddress, wholeNumber } from '../../core/parse-value.ts';
 import { formatTimestamp } from '../../core/timestamp.ts';
 import { readSavedDelivery, type SavedDelivery, signatureOfDelivery } from '../../webhooks/saved-delivery.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
@@ -11,15 +11,27 @@ import { readFile } from '../files.ts';
 import { sendWebhook } from '../listen/send-webhook.ts';
 import { dialectFile } from '../options.ts';
 
-/** `resend`: sends a saved delivery again. Exit code 0 for a 2xx, 1 for any other answer, 3 without an answer. */
+/**
+ * `resend`: sends a saved delivery again, once or several times. Exit code 0 where each answer is a 2xx, 1 where one is
+ * not, 3 without an answer.
+ */
 export const resend = defineCommand('resend', {
   options: {
     to: { value: 'URL', parse: webAddress, required: true, about: 'where to send it' },
     asItWas: { about: 'keeps the original signature' },
+    times: {
+      value: 'N',
+      parse: wholeNumber(1, 1000),
+      about: 'how often it is sent, body and event id unchanged; default: 1',
+    },
+    atOnce: { about: 'with --times: sends all at the same moment, not one after another' },
     dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file with the signature header and the unit of t' },
   },
-  examples: ['resend saved/webhook.json --to http://127.0.0.1:3000/webhooks'],
-  async run({ operands: [file], options: { to, asItWas, dialect }, json }, terminal) {
+  examples: [
+    'resend saved/webhook.json --to http://127.0.0.1:3000/webhooks',
+    'resend saved/webhook.json --to http://127.0.0.1:3000/webhooks --times 5 --at-once',
+  ],
+  async run({ operands: [file], options: { to, asItWas, times = 1, atOnce, dialect }, json }, terminal) {
     const delivery = readSavedDelivery(readFile(terminal.cwd, file).toString('utf8'), file);
     const { world } = terminal;
     let { headers } = delivery;
@@ -37,11 +49,19 @@ export const resend = defineCommand('resend', {
     }
     const dispatcher = world.dial();
     try {
-      const sent = await sendWebhook(dispatcher, to, { ...delivery, headers });
-      const { status, body } = sent;
-      const data = { status, headers: Object.fromEntries(sent.headers), body };
-      printResult(terminal, json, data, `${status}${body === '' ? '' : ` ${body}`}\n`);
-      return isOk(status) ? 0 : 1;
+      const send = () => sendWebhook(dispatcher, to, { ...delivery, headers });
+      const answers = atOnce ? await Promise.all(Array.from({ length: times }, send)) : await inTurn(times, send);
+      const data = {
+        ...{
+          status: answers[0]?.status,
+          body: answers[0]?.body,
+          headers: Object.fromEntries(answers[0]?.headers ?? []),
+        },
+        answers: answers.map(({ status, body }) => ({ status, body })),
+      };
+      const lines = answers.map(({ status, body }) => `${status}${body === '' ? '' : ` ${body}`}\n`);
+      printResult(terminal, json, data, lines.join(''));
+      return answers.every(({ status }) => isOk(status)) ? 0 : 1;
     } catch (cause) {
       const reason = codeOf(cause) ?? messageOf(cause);
       throw new HarnessError('no-answer', 'unreachable', `the app did not respond: ${reason}`, {
@@ -53,6 +73,12 @@ export const resend = defineCommand('resend', {
     }
   },
 });
+
+async function inTurn<T>(times: number, act: () => Promise<T>): Promise<readonly T[]> {
+  const results: T[] = [];
+  for (let left = times; left > 0; left--) results.push(await act());
+  return results;
+}
 
 /** The headers with a new signature in place of the old one; at the end where there was none. */
 function withSignature({ headers }: SavedDelivery, name: string, value: string): Headers {

@@ -1,13 +1,13 @@
 import { formatTimestamp } from '../../core/timestamp.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
 import { defineCommand, printResult } from '../command.ts';
-import { dialectFile, fileBytes } from '../options.ts';
+import { dialectFile, fileBytes, givenSecrets } from '../options.ts';
 
 /** `sign`: the signature header that a webhook with this body carries (Signature header). */
 export const sign = defineCommand('sign', {
   options: {
-    bodyFile: { value: 'FILE', parse: fileBytes, required: true, about: 'the raw bytes of the body' },
-    secret: { value: 'S', repeatable: true, required: true, about: 'signing secret; several during rotation' },
+    bodyFile: { value: 'FILE', parse: fileBytes, required: true, about: 'the raw bytes of the body; - is stdin' },
+    secret: { value: 'S', repeatable: true, about: 'signing secret, several during rotation; default: SIGNING_SECRET' },
     t: { value: 'T', about: 'the timestamp in the header; default: now' },
     dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file with another unit of t' },
   },
@@ -15,7 +15,7 @@ export const sign = defineCommand('sign', {
   async run({ options, json }, terminal) {
     const now = BigInt(Math.floor(terminal.world.now())) * 1_000_000n;
     const t = options.t ?? formatTimestamp(now, options.dialect?.timestampUnit ?? 's');
-    const header = signatureHeader(t, options.bodyFile, options.secret);
+    const header = signatureHeader(t, options.bodyFile, givenSecrets('sign', options.secret, terminal));
     printResult(terminal, json, { header, t }, `${header}\n`);
     return 0;
   },

@@ -13,7 +13,7 @@ import {
 import { defineCommand, type OptionValues, printResult, type Terminal } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { readFile } from '../files.ts';
-import { dialectFile, fileBytes } from '../options.ts';
+import { dialectFile, fileBytes, givenSecrets } from '../options.ts';
 
 /** What to look at where no usual mistake explains a refusal. */
 const NEXT: { readonly [reason in RefusalReason]?: string } = {
@@ -25,8 +25,8 @@ const NEXT: { readonly [reason in RefusalReason]?: string } = {
 
 const OPTIONS = {
   header: { value: 'H', about: 'the value of the signature header' },
-  bodyFile: { value: 'FILE', parse: fileBytes, about: 'the raw bytes of the body' },
-  secret: { value: 'S', repeatable: true, about: 'signing secret; several during rotation' },
+  bodyFile: { value: 'FILE', parse: fileBytes, about: 'the raw bytes of the body; - is stdin' },
+  secret: { value: 'S', repeatable: true, about: 'signing secret, several during rotation; default: SIGNING_SECRET' },
   now: {
     value: 'T',
     parse: seconds,
@@ -52,28 +52,32 @@ export const verify = defineCommand('verify', {
       unit: dialect?.timestampUnit ?? message.unit,
     };
     const verdict = verifySignature(judged);
-    const { accepted } = verdict;
-    const reason = verdict.accepted ? null : verdict.reason;
-    printResult(terminal, json, { accepted, reason }, reason === null ? 'accepted\n' : refusal(judged, reason));
-    return accepted ? 0 : 1;
+    if (verdict.accepted) {
+      printResult(terminal, json, { accepted: true, reason: null }, 'accepted\n');
+      return 0;
+    }
+    const { reason } = verdict;
+    const likely = explainRefusal(judged, reason) ?? NEXT[reason];
+    const { rule, requirement } = FAILED_RULES[reason];
+    const text = `refused: ${reason} (${rule})\n${likely === undefined ? '' : `likely: ${likely}\n`}`;
+    printResult(terminal, json, { accepted: false, reason, requirement, rule, likely }, text);
+    return 1;
   },
 });
-
-function refusal(message: SignedMessage, reason: RefusalReason): string {
-  const likely = explainRefusal(message, reason) ?? NEXT[reason];
-  return `refused: ${reason} (${FAILED_RULES[reason]})\n${likely === undefined ? '' : `likely: ${likely}\n`}`;
-}
 
 /** What is judged. `--now` and `--dialect` override its time and its unit. */
 type Message = Pick<SignedMessage, 'header' | 'body' | 'secrets' | 'now'> & { readonly unit: TimestampUnit };
 
-function messageOf({ header, bodyFile: body, secret: secrets }: Options, { world }: Terminal): Message {
-  if (header === undefined || body === undefined || secrets.length === 0)
-    throw missing('--header, --body-file and --secret, or a saved delivery');
-  return { header, body, secrets, now: world.now(), unit: 's' };
+function messageOf({ header, bodyFile: body, secret }: Options, terminal: Terminal): Message {
+  if (header === undefined || body === undefined) {
+    throw new HarnessError('option-missing', 'usage', 'verify needs --header and --body-file, or a saved delivery', {
+      next: ownCommand('verify', '--help'),
+    });
+  }
+  return { header, body, secrets: givenSecrets('verify', secret, terminal), now: terminal.world.now(), unit: 's' };
 }
 
-/** A saved delivery has its own header and body; the secret may come from `SIGNING_SECRET`. */
+/** A saved delivery has its own header and body. */
 function savedMessage(file: string, options: Options, terminal: Terminal): Message {
   if (options.header !== undefined || options.bodyFile !== undefined) {
     throw new HarnessError('option-misplaced', 'usage', 'a saved delivery has its own header and body', {
@@ -81,15 +85,10 @@ function savedMessage(file: string, options: Options, terminal: Terminal): Messa
     });
   }
   const delivery = readSavedDelivery(readFile(terminal.cwd, file).toString('utf8'), file);
-  const { signingSecrets, signatureHeader } = settingsOf(terminal);
-  const secrets = options.secret.length > 0 ? options.secret : signingSecrets;
-  if (secrets.length === 0) throw missing('--secret, or SIGNING_SECRET');
+  const { signatureHeader } = settingsOf(terminal);
+  const secrets = givenSecrets('verify', options.secret, terminal);
   const { lines, unit } = signatureOfDelivery(delivery, options.dialect?.signatureHeader ?? signatureHeader);
   return { header: lines, body: delivery.body, secrets, now: delivery.at, unit };
-}
-
-function missing(what: string): HarnessError {
-  return new HarnessError('option-missing', 'usage', `verify needs ${what}`, { next: ownCommand('verify', '--help') });
 }
 
 function seconds(text: string): number {

@@ -8,6 +8,8 @@ export interface Heard extends Understood {
   readonly at: string;
   /** Bytes of its body. */
   readonly size: number;
+  /** Since when each delivery was verified by the same single secret, although there are several; RFC 3339. */
+  readonly onlySince?: string;
   /** Whether the same bytes arrived before. */
   readonly again: boolean;
   /** False where it arrived at another path than the receiver's, and got a 404. */
@@ -32,6 +34,8 @@ export function show(heard: Heard): string {
     order ?? 'no order',
     delayMs === undefined ? 'unsigned' : `${(delayMs / 1000).toFixed(1)} s`,
     `${size} B`,
+    ...(heard.verifiedBy === undefined ? [] : [`by secret ${heard.verifiedBy.join(' and ')}`]),
+    ...(heard.onlySince === undefined ? [] : [`alone since ${heard.onlySince.slice(11, 19)}`]),
     ...(again ? ['again'] : []),
     ...(heard.ours ? [] : ['other path: answered 404']),
     ...(heard.problem === undefined ? [] : [heard.problem]),

@@ -17,6 +17,8 @@ export interface Understood {
   readonly verdict?: 'accepted' | RefusalReason;
   /** The rule that a refused one fails, and the usual mistake behind it where one fits. */
   readonly why?: string;
+  /** The secrets that verify it, from 1 in the order in which they were given. Absent where there is only one. */
+  readonly verifiedBy?: readonly number[];
   readonly event?: string;
   readonly order?: string;
   /** Time since it was signed, in milliseconds. */
@@ -44,7 +46,7 @@ function judged(
   seen: readonly SignatureSeen[],
   { signatureHeader: named, timestampUnit }: Dialect,
   secrets: readonly string[],
-): Pick<Understood, 'verdict' | 'why' | 'delayMs'> {
+): Pick<Understood, 'verdict' | 'why' | 'verifiedBy' | 'delayMs'> {
   const own = seen.filter(({ header: name }) => named === undefined || name.toLowerCase() === named.toLowerCase());
   const found = own.find(({ slots }) => slots.length > 0) ?? own.find(({ t }) => t.length > 0) ?? own[0];
   const [t = ''] = found?.t ?? [];
@@ -59,9 +61,16 @@ function judged(
     unit: nearest?.unit ?? 's',
   };
   const verdict = verifySignature(message);
-  if (verdict.accepted) return { verdict: 'accepted', ...delay };
+  if (verdict.accepted) {
+    const verifiedBy = secrets.flatMap((secret, index) =>
+      verifySignature({ ...message, secrets: [secret] }).accepted ? [index + 1] : [],
+    );
+    return { verdict: 'accepted', ...(secrets.length > 1 && { verifiedBy }), ...delay };
+  }
   const { reason } = verdict;
-  const why = [FAILED_RULES[reason], explainRefusal(message, reason)].filter(part => part !== undefined).join('; ');
+  const why = [FAILED_RULES[reason].rule, explainRefusal(message, reason)]
+    .filter(part => part !== undefined)
+    .join('; ');
   return { verdict: reason, why, ...delay };
 }
 

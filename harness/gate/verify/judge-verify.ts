@@ -115,7 +115,7 @@ function openTopic({ header, secrets }: SignatureCase): string | undefined {
 function failedRule({ reason, body, now, ...rest }: SignatureCase): string {
   if (reason === undefined) return '';
   const likely = explainRefusal({ ...rest, body: Buffer.from(body, 'base64'), now: now * 1000 }, reason);
-  return ` (${FAILED_RULES[reason]}${likely === undefined ? '' : `; ${likely}`})`;
+  return ` (${FAILED_RULES[reason].rule}${likely === undefined ? '' : `; ${likely}`})`;
 }
 
 /** What an SDK was given to verify, as a person would check it. Secrets are counted, not named. */
