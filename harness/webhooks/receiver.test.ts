@@ -162,9 +162,13 @@ describe('The path', () => {
     ['/hooks', false],
     ['/HOOK', false],
     ['/x?/hook', false],
-  ])('%s belongs to the run: %s', async (path, ours) => {
+    ['http://a.test:80/hook?a=b', true, '/hook?a=b'],
+    ['HTTPS://a.test/hook', true, '/hook'],
+    ['http://a.test', false, '/'],
+    ['http://a.test?/hook', false, '/?/hook'],
+  ])('%s belongs to the run: %s', async (target, ours, path = target) => {
     const { send, arrivals } = await open();
-    expect(statusOf(await send(...post('{}', '', path)))).toBe(ours ? 200 : 404);
+    expect(statusOf(await send(...post('{}', '', target)))).toBe(ours ? 200 : 404);
     expect(arrivals.map(arrival => [arrival.path, arrival.ours, arrival.body.toString()])).toEqual([
       [path, ours, '{}'],
     ]);

@@ -184,7 +184,8 @@ async function receive(
   connection: number,
   buffered: Buffered,
 ): Promise<void> {
-  const { method = '', url = '', rawHeaders, socket } = request;
+  const { method = '', rawHeaders, socket } = request;
+  const url = originForm(request.url ?? '');
   const ours = path === undefined || url.split('?', 1)[0] === path;
   const received = await readBody(request, ours ? buffered : undefined);
   const headers = headersOf(rawHeaders);
@@ -209,6 +210,12 @@ async function receive(
   if (socket.destroyed) return;
   const timer = world.after(ms, finish);
   void ended.then(() => timer.cancel());
+}
+
+/** A request target without scheme and authority, which a server must accept too (RFC 9112, section 3.2.2). */
+function originForm(target: string): string {
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, '');
+  return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** How many bytes of bodies are being received. */
