@@ -59,7 +59,7 @@ test.each([
   ['simulate order', 'simulate takes ORDER_ID EVENT'],
   ['simulate order expire', 'SANDBOX_URL is not set'],
   ['sign --body-file text', 'sign needs --secret'],
-  ['verify', 'verify needs --header, --body-file and --secret, or a saved delivery'],
+  ['verify', 'verify needs --header and --body-file, or a saved delivery'],
   ['verify text', 'text: it is not JSON'],
   ['verify text --header h', 'a saved delivery has its own header and body'],
   ['verify --header h --body-file text --secret s --now soon', '--now is "soon": use a non-negative number of seconds'],

@@ -9,7 +9,7 @@ import { parseLifecycle } from '../facts/lifecycle/read-lifecycle.ts';
 import { parseFacts } from '../facts/read-facts.ts';
 import { EarlierRun } from '../generated/file-validators.js';
 import { unmeasured } from '../mutation/measure.ts';
-import { RECORD_FILE, readRecord } from '../record/read-record.ts';
+import { RECORD_FILE, type Reading, readRecord } from '../record/read-record.ts';
 import type { Baseline } from '../report/comparison.ts';
 import { conclude } from '../report/conclude.ts';
 import { RunIndex } from '../report/run-index.ts';
@@ -51,9 +51,9 @@ export function readBaseline(path: string, cwd: string): Baseline {
 }
 
 /** A run by its folder, judged by today's checks; undefined for a path that leads to no record. */
-export function readIndex(folder: string): RunIndex | undefined {
+export function readIndex(folder: string, reading?: Reading): RunIndex | undefined {
   if (!existsSync(join(folder, RECORD_FILE))) return undefined;
-  const evidence = readRecord(folder);
+  const evidence = readRecord(folder, reading);
   return new RunIndex(evidence, conclude(evidence, unmeasured).summary);
 }
 

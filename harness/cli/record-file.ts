@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { HarnessError } from '../core/errors.ts';
+import { Chain } from '../record/chain.ts';
 import type { Sink } from '../record/recorder.ts';
 import { reasonOf } from './files.ts';
 
@@ -20,8 +21,9 @@ export function openRecordFile(path: string, shown: string): RecordFile {
   const file = openSync(path, 'ax');
   let failure: HarnessError | undefined;
   let size = 0;
+  const chain = new Chain();
   const append = (line: string) => {
-    const bytes = Buffer.from(`${line}\n`);
+    const bytes = Buffer.from(`${chain.link(line)}\n`);
     for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
     size += bytes.length;
   };

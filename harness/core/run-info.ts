@@ -44,6 +44,8 @@ export const RunInfo = object({
   merged: optional(list(word)),
   /** Breaches that are reported as advice. */
   known: optional(list(KnownFailure)),
+  /** Why the record that this was read from may not be what was recorded, where the user had it judged all the same. */
+  unverified: optional(text),
   /** Present where an SDK or a backend was judged, not a service. */
   gate: optional(GateInfo),
 });
@@ -88,6 +90,7 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
   const have = [...new Set(shards.flatMap(part => part.have))].sort((a, b) => a - b);
   const { shards: _, networksGiven: __, only: ___, ...own } = first.settings;
   const only = settings.flatMap(part => part.only ?? []);
+  const unverified = runs.find(run => run.unverified !== undefined)?.unverified;
   const [gate, ...gates] = runs.flatMap(run => run.gate ?? []);
   const merged: RunInfo = {
     ...first,
@@ -105,6 +108,7 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
       // A run that is not a shard holds everything.
       ...(shard && shards.length === runs.length && { shards: { of: shard.of, have } }),
     },
+    ...(unverified !== undefined && { unverified }),
     ...(gate && { gate: mergeGates([gate, ...gates]) }),
   };
   return [merged];

@@ -4,6 +4,7 @@ import type { CaseSeen, Evidence, GateInfo } from '../core/evidence.ts';
 import { linesOf } from '../core/evidence-lines.ts';
 import { View } from '../core/view.ts';
 import { aRun, INTERPRETATION, type RunMade, writeDefault } from '../testing/evidence.ts';
+import { Chain } from './chain.ts';
 import { mergeEvidence } from './merge-evidence.ts';
 import { parseRecord } from './read-record.ts';
 
@@ -75,9 +76,10 @@ describe('A merged run', () => {
   test('reads back from its lines unchanged', () => {
     const spared = (nth: number) => ({ ...shard(nth).evidence, orders: [`co_spare_${nth}`] });
     const whole = mergeEvidence('whole', [spared(1), spared(2)]);
+    const chain = new Chain();
     const text = linesOf(whole)
-      .map(line => JSON.stringify(line))
-      .join('\n');
+      .map(line => `${chain.link(JSON.stringify(line))}\n`)
+      .join('');
     const read = parseRecord(text, 'x');
     expect(read.orders).toEqual(['co_spare_1', 'co_spare_2']);
     expect(read).toEqual({ ...whole, end: { ...whole.end, lines: linesOf(whole).length - 1 } });

@@ -5,6 +5,7 @@ import { HarnessError } from '../core/errors.ts';
 import type { RunInfo } from '../core/evidence.ts';
 import { Redactor } from '../core/redaction.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
+import { Chain } from './chain.ts';
 import { parseRecord, RECORD_FILE, readRecord } from './read-record.ts';
 import { Recorder } from './recorder.ts';
 
@@ -44,6 +45,11 @@ function written() {
 
 const text = (lines: readonly string[]) => lines.map(line => `${line}\n`).join('');
 
+function chained(lines: readonly string[]): string {
+  const chain = new Chain();
+  return lines.map(line => `${chain.link(line)}\n`).join('');
+}
+
 /** How a text is refused. */
 const refused = (content: string): Partial<HarnessError> => {
   try {
@@ -63,20 +69,20 @@ const problem = (content: string) => {
 
 test('Reading gives the evidence that was gathered while writing', () => {
   const { lines, evidence } = written();
-  const read = parseRecord(text(lines), 'run.ndjson');
+  const read = parseRecord(chained(lines), 'run.ndjson');
   expect(read).toEqual(evidence);
 });
 
 test('A file that is cut anywhere after its first line is read as far as it goes, and has no end', () => {
   const { lines } = written();
-  const whole = Buffer.from(text(lines));
-  const first = Buffer.byteLength(lines[0] ?? '');
-  for (let length = first; length < whole.length - 1; length++) {
+  const whole = Buffer.from(chained(lines));
+  const first = whole.indexOf('\n');
+  for (let length = first + 1; length < whole.length; length++) {
     const read = parseRecord(whole.subarray(0, length).toString('utf8'), 'run.ndjson');
     expect(read.end).toBeUndefined();
     expect(read.run).toEqual(RUN);
   }
-  expect(parseRecord(whole.subarray(0, -1).toString('utf8'), 'run.ndjson').end).toEqual({
+  expect(parseRecord(whole.toString('utf8'), 'run.ndjson').end).toEqual({
     at: 9,
     reason: 'done',
     lines: 6,
@@ -187,7 +193,7 @@ test('A record is read from the folder of its run', () => {
   mkdirSync(join(folder, RECORD_FILE));
   expect(() => readRecord(folder)).toThrow(expect.objectContaining({ code: 'record-unreadable', kind: 'usage' }));
   rmSync(join(folder, RECORD_FILE), { recursive: true });
-  writeFileSync(join(folder, RECORD_FILE), text(written().lines));
+  writeFileSync(join(folder, RECORD_FILE), chained(written().lines));
   expect(readRecord(folder).run).toEqual(RUN);
   writeFileSync(join(folder, RECORD_FILE), 'x\ny\n');
   expect(() => readRecord(folder)).toThrow(join(folder, 'run.ndjson'));

@@ -7,22 +7,30 @@ import { briefly, isObject } from '../core/json.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { RECORD_SCHEMA } from '../core/run-info.ts';
 import { RecordLine as validate } from '../generated/file-validators.js';
+import { Chain } from './chain.ts';
 import { linesIn } from './lines-in.ts';
 
 /** The record's file in a run folder. */
 export const RECORD_FILE = 'run.ndjson';
 
+/** How a record is read. */
+export interface Reading {
+  /** Whether a record that was altered is read all the same; `run.unverified` then says what is wrong with it. */
+  readonly unverified?: boolean | undefined;
+}
+
 /**
  * Reads the record of a run folder. A record without its footer, or cut in the middle of a line, is read as far as it
- * goes: `end` is then absent.
- * @throws HarnessError `record-missing`, `record-unreadable`, `record-invalid`, `record-version` (usage)
+ * goes: `end` is then absent. One that an older version wrote has no chain, and is read as `unverified`.
+ * @throws HarnessError `record-missing`, `record-unreadable`, `record-invalid`, `record-version`, `record-altered`
+ *   (usage)
  */
-export function readRecord(folder: string): Evidence {
+export function readRecord(folder: string, reading?: Reading): Evidence {
   const path = join(folder, RECORD_FILE);
   let file: number | undefined;
   try {
     file = openSync(path, 'r');
-    return gatherLines(linesIn(file), path);
+    return gatherLines(linesIn(file), path, reading);
   } catch (cause) {
     if (cause instanceof HarnessError) throw cause;
     const code = codeOf(cause);
@@ -39,21 +47,43 @@ export function readRecord(folder: string): Evidence {
 }
 
 /** Reads the text of a record; see {@link readRecord}. `source` names it in errors. */
-export function parseRecord(text: string, source: string): Evidence {
-  return gatherLines(text.split('\n'), source);
+export function parseRecord(text: string, source: string, reading?: Reading): Evidence {
+  return gatherLines(
+    text.split(/(?<=\n)/).map(line => Buffer.from(line)),
+    source,
+    reading,
+  );
 }
 
+const NO_CHAIN = 'its lines carry no digests: an older version wrote it, or they were removed';
+
 /** Gathers a record line by line: no string ever holds the whole, which may be longer than a string can be. */
-function gatherLines(lines: Iterable<string>, source: string): Evidence {
+function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = false }: Reading = {}): Evidence {
   let evidence: Evidence | undefined;
+  const chain = new Chain();
+  let hasChain = false;
   let number = 0;
   let gathered = 0;
   let broken: HarnessError | undefined;
-  for (const line of lines) {
+  let doubt: string | undefined;
+  for (const raw of lines) {
     number++;
-    if (line === '') continue;
+    const isWhole = raw.at(-1) === LINE_END;
+    const bytes = isWhole ? raw.subarray(0, -1) : raw;
     const place = `${source}, line ${number}`;
+    const isLinked = Chain.isLinked(bytes);
+    if (number === 1) hasChain = isLinked;
+    // A line without an end was being written when the run was killed.
+    if (hasChain && !isWhole && !evidence?.end) break;
+    const isAltered = hasChain ? !chain.follows(bytes) : isLinked;
+    if (isAltered && doubt === undefined) {
+      const first = hasChain ? number : 1;
+      doubt = `line ${first} is not what was recorded there`;
+      if (!unverified) throw altered(`${source}, line ${first}`);
+    }
+    if (bytes.length === 0) continue;
     if (broken) throw broken;
+    const line = isLinked ? Chain.unlinked(bytes) : bytes.toString('utf8');
     if (evidence === undefined) evidence = emptyEvidence(runIn(line, source));
     else if (evidence.end) throw invalid(place, 'it comes after the footer');
     let read: RecordLine;
@@ -71,7 +101,20 @@ function gatherLines(lines: Iterable<string>, source: string): Evidence {
       throw invalid(place, `the footer counts ${read.lines} lines, but ${gathered} come before it`);
     gathered++;
   }
-  return evidence ?? emptyEvidence(runIn('', source));
+  evidence ??= emptyEvidence(runIn('', source));
+  const why = evidence.run.unverified ?? doubt ?? (hasChain ? undefined : NO_CHAIN);
+  return why === undefined ? evidence : { ...evidence, run: { ...evidence.run, unverified: why } };
+}
+
+/** The byte that ends a line. */
+const LINE_END = 10;
+
+function altered(place: string): HarnessError {
+  return new HarnessError('record-altered', 'usage', `${place}: it is not what was recorded there`, {
+    expected: 'the digest that follows from this line and those before it',
+    likely: 'a line was changed, moved, added or removed after the run',
+    next: 'use the original record, or go on with --unverified: every output then says so',
+  });
 }
 
 /** What the first line says of the run, so far as to know which version wrote it. */

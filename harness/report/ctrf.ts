@@ -31,7 +31,7 @@ export function renderCtrf(evidence: Evidence, summary: Summary) {
       environment: {
         testEnvironment: target.kind,
         healthy: verdict === 'conformant',
-        extra: { run, target: target.url, seed, verdict, cause, exitCode },
+        extra: { run, target: target.url, seed, verdict, cause, exitCode, unverified: evidence.run.unverified },
       },
     },
   } as const;

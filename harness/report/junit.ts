@@ -35,8 +35,8 @@ ${suites.map(([name, cases]) => suiteOf(name, cases, summary))}</testsuites>
 
 function suiteOf(name: string, cases: readonly Case[], summary: Summary): Markup {
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
-  const { run, target, seed, verdict } = summary;
-  const properties = Object.entries({ run, target: target.url, seed, verdict }).map(
+  const { run, target, seed, verdict, unverified } = summary;
+  const properties = Object.entries({ run, target: target.url, seed, verdict, ...(unverified && { unverified }) }).map(
     ([key, value]) => markup`<property name="${key}" value="${value}"/>`,
   );
   return markup`<testsuite name="${name}" ${attributesOf(cases, seconds)} timestamp="${summary.startedAt.slice(0, 19)}">

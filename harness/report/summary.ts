@@ -48,6 +48,8 @@ export interface Summary extends VerdictReached, Partial<ServiceObserved> {
   readonly endedAt: string;
   /** What was asked of which SDK, where one was judged; its cases then are the scenarios. */
   readonly gate?: GateInfo;
+  /** Why the record may not be what was recorded, where it was judged all the same. */
+  readonly unverified?: string;
   readonly scenarios: readonly ScenarioStatus[];
   /** Scenarios by status. */
   readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
@@ -102,6 +104,7 @@ export function summarise(view: View, kind: RunKind, judged: Judged, observed?: 
     startedAt: new Date(run.at).toISOString(),
     endedAt: new Date(end?.at ?? run.at).toISOString(),
     ...(run.gate && { gate: run.gate }),
+    ...(run.unverified !== undefined && { unverified: run.unverified }),
     scenarios,
     counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
     ...(observed && { journeys }),

@@ -11,16 +11,21 @@ import { sideBySideAsMarkdown, sideBySideAsText } from '../../report/describe-si
 import { firstDivergence } from '../../report/side-by-side.ts';
 import { readBaseline, readFacts, readIndex, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
+import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
 
 /** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
 export const drift = defineCommand('drift', {
-  options: { markdown: { about: 'prints Markdown, for a pull request' } },
+  options: { markdown: { about: 'prints Markdown, for a pull request' }, unverified: UNVERIFIED },
   examples: ['drift reports/observed/embedded reports/runs/latest'],
-  async run({ operands: [old, fresh], options: { markdown }, json }, terminal) {
+  async run({ operands: [old, fresh], options: { markdown, unverified }, json }, terminal) {
     if (markdown && json) throw new HarnessError('option-invalid', 'usage', '--markdown and --json exclude each other');
     const { cwd } = terminal;
     const found = driftBetween(readFacts(old, cwd), readFacts(fresh, cwd));
-    const [before, after] = [old, fresh].map(path => readIndex(resolve(cwd, path)));
+    const [before, after] = [old, fresh].map(path => {
+      const index = readIndex(resolve(cwd, path), { unverified });
+      if (index) warnUnverified(terminal, path, index.evidence);
+      return index;
+    });
     const earlier = before?.summary.findings ?? readBaseline(old, cwd).findings;
     const [was, is] = [before, after].map((index, nth) =>
       index ? lifecycleIn(index.view) : readLifecycle(nth === 0 ? old : fresh, cwd),

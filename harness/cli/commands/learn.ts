@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { askForSetting } from '../../core/ask-for-setting.ts';
 import { HarnessError } from '../../core/errors.ts';
@@ -10,7 +9,6 @@ import { plural } from '../../core/plural.ts';
 import type { Learned } from '../../facts/learn.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { unmeasured } from '../../mutation/measure.ts';
-import { readRecord } from '../../record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
 import { learnTwin } from '../../twin/measure-parity.ts';
 import { Observed } from '../../twin/observed.ts';
@@ -21,6 +19,7 @@ import { targetSettingsOf } from '../environment.ts';
 import { refuseUnwritable, writeFile } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
+import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { refuseUnobserved } from '../refuse-unobserved.ts';
 import { newRunId } from '../run-folder.ts';
 
@@ -39,16 +38,18 @@ export const learn = defineCommand('learn', {
   options: {
     target: TARGET,
     from: { value: 'RUN_DIR', about: 'learns from a recorded run instead of driving the target' },
+    unverified: UNVERIFIED,
     out: { value: 'FILE', about: 'output file; default: stdout' },
   },
   examples: ['learn --out dialect.json', 'learn --from reports/runs/latest --out dialect.json'],
-  async run({ options: { target, from, out }, json }, terminal) {
+  async run({ options: { target, from, unverified, out }, json }, terminal) {
     refuseStaleContract();
     if (from !== undefined && target !== undefined)
       throw new HarnessError('option-invalid', 'usage', '--target has no effect with --from, which reads a record');
     if (out !== undefined) refuseUnwritable(terminal.cwd, out);
     const scenarios = await loadScenarios();
-    const evidence = from === undefined ? await driveOnce(terminal, target, scenarios) : recordIn(terminal, from);
+    const evidence =
+      from === undefined ? await driveOnce(terminal, target, scenarios) : recordIn(terminal, from, unverified);
     if (evidence === undefined) return EXIT_CODES.interrupted;
     const observed = new Observed(evidence);
     const dialect = await learnTwin(observed, scenarios);
@@ -90,8 +91,8 @@ async function driveOnce(
   });
 }
 
-function recordIn({ cwd }: Terminal, folder: string): Evidence {
-  const evidence = readRecord(resolve(cwd, folder));
+function recordIn(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
+  const evidence = readEvidence(terminal, folder, unverified);
   refuseUnobserved(evidence, folder);
   return evidence;
 }

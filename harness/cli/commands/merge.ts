@@ -1,20 +1,19 @@
-import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { linesOf } from '../../core/evidence-lines.ts';
 import { mergeEvidence } from '../../record/merge-evidence.ts';
-import { readRecord } from '../../record/read-record.ts';
 import { defineCommand } from '../command.ts';
 import { RUN_FOLDER } from '../options.ts';
+import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
 
 /** `merge`: merges several shards into one run, and judges it once. Exit codes as for `run`. */
 export const merge = defineCommand('merge', {
-  options: { out: RUN_FOLDER },
+  options: { out: RUN_FOLDER, unverified: UNVERIFIED },
   examples: ['merge shards/1 shards/2 --out night'],
   async run({ operands, options, json }, terminal) {
     refuseStaleContract();
     const run = newRunId(terminal);
-    const read = (folder: string) => readRecord(resolve(terminal.cwd, folder));
+    const read = (folder: string) => readEvidence(terminal, folder, options.unverified);
     const [first, ...others] = operands;
     const merged = mergeEvidence(run, [read(first), ...others.map(read)]);
     const folder = createRunFolder(terminal, run, options.out);

@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
-import { readRecord } from '../../record/read-record.ts';
 import { parityAsText } from '../../twin/describe-parity.ts';
 import { measureParity } from '../../twin/measure-parity.ts';
 import { Observed } from '../../twin/observed.ts';
@@ -9,17 +7,19 @@ import { type NotModelled, twinDialect } from '../../twin/twin-dialect.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile } from '../options.ts';
+import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { refuseUnobserved } from '../refuse-unobserved.ts';
 
 /** `parity`: drives the twin of a run, and says how far it is from the original. Exit code 1 where that is felt. */
 export const parity = defineCommand('parity', {
   options: {
+    unverified: UNVERIFIED,
     dialect: { value: 'FILE', parse: dialectFile, about: "the twin's dialect; default: the one learned from the run" },
   },
   examples: ['parity reports/runs/latest', 'parity reports/runs/latest --dialect dialect.json'],
-  async run({ operands: [folder], options: { dialect }, json }, terminal) {
+  async run({ operands: [folder], options: { unverified, dialect }, json }, terminal) {
     refuseStaleContract();
-    const evidence = readRecord(resolve(terminal.cwd, folder));
+    const evidence = readEvidence(terminal, folder, unverified);
     refuseUnobserved(evidence, folder);
     const observed = new Observed(evidence);
     const spoken = dialect ?? twinDialect(observed);

@@ -59,6 +59,8 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
     summary.shortfalls.flatMap(({ what }) => (what.endsWith(`: ${reason}`) ? [what.slice(0, -reason.length - 2)] : []));
   const all: Caveat[] = [];
   const add = (remedy: string, what: readonly string[]) => all.push({ remedy, what });
+  if (run.unverified !== undefined)
+    add('The record is not verified: all that follows may differ from what happened.', [run.unverified]);
   if (end === undefined) add('The record was cut off: how the run ended is not known.', []);
   else if (end.reason !== 'done') add(`The run was stopped (${end.message ?? end.reason}). Not shown:`, unshownBy(why));
   if (troubles.length > 0)

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import type { Evidence } from '../core/evidence.ts';
+import { readRecord } from '../record/read-record.ts';
+import type { Option, Terminal } from './command.ts';
+
+/** `--unverified`: reads a record that was changed after the run. */
+export const UNVERIFIED = {
+  about: 'reads a record that was altered after the run; every output then says so',
+} as const satisfies Option;
+
+/**
+ * Reads the record in a run folder that the command line names, and warns where it may not be what was recorded.
+ * @throws HarnessError as `readRecord`
+ */
+export function readEvidence(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
+  const evidence = readRecord(resolve(terminal.cwd, folder), { unverified });
+  warnUnverified(terminal, folder, evidence);
+  return evidence;
+}
+
+/** Warns where the evidence of a run folder may not be what was recorded. */
+export function warnUnverified({ err }: Terminal, folder: string, { run: { unverified: why } }: Evidence): void {
+  if (why !== undefined) err(`warning: the record in ${folder} is not verified: ${why}\n`);
+}

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { callCommand, runSimulated, temporaryFolders } from '#testing';
+
+const newFolder = temporaryFolders();
+
+/** A run whose record says of one answer that it had another status. */
+async function alteredRun(): Promise<string> {
+  const { out } = await runSimulated({ args: ['--only', 'collection/happy-path'], folder: newFolder() });
+  const file = join(out, 'run.ndjson');
+  const record = readFileSync(file, 'utf8');
+  const altered = record.replace('"status":202', '"status":200');
+  expect(altered).not.toBe(record);
+  writeFileSync(file, altered);
+  return out;
+}
+
+test('Every command that reads a record refuses one that was altered, and names its first line that does not fit', async () => {
+  const out = await alteredRun();
+  const commands = [
+    ...[
+      ['replay', out],
+      ['report', out],
+      ['drift', out, out],
+      ['parity', out],
+      ['learn', '--from', out],
+    ],
+    ['merge', out, out, '--out', join(newFolder(), 'merged')],
+  ];
+  for (const command of commands) {
+    const { code, stderr } = await callCommand(command);
+    expect({ command, code }).toEqual({ command, code: 2 });
+    expect(stderr).toMatch(/^record-altered: .*run\.ndjson, line \d+: it is not what was recorded there/);
+  }
+});
+
+test('With --unverified an altered record is judged, and every output says so', async () => {
+  const out = await alteredRun();
+  const { stdout, stderr } = await callCommand(['replay', out, '--unverified']);
+  expect(stderr).toMatch(/^warning: the record in .* is not verified: line \d+ is not what was recorded there/m);
+  expect(stdout).toMatch(/record +not verified: line \d+/);
+  for (const file of ['summary.json', 'report.html', 'report.md', 'junit.xml', 'ctrf.json'])
+    expect(readFileSync(join(out, file), 'utf8'), file).toMatch(/line \d+ is not what was recorded there/);
+});
