@@ -17,7 +17,7 @@ import { earlierJourneys } from '../report/side-by-side.ts';
 import { isFolder, readFile } from './files.ts';
 
 /** Where a run folder keeps its baseline, so that a replay gives the same comparison. */
-const FILE = 'baseline.json';
+export const BASELINE_FILE = 'baseline.json';
 
 /** Reads a `facts.json`, or the one in a folder. @throws HarnessError `file-unreadable`, `facts-invalid` (usage) */
 export function readFacts(path: string, cwd: string): FactsFile {
@@ -59,12 +59,12 @@ export function readIndex(folder: string, reading?: Reading): RunIndex | undefin
 
 /** Keeps the baseline of a run in its folder, given as an absolute path. */
 export function keepBaseline(folder: string, baseline: Baseline): void {
-  writeWhole(join(folder, FILE), `${JSON.stringify(baseline)}\n`);
+  writeWhole(join(folder, BASELINE_FILE), `${JSON.stringify(baseline)}\n`);
 }
 
 /** The baseline that a run folder keeps; undefined without one. @throws HarnessError as {@link readBaseline} */
 export function keptBaseline(folder: string, cwd: string): Baseline | undefined {
-  const path = join(folder, FILE);
+  const path = join(folder, BASELINE_FILE);
   if (!existsSync(resolve(cwd, path))) return undefined;
   const text = readFile(cwd, path).toString('utf8');
   const { lifecycle } = JSON.parse(text);

@@ -25,6 +25,7 @@ import { keptBaseline } from './baseline.ts';
 import type { Terminal } from './command.ts';
 import { makeFolder, reasonOf, writing } from './files.ts';
 import { openRecordFile, type RecordFile } from './record-file.ts';
+import { writeVerdict } from './verdict-file.ts';
 import { verdictText } from './verdict-text.ts';
 
 /** Where runs go without `--out`, in the working directory. */
@@ -100,6 +101,12 @@ export function concludeInto(
   return conclusion;
 }
 
+/** The folder of a run that has ended. */
+export interface FinishedFolder extends Pick<RunFolder, 'path' | 'failure'> {
+  /** False where signatures were computed again: nobody without the secret could recompute the verdict. */
+  readonly asRecorded?: boolean;
+}
+
 /** Changed facts that a run lists before its verdict, which has to stay on the screen. */
 const MOST_CHANGES = 5;
 
@@ -111,13 +118,14 @@ const MOST_CHANGES = 5;
 export async function finishRun(
   terminal: Terminal,
   json: boolean,
-  { path, failure }: Pick<RunFolder, 'path' | 'failure'>,
+  { path, failure, asRecorded = true }: FinishedFolder,
   evidence: Evidence,
 ): Promise<number> {
   const unrecorded = failure();
   if (unrecorded) terminal.err(`${unrecorded.explain()}\n`);
   const problem = unrecorded ?? (await terminal.written());
-  const conclusion = concludeAnyhow(terminal, path, problem ? endedBy(evidence, problem) : evidence);
+  const judged = problem ? endedBy(evidence, problem) : evidence;
+  const conclusion = concludeAnyhow(terminal, path, judged);
   const { summary, comparison } = conclusion;
   if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison, MOST_CHANGES, 'drift.md')}`);
   const index = new RunIndex(evidence, summary);
@@ -125,7 +133,10 @@ export async function finishRun(
   else terminal.print('out', verdictText(index, path, terminal.columns()));
   tellWorkflow(terminal, index, path, json);
   const unprinted = await terminal.written();
-  if (problem || unprinted === undefined) return summary.exitCode;
+  if (problem || unprinted === undefined) {
+    await writeVerdict(terminal, path, judged, asRecorded ? conclusion : undefined);
+    return summary.exitCode;
+  }
   return concludeAnyhow(terminal, path, endedBy(evidence, unprinted)).summary.exitCode;
 }
 

@@ -62,6 +62,11 @@ export const COMMANDS = {
     operands: 'RUN_DIR',
     about: 'judges a recorded run again, offline; with SIGNING_SECRET, also verifies the signatures again',
   },
+  'verify-run': {
+    operands: 'VERDICT [RUN_DIR]',
+    about: 'recomputes a verdict.json from its record: exit code 0 the same, 1 different, 2 altered, 3 another version',
+  },
+  league: { operands: 'DIR…', about: 'writes one table of many verdicts: SDKs by version and edition' },
   doctor: {
     operands: '',
     about: 'reports what is configured, reachable and missing, with a next step for each problem',

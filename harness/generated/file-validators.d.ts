@@ -4,6 +4,7 @@ import type { ValidateFunction } from 'ajv';
 import type { FILE_SCHEMAS } from '../core/file-schemas.ts';
 import type { Of } from '../core/schema.ts';
 import type { Lifecycle as LifecycleFile } from '../facts/lifecycle/lifecycle.ts';
+import type { Statement as StatementFile } from '../report/statement/statement.ts';
 
 export declare const RecordLine: ValidateFunction<Of<(typeof FILE_SCHEMAS)['RecordLine']>>;
 export declare const SavedDelivery: ValidateFunction<Of<(typeof FILE_SCHEMAS)['SavedDelivery']>>;
@@ -12,3 +13,4 @@ export declare const EarlierRun: ValidateFunction<Of<(typeof FILE_SCHEMAS)['Earl
 export declare const PastRun: ValidateFunction<Of<(typeof FILE_SCHEMAS)['PastRun']>>;
 export declare const Facts: ValidateFunction;
 export declare const Lifecycle: ValidateFunction<LifecycleFile>;
+export declare const Statement: ValidateFunction<StatementFile>;

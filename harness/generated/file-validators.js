@@ -6637,3 +6637,697 @@ return errors === 0;
 }
 validate28.evaluated = {"props":{"states":true,"transitions":true,"unexplored":true},"dynamicProps":false,"dynamicItems":false};
 
+export const Statement = validate31;
+const schema58 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, the baseline beside it and the build, so that two judgements of one record are the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"$ref":"#/$defs/Detail"},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement that nothing showed is in none of the three."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Detail":{"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"StatedFinding":{"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}},"StatedRequirement":{"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"enum":["observed","reported"],"description":"Where the evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said."},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}}};
+const schema60 = {"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}};
+const schema59 = {"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate32.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.digest === undefined) && (missing0 = "digest")) || ((data.name === undefined) && (missing0 = "name"))){
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.annotations !== undefined){
+let data0 = data.annotations;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.digest !== undefined){
+let data1 = data.digest;
+const _errs4 = errors;
+const _errs5 = errors;
+if(errors === _errs5){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+for(const key0 in data1){
+const _errs8 = errors;
+if(typeof data1[key0] !== "string"){
+validate32.errors = [{instancePath:instancePath+"/digest/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Digests/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs8 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/digest",schemaPath:"#/$defs/Digests/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+const _errs10 = errors;
+if(typeof data.name !== "string"){
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.uri !== undefined){
+const _errs12 = errors;
+if(typeof data.uri !== "string"){
+validate32.errors = [{instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+validate32.evaluated = {"props":{"annotations":true,"digest":true,"name":true,"uri":true},"dynamicProps":false,"dynamicItems":false};
+
+const schema61 = {"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}};
+const schema62 = {"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}};
+const schema63 = {"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"enum":["observed","reported"],"description":"Where the evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said."},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}};
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate34.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.findings === undefined) && (missing0 = "findings")) || ((data.requirements === undefined) && (missing0 = "requirements"))) || ((data.verdict === undefined) && (missing0 = "verdict"))){
+validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.findings !== undefined){
+let data0 = data.findings;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((data1.check === undefined) && (missing1 = "check")) || ((data1.count === undefined) && (missing1 = "count"))) || ((data1.id === undefined) && (missing1 = "id"))) || ((data1.message === undefined) && (missing1 = "message"))) || ((data1.requirement === undefined) && (missing1 = "requirement"))) || ((data1.severity === undefined) && (missing1 = "severity"))){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data1.check !== undefined){
+const _errs6 = errors;
+if(typeof data1.check !== "string"){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/check",schemaPath:"#/$defs/StatedFinding/properties/check/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs6 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.count !== undefined){
+let data3 = data1.count;
+const _errs8 = errors;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/count",schemaPath:"#/$defs/StatedFinding/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid3 = _errs8 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.id !== undefined){
+const _errs10 = errors;
+if(typeof data1.id !== "string"){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/id",schemaPath:"#/$defs/StatedFinding/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs10 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.message !== undefined){
+const _errs12 = errors;
+if(typeof data1.message !== "string"){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/$defs/StatedFinding/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.requirement !== undefined){
+const _errs14 = errors;
+if(typeof data1.requirement !== "string"){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/requirement",schemaPath:"#/$defs/StatedFinding/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.severity !== undefined){
+let data7 = data1.severity;
+const _errs16 = errors;
+if(!((data7 === "advice") || (data7 === "breach"))){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/severity",schemaPath:"#/$defs/StatedFinding/properties/severity/enum",keyword:"enum",params:{allowedValues: schema62.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requirements !== undefined){
+let data8 = data.requirements;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data8)){
+var valid4 = true;
+const len1 = data8.length;
+for(let i1=0; i1<len1; i1++){
+let data9 = data8[i1];
+const _errs19 = errors;
+const _errs20 = errors;
+if(errors === _errs20){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing2;
+if((((data9.basis === undefined) && (missing2 = "basis")) || ((data9.id === undefined) && (missing2 = "id"))) || ((data9.status === undefined) && (missing2 = "status"))){
+validate34.errors = [{instancePath:instancePath+"/requirements/" + i1,schemaPath:"#/$defs/StatedRequirement/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data9.basis !== undefined){
+let data10 = data9.basis;
+const _errs22 = errors;
+if(!((data10 === "observed") || (data10 === "reported"))){
+validate34.errors = [{instancePath:instancePath+"/requirements/" + i1+"/basis",schemaPath:"#/$defs/StatedRequirement/properties/basis/enum",keyword:"enum",params:{allowedValues: schema63.properties.basis.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid6 = _errs22 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data9.id !== undefined){
+const _errs23 = errors;
+if(typeof data9.id !== "string"){
+validate34.errors = [{instancePath:instancePath+"/requirements/" + i1+"/id",schemaPath:"#/$defs/StatedRequirement/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs23 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data9.reason !== undefined){
+const _errs25 = errors;
+if(typeof data9.reason !== "string"){
+validate34.errors = [{instancePath:instancePath+"/requirements/" + i1+"/reason",schemaPath:"#/$defs/StatedRequirement/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs25 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data9.status !== undefined){
+let data13 = data9.status;
+const _errs27 = errors;
+if(!((((data13 === "not-exercised") || (data13 === "not-testable")) || (data13 === "verified")) || (data13 === "violated"))){
+validate34.errors = [{instancePath:instancePath+"/requirements/" + i1+"/status",schemaPath:"#/$defs/StatedRequirement/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid6 = _errs27 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/requirements/" + i1,schemaPath:"#/$defs/StatedRequirement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs19 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.verdict !== undefined){
+let data14 = data.verdict;
+const _errs28 = errors;
+if(!((data14 === "conformant") || (data14 === "nonconformant"))){
+validate34.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema61.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+validate34.evaluated = {"props":{"findings":true,"requirements":true,"verdict":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="urn:onramp-harness:verdict" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate31.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data._type === undefined) && (missing0 = "_type")) || ((data.predicate === undefined) && (missing0 = "predicate"))) || ((data.predicateType === undefined) && (missing0 = "predicateType"))) || ((data.subject === undefined) && (missing0 = "subject"))){
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data._type !== undefined){
+const _errs1 = errors;
+if("https://in-toto.io/Statement/v1" !== data._type){
+validate31.errors = [{instancePath:instancePath+"/_type",schemaPath:"#/properties/_type/const",keyword:"const",params:{allowedValue: "https://in-toto.io/Statement/v1"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.predicate !== undefined){
+let data1 = data.predicate;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((data1.configuration === undefined) && (missing1 = "configuration")) || ((data1.failedTests === undefined) && (missing1 = "failedTests"))) || ((data1.onrampHarness === undefined) && (missing1 = "onrampHarness"))) || ((data1.passedTests === undefined) && (missing1 = "passedTests"))) || ((data1.result === undefined) && (missing1 = "result"))) || ((data1.warnedTests === undefined) && (missing1 = "warnedTests"))){
+validate31.errors = [{instancePath:instancePath+"/predicate",schemaPath:"#/properties/predicate/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data1.configuration !== undefined){
+let data2 = data1.configuration;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate32(data2[i0], {instancePath:instancePath+"/predicate/configuration/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate/configuration",schemaPath:"#/properties/predicate/properties/configuration/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.failedTests !== undefined){
+let data4 = data1.failedTests;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data4)){
+var valid3 = true;
+const len1 = data4.length;
+for(let i1=0; i1<len1; i1++){
+const _errs9 = errors;
+if(typeof data4[i1] !== "string"){
+validate31.errors = [{instancePath:instancePath+"/predicate/failedTests/" + i1,schemaPath:"#/properties/predicate/properties/failedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate/failedTests",schemaPath:"#/properties/predicate/properties/failedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.onrampHarness !== undefined){
+const _errs11 = errors;
+if(!(validate34(data1.onrampHarness, {instancePath:instancePath+"/predicate/onrampHarness",parentData:data1,parentDataProperty:"onrampHarness",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.passedTests !== undefined){
+let data7 = data1.passedTests;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data7)){
+var valid4 = true;
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+const _errs14 = errors;
+if(typeof data7[i2] !== "string"){
+validate31.errors = [{instancePath:instancePath+"/predicate/passedTests/" + i2,schemaPath:"#/properties/predicate/properties/passedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs14 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate/passedTests",schemaPath:"#/properties/predicate/properties/passedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.result !== undefined){
+let data9 = data1.result;
+const _errs16 = errors;
+if(!(((data9 === "FAILED") || (data9 === "PASSED")) || (data9 === "WARNED"))){
+validate31.errors = [{instancePath:instancePath+"/predicate/result",schemaPath:"#/properties/predicate/properties/result/enum",keyword:"enum",params:{allowedValues: schema58.properties.predicate.properties.result.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.warnedTests !== undefined){
+let data10 = data1.warnedTests;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data10)){
+var valid5 = true;
+const len3 = data10.length;
+for(let i3=0; i3<len3; i3++){
+const _errs19 = errors;
+if(typeof data10[i3] !== "string"){
+validate31.errors = [{instancePath:instancePath+"/predicate/warnedTests/" + i3,schemaPath:"#/properties/predicate/properties/warnedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs19 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate/warnedTests",schemaPath:"#/properties/predicate/properties/warnedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate",schemaPath:"#/properties/predicate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.predicateType !== undefined){
+const _errs21 = errors;
+if("https://in-toto.io/attestation/test-result/v0.1" !== data.predicateType){
+validate31.errors = [{instancePath:instancePath+"/predicateType",schemaPath:"#/properties/predicateType/const",keyword:"const",params:{allowedValue: "https://in-toto.io/attestation/test-result/v0.1"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subject !== undefined){
+let data13 = data.subject;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data13)){
+if(data13.length < 1){
+validate31.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+const len4 = data13.length;
+if(len4 > 0){
+let data14 = data13[0];
+const _errs24 = errors;
+if(errors === _errs24){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let missing2;
+if(((data14.digest === undefined) && (missing2 = "digest")) || ((data14.name === undefined) && (missing2 = "name"))){
+validate31.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data14.digest !== undefined){
+let data15 = data14.digest;
+const _errs26 = errors;
+const _errs27 = errors;
+if(errors === _errs27){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+for(const key0 in data15){
+const _errs30 = errors;
+if(typeof data15[key0] !== "string"){
+validate31.errors = [{instancePath:instancePath+"/subject/0/digest/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Digests/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs30 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/subject/0/digest",schemaPath:"#/$defs/Digests/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid7 = _errs26 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data14.name !== undefined){
+const _errs32 = errors;
+if("run.ndjson" !== data14.name){
+validate31.errors = [{instancePath:instancePath+"/subject/0/name",schemaPath:"#/properties/subject/prefixItems/0/properties/name/const",keyword:"const",params:{allowedValue: "run.ndjson"},message:"must be equal to constant"}];
+return false;
+}
+var valid7 = _errs32 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs24 === errors;
+}
+if(valid6){
+const len5 = data13.length;
+if(!(len5 <= 1)){
+validate31.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/items",keyword:"items",params:{limit: 1},message:"must NOT have more than 1 items"}];
+return false;
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+validate31.evaluated = {"props":{"_type":true,"predicate":true,"predicateType":true,"subject":true},"dynamicProps":false,"dynamicItems":false};
+

@@ -82,14 +82,16 @@ function validators(schemas: readonly (readonly [string, object])[]): string {
   return standalone.default(ajv, exported);
 }
 
-/** @param written the schemas of what the harness writes; it reads a lifecycle again */
+/** @param written the schemas of what the harness writes; it reads some of it again */
 function fileValidators(written: ReturnType<typeof writtenSchemas>): string {
   const ajv = new Ajv2020({ discriminator: true, code: { source: true, esm: true, lines: true } });
   for (const [name, { json }] of Object.entries(FILE_SCHEMAS)) ajv.addSchema(json, name);
   ajv.addSchema(JSON.parse(read('harness/facts/facts.schema.json')), 'Facts');
-  const [, lifecycle = '{}'] = written.find(([file]) => file === LIFECYCLE_SCHEMA) ?? [];
-  ajv.addSchema(JSON.parse(lifecycle), 'Lifecycle');
-  const names = [...Object.keys(FILE_SCHEMAS), 'Facts', 'Lifecycle'];
+  for (const [name, from] of Object.entries(READ_AGAIN)) {
+    const [, schema = '{}'] = written.find(([file]) => file === from) ?? [];
+    ajv.addSchema(JSON.parse(schema), name);
+  }
+  const names = [...Object.keys(FILE_SCHEMAS), 'Facts', ...Object.keys(READ_AGAIN)];
   return standalone.default(ajv, Object.fromEntries(names.map(name => [name, name])));
 }
 
@@ -98,9 +100,13 @@ function fileValidatorTypes(): string {
     "import type { FILE_SCHEMAS } from '../core/file-schemas.ts';",
     "import type { Of } from '../core/schema.ts';",
     "import type { Lifecycle as LifecycleFile } from '../facts/lifecycle/lifecycle.ts';",
+    "import type { Statement as StatementFile } from '../report/statement/statement.ts';",
   ];
   const types = Object.keys(FILE_SCHEMAS).map(name => [name, `<Of<(typeof FILE_SCHEMAS)['${name}']>>`] as const);
-  return declarations([...types, ['Facts', ''], ['Lifecycle', '<LifecycleFile>']], imported);
+  return declarations(
+    [...types, ['Facts', ''], ['Lifecycle', '<LifecycleFile>'], ['Statement', '<StatementFile>']],
+    imported,
+  );
 }
 
 /** The declarations of validators, each with the type argument of what it accepts. */
@@ -109,7 +115,11 @@ function declarations(types: readonly (readonly [name: string, of: string])[], i
   return ["import type { ValidateFunction } from 'ajv';", ...imported, '', ...lines, ''].join('\n');
 }
 
-const LIFECYCLE_SCHEMA = 'harness/generated/lifecycle.schema.json';
+/** What the harness writes and reads again, by the name of its validator. */
+const READ_AGAIN = {
+  Lifecycle: 'harness/generated/lifecycle.schema.json',
+  Statement: 'harness/generated/verdict.schema.json',
+} as const;
 
 /** The schemas of files that the harness writes for other programs, each from its type. */
 function writtenSchemas(): readonly (readonly [file: string, text: string])[] {
@@ -117,6 +127,7 @@ function writtenSchemas(): readonly (readonly [file: string, text: string])[] {
     ['summary', 'report/summary.ts', 'Summary', 'summary.json'],
     ['lifecycle', 'facts/lifecycle/lifecycle.ts', 'Lifecycle', 'lifecycle.json'],
     ['vectors', 'gate/vectors.ts', 'Vectors', 'onramp-harness/vectors'],
+    ['verdict', 'report/statement/statement.ts', 'Statement', 'verdict.json'],
   ] as const;
   const source = (file: string) => new URL(`harness/${file}`, root);
   const schemaOf = schemasOfTypes(written.map(([, file]) => source(file)));

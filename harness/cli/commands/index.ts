@@ -21,5 +21,7 @@ export const LOADERS: { readonly [name in CommandName]: () => Promise<Command> }
   report: async () => (await import('./report.ts')).report,
   merge: async () => (await import('./merge.ts')).merge,
   replay: async () => (await import('./replay.ts')).replay,
+  'verify-run': async () => (await import('./verify-run.ts')).verifyRunCommand,
+  league: async () => (await import('./league.ts')).league,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };

@@ -4,15 +4,25 @@ import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { finishRun } from '../run-folder.ts';
+import { verifyRun } from '../verify-run.ts';
 
 /** `replay`: judges a recorded run again, offline, and writes its reports again. Exit codes as for `run`. */
 export const replay = defineCommand('replay', {
-  options: { unverified: UNVERIFIED },
+  options: {
+    unverified: UNVERIFIED,
+    expect: { value: 'FILE', about: 'only compares the verdict with this verdict.json, as verify-run does' },
+  },
   examples: ['replay reports/runs/latest'],
-  async run({ operands: [folder], options: { unverified }, json }, terminal) {
+  async run({ operands: [folder], options: { unverified, expect }, json }, terminal) {
+    if (expect !== undefined) return verifyRun(terminal, expect, folder, json);
     refuseStaleContract();
     const recorded = readEvidence(terminal, folder, unverified);
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
-    return finishRun(terminal, json, { path: folder, failure: () => undefined }, evidence);
+    return finishRun(
+      terminal,
+      json,
+      { path: folder, failure: () => undefined, asRecorded: evidence === recorded },
+      evidence,
+    );
   },
 });

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { HarnessError } from '../../core/errors.ts';
+import { type Entry, leagueAsHtml, leagueAsMarkdown, leagueOf, transitionsOf } from '../../report/statement/league.ts';
+import { sha256 } from '../../report/statement/statement.ts';
+import { defineCommand, printResult } from '../command.ts';
+import { isFolder, makeFolder, readFile, writeFile, writing } from '../files.ts';
+import { writtenPath } from '../options.ts';
+import { VERDICT_FILE } from '../verdict-file.ts';
+import { readStatement } from '../verify-run.ts';
+
+/** `league`: writes one table of the verdicts in some folders, and what changed from version to version. */
+export const league = defineCommand('league', {
+  options: { out: { value: 'DIR', parse: writtenPath, about: 'folder of the table; default: league' } },
+  examples: ['league reports/runs --out league'],
+  async run({ operands, options: { out = 'league' }, json }, { cwd, ...terminal }) {
+    const entries = operands.flatMap(folder => verdictsIn(folder, cwd));
+    if (entries.length === 0)
+      throw new HarnessError('league-empty', 'usage', `${operands.join(', ')}: no ${VERDICT_FILE} found`, {
+        next: 'name run folders, or folders that contain them, of runs that are conformant or nonconformant',
+      });
+    const rows = leagueOf(entries);
+    const transitions = transitionsOf(entries);
+    makeFolder(cwd, out);
+    const files = {
+      'league.html': leagueAsHtml(rows),
+      'league.md': leagueAsMarkdown(rows),
+      'league.ndjson': transitions.map(one => `${JSON.stringify(one)}\n`).join(''),
+    };
+    for (const [name, text] of Object.entries(files)) writeFile(cwd, join(out, name), text);
+    const written = Object.keys(files).map(name => `${join(out, name)}\n`);
+    printResult({ cwd, ...terminal }, json, { rows, transitions }, written.join(''));
+    return 0;
+  },
+});
+
+/** The verdicts in a folder and its subfolders; a link is not followed. */
+function verdictsIn(folder: string, cwd: string): readonly Entry[] {
+  if (!isFolder(cwd, folder)) {
+    throw new HarnessError('file-unreadable', 'usage', `${folder} is not a folder`, { next: 'name a folder of runs' });
+  }
+  const path = join(folder, VERDICT_FILE);
+  const own = existsSync(resolve(cwd, path))
+    ? [{ path, digest: sha256(readFile(cwd, path)), statement: readStatement(cwd, path) }]
+    : [];
+  const inside = writing(folder, () => readdirSync(resolve(cwd, folder), { withFileTypes: true }));
+  const below = inside.filter(entry => entry.isDirectory()).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...own, ...below.flatMap(({ name }) => verdictsIn(join(folder, name), cwd))];
+}

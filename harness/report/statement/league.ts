@@ -1,0 +1,132 @@
+import { page } from '../html/page.ts';
+import { table } from '../html/table.ts';
+import { VERDICTS } from '../looks.ts';
+import { codeCell, table as markdownTable, prose } from '../markdown-text.ts';
+import { markup } from '../markup.ts';
+import { subjectOf } from './badge.ts';
+import { BUILD, type StatedRequirement, type Statement } from './statement.ts';
+
+/** A verdict that was found: where, and what it states. */
+export interface Entry {
+  /** The path of its file, as the person named its folder. */
+  readonly path: string;
+  /** SHA-256 of its file. */
+  readonly digest: string;
+  readonly statement: Statement;
+}
+
+/** One row of the table: one verdict on one version of an SDK, or on one service. */
+export interface LeagueRow {
+  readonly name: string;
+  /** The version of the SDK; absent for a service. */
+  readonly version?: string;
+  /** `edition 12` of a gate; absent for a service. */
+  readonly edition?: string;
+  readonly verdict: Statement['predicate']['onrampHarness']['verdict'];
+  readonly violated: readonly string[];
+  readonly verified: number;
+  /** Whether a newer edition has judged somebody since. */
+  readonly outdated: boolean;
+  /** SHA-256 of its `verdict.json`. */
+  readonly digest: string;
+  /** The command that recomputes it. */
+  readonly again: string;
+}
+
+/** A requirement whose status one version of an SDK changed. */
+export interface Transition {
+  readonly name: string;
+  readonly requirement: string;
+  readonly from: { readonly version?: string; readonly status: StatedRequirement['status'] };
+  readonly to: { readonly version?: string; readonly status: StatedRequirement['status'] };
+}
+
+/** Compares names and versions as a person sorts them: 1.10.0 comes after 1.9.0. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** The entries by name, version and edition. */
+function inOrder(entries: readonly Entry[]): readonly (Entry & ReturnType<typeof subjectOf>)[] {
+  return entries
+    .map(entry => ({ ...entry, ...subjectOf(entry.statement) }))
+    .sort(
+      (a, b) =>
+        compare(a.name, b.name) ||
+        compare(a.version ?? '', b.version ?? '') ||
+        compare(a.edition ?? '', b.edition ?? '') ||
+        compare(a.path, b.path),
+    );
+}
+
+/** The rows of the table, by name, version and edition. */
+export function leagueOf(entries: readonly Entry[]): readonly LeagueRow[] {
+  const all = inOrder(entries);
+  const newest = all
+    .map(({ edition }) => edition ?? '')
+    .sort(compare)
+    .at(-1);
+  return all.map(({ path, digest, statement, name, version, edition }) => {
+    const { onrampHarness, failedTests, configuration } = statement.predicate;
+    const judged = configuration.find(one => one.name === BUILD)?.annotations?.version;
+    return {
+      ...{ name, digest, verdict: onrampHarness.verdict, violated: failedTests },
+      ...(version !== undefined && { version }),
+      ...(edition !== undefined && { edition }),
+      verified: onrampHarness.requirements.filter(({ status }) => status === 'verified').length,
+      outdated: edition !== undefined && edition !== newest,
+      again: `npx ${BUILD}@${judged} verify-run ${path}`,
+    };
+  });
+}
+
+/** What changed from each version of an SDK to the next one: a transition only where a status changes. */
+export function transitionsOf(entries: readonly Entry[]): readonly Transition[] {
+  return [...Map.groupBy(inOrder(entries), ({ name }) => name)].flatMap(([name, own]) =>
+    own.slice(1).flatMap((to, nth) => {
+      const from = own[nth];
+      const was = new Map(requirementsOf(from?.statement).map(({ id, status }) => [id, status]));
+      const versioned = (version: string | undefined) => (version === undefined ? {} : { version });
+      return requirementsOf(to.statement).flatMap(({ id, status }) => {
+        const before = was.get(id);
+        if (before === undefined || before === status) return [];
+        return [
+          {
+            ...{ name, requirement: id },
+            from: { ...versioned(from?.version), status: before },
+            to: { ...versioned(to.version), status },
+          },
+        ];
+      });
+    }),
+  );
+}
+
+function requirementsOf(statement: Statement | undefined): readonly StatedRequirement[] {
+  return statement?.predicate.onrampHarness.requirements ?? [];
+}
+
+const HEAD = ['SDK or service', 'Version', 'Edition', 'Verdict', 'Verified', 'Violated', 'Digest', 'Recompute'];
+
+/** The league as a page in the style of a report; a row older than the newest edition is grey. */
+export function leagueAsHtml(rows: readonly LeagueRow[]): string {
+  const cells = rows.map(row => {
+    const { tone, symbol } = VERDICTS[row.verdict];
+    const verdict = markup`<span class="${row.outdated ? 'calm' : tone}">${symbol} ${row.verdict}</span>`;
+    const edition = `${row.edition ?? ''}${row.outdated ? ' (outdated)' : ''}`;
+    return [
+      ...[row.name, row.version, edition, verdict, row.verified, row.violated.join(', ')],
+      ...[markup`<code>${row.digest.slice(0, 12)}</code>`, markup`<code>${row.again}</code>`],
+    ];
+  });
+  const body = markup`<main><h1>League</h1>${table(HEAD, cells, 'league')}</main>`;
+  return page({ title: 'League of verdicts', body });
+}
+
+/** The league as a Markdown table. */
+export function leagueAsMarkdown(rows: readonly LeagueRow[]): string {
+  const cells = rows.map(row => [
+    ...[row.name, row.version ?? '', `${row.edition ?? ''}${row.outdated ? ' (outdated)' : ''}`].map(prose),
+    ...[row.verdict, String(row.verified), prose(row.violated.join(', '))],
+    ...[codeCell(row.digest.slice(0, 12)), codeCell(row.again)],
+  ]);
+  return `${markdownTable(HEAD, cells)}\n`;
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { sourceText } from '../../contract/source.ts';
+import type { Evidence } from '../../core/evidence.ts';
+import type { Conclusion } from '../conclude.ts';
+import type { RequirementStatus } from '../requirement-status.ts';
+import { basisOf } from './basis.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** Digests of a resource by algorithm, in lowercase hex. */
+export interface Digests {
+  readonly [algorithm: string]: string;
+}
+
+/** A resource that a verdict depends on (in-toto, ResourceDescriptor). */
+export interface Resource {
+  readonly name: string;
+  readonly digest: Digests;
+  readonly uri?: string;
+  readonly annotations?: { readonly [name: string]: unknown };
+}
+
+/** What a verdict says of one requirement. */
+export interface StatedRequirement {
+  readonly id: string;
+  readonly status: RequirementStatus['status'];
+  /**
+   * Where the evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's
+   * adapter, or a command of the user that lists credits, said.
+   */
+  readonly basis: 'observed' | 'reported';
+  /** Why it is not verified. */
+  readonly reason?: string;
+}
+
+/** A finding of a verdict, as `summary.json` has it. */
+export interface StatedFinding {
+  readonly id: string;
+  readonly check: string;
+  readonly requirement: string;
+  readonly severity: 'breach' | 'advice';
+  readonly message: string;
+  readonly count: number;
+}
+
+/** Our extension of the predicate: what its lists of tests cannot say. */
+export interface Detail {
+  readonly verdict: 'conformant' | 'nonconformant';
+  readonly requirements: readonly StatedRequirement[];
+  readonly findings: readonly StatedFinding[];
+}
+
+/**
+ * `verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure
+ * function of the record, the baseline beside it and the build, so that two judgements of one record are the same bytes.
+ */
+export interface Statement {
+  readonly _type: 'https://in-toto.io/Statement/v1';
+  readonly subject: readonly [{ readonly name: 'run.ndjson'; readonly digest: Digests }];
+  readonly predicateType: 'https://in-toto.io/attestation/test-result/v0.1';
+  readonly predicate: {
+    /** `PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach. */
+    readonly result: 'PASSED' | 'WARNED' | 'FAILED';
+    /** The build, the contract, the requirements, the dialect and the options, in this order. */
+    readonly configuration: readonly Resource[];
+    /** Ids of requirements, sorted. A requirement that nothing showed is in none of the three. */
+    readonly passedTests: readonly string[];
+    readonly warnedTests: readonly string[];
+    readonly failedTests: readonly string[];
+    readonly onrampHarness: Detail;
+  };
+}
+
+/** The name of the resource that says which build judged: it is printed, and never compared. */
+export const BUILD = 'onramp-harness';
+
+/** What a statement is made of. */
+export interface Stated {
+  readonly evidence: Evidence;
+  readonly conclusion: Conclusion;
+  /** SHA-256 of the record's file. */
+  readonly record: string;
+  readonly build: Resource;
+  /** SHA-256 of the baseline that the run was compared with; absent without one. */
+  readonly baseline: string | undefined;
+}
+
+/** The statement on a run. @returns undefined unless it is conformant or nonconformant, of a record that is verified */
+export function statementOf({ evidence, conclusion, record, build, baseline }: Stated): Statement | undefined {
+  const { summary, dialect } = conclusion;
+  const { verdict, findings } = summary;
+  if ((verdict !== 'conformant' && verdict !== 'nonconformant') || summary.unverified !== undefined) return undefined;
+  const { seed, target, settings, known, faults, merged, gate, dialect: given } = evidence.run;
+  const { suites, only, shards } = settings;
+  const failed = new Set(findings.flatMap(one => (one.severity === 'breach' ? [one.requirement] : [])));
+  for (const { id, status } of summary.requirements) if (status === 'violated') failed.add(id);
+  const warned = new Set(findings.flatMap(one => (failed.has(one.requirement) ? [] : [one.requirement])));
+  const isPassed = ({ id, status }: RequirementStatus) => status === 'verified' && !failed.has(id) && !warned.has(id);
+  return {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [{ name: 'run.ndjson', digest: { sha256: record } }],
+    predicateType: 'https://in-toto.io/attestation/test-result/v0.1',
+    predicate: {
+      result: verdict === 'nonconformant' ? 'FAILED' : findings.length > 0 ? 'WARNED' : 'PASSED',
+      configuration: [
+        build,
+        ...(['service', 'requirements'] as const).map(name => file(`openapi/${name}.yaml`, sourceText(name))),
+        data('dialect', { dialect, held: given ?? null }),
+        data('options', {
+          ...{ seed, target, suites, only, shards, known, faults, merged, gate, baseline },
+        }),
+      ],
+      passedTests: summary.requirements
+        .filter(isPassed)
+        .map(({ id }) => id)
+        .sort(),
+      warnedTests: [...warned].sort(),
+      failedTests: [...failed].sort(),
+      onrampHarness: {
+        verdict,
+        requirements: summary.requirements.map(({ id, status, reason }) => ({
+          ...{ id, status, basis: basisOf(id, evidence.run) },
+          ...(reason !== undefined && { reason }),
+        })),
+        findings: findings.map(({ id, check, requirement, severity, message, count }) => ({
+          ...{ id, check, requirement, severity, message, count },
+        })),
+      },
+    },
+  };
+}
+
+function file(name: string, text: string): Resource {
+  return { name, digest: { sha256: sha256(text) } };
+}
+
+/** A resource that is data, which it holds too, so that a reader of a difference sees what differs. */
+function data(name: string, value: { readonly [name: string]: unknown }): Resource {
+  const text = canonicalJson(value);
+  return { name, digest: { sha256: sha256(text) }, annotations: JSON.parse(text) };
+}
+
+/** SHA-256 in lowercase hex. */
+export function sha256(bytes: string | Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
