@@ -12,8 +12,8 @@ import { version } from './version.ts';
 const FILES = IS_BUILT ? ['package.json', 'dist', 'openapi'] : ['package.json', 'harness', 'openapi'];
 
 /**
- * The build that judges: its version, and what was installed. Of a package that is the digest of its files; of a checkout
- * also its commit, and whether it was clean, where git can tell.
+ * The build that judges: its version, and the digest of what was installed; of a checkout also its commit, and whether
+ * it was clean, where git can tell.
  */
 export async function ownBuild(world: World): Promise<Resource> {
   const root = fileURLToPath(ownFile('.'));

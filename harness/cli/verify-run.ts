@@ -97,5 +97,6 @@ function inWords(
     return `  ${at}\n    expected  ${briefly(expected)}\n    received  ${briefly(received)}\n`;
   });
   const rest = differences.length - lines.length;
-  return `DIFFERENT  The record does not give the verdict in ${file}.\n${by}${lines.join('')}${rest > 0 ? `  … and ${rest} more\n` : ''}`;
+  const more = rest > 0 ? `  … and ${rest} more\n` : '';
+  return `DIFFERENT  The record does not give the verdict in ${file}.\n${by}${lines.join('')}${more}`;
 }

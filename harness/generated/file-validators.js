@@ -6638,7 +6638,7 @@ return errors === 0;
 validate28.evaluated = {"props":{"states":true,"transitions":true,"unexplored":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Statement = validate31;
-const schema58 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, the baseline beside it and the build, so that two judgements of one record are the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"$ref":"#/$defs/Detail"},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement that nothing showed is in none of the three."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Detail":{"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"StatedFinding":{"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}},"StatedRequirement":{"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"enum":["observed","reported"],"description":"Where the evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said."},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}}};
+const schema58 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, the baseline beside it and the build: two judgements of one record are the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"$ref":"#/$defs/Detail"},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement that nothing showed is in none of the three."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Basis":{"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]},"Detail":{"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"StatedFinding":{"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}},"StatedRequirement":{"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}}};
 const schema60 = {"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}};
 const schema59 = {"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}};
 
@@ -6746,7 +6746,91 @@ validate32.evaluated = {"props":{"annotations":true,"digest":true,"name":true,"u
 
 const schema61 = {"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}};
 const schema62 = {"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}};
-const schema63 = {"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"enum":["observed","reported"],"description":"Where the evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said."},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}};
+const schema63 = {"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}};
+const schema64 = {"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]};
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate35.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.basis === undefined) && (missing0 = "basis")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.status === undefined) && (missing0 = "status"))){
+validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.basis !== undefined){
+let data0 = data.basis;
+const _errs1 = errors;
+if(!((data0 === "observed") || (data0 === "reported"))){
+validate35.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/$defs/Basis/enum",keyword:"enum",params:{allowedValues: schema64.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined){
+const _errs3 = errors;
+if(typeof data.id !== "string"){
+validate35.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+const _errs5 = errors;
+if(typeof data.reason !== "string"){
+validate35.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data3 = data.status;
+const _errs7 = errors;
+if(!((((data3 === "not-exercised") || (data3 === "not-testable")) || (data3 === "verified")) || (data3 === "violated"))){
+validate35.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":{"basis":true,"id":true,"reason":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6895,75 +6979,10 @@ if(Array.isArray(data8)){
 var valid4 = true;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
-let data9 = data8[i1];
 const _errs19 = errors;
-const _errs20 = errors;
-if(errors === _errs20){
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-let missing2;
-if((((data9.basis === undefined) && (missing2 = "basis")) || ((data9.id === undefined) && (missing2 = "id"))) || ((data9.status === undefined) && (missing2 = "status"))){
-validate34.errors = [{instancePath:instancePath+"/requirements/" + i1,schemaPath:"#/$defs/StatedRequirement/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
-return false;
-}
-else {
-if(data9.basis !== undefined){
-let data10 = data9.basis;
-const _errs22 = errors;
-if(!((data10 === "observed") || (data10 === "reported"))){
-validate34.errors = [{instancePath:instancePath+"/requirements/" + i1+"/basis",schemaPath:"#/$defs/StatedRequirement/properties/basis/enum",keyword:"enum",params:{allowedValues: schema63.properties.basis.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid6 = _errs22 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data9.id !== undefined){
-const _errs23 = errors;
-if(typeof data9.id !== "string"){
-validate34.errors = [{instancePath:instancePath+"/requirements/" + i1+"/id",schemaPath:"#/$defs/StatedRequirement/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs23 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data9.reason !== undefined){
-const _errs25 = errors;
-if(typeof data9.reason !== "string"){
-validate34.errors = [{instancePath:instancePath+"/requirements/" + i1+"/reason",schemaPath:"#/$defs/StatedRequirement/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs25 === errors;
-}
-else {
-var valid6 = true;
-}
-if(valid6){
-if(data9.status !== undefined){
-let data13 = data9.status;
-const _errs27 = errors;
-if(!((((data13 === "not-exercised") || (data13 === "not-testable")) || (data13 === "verified")) || (data13 === "violated"))){
-validate34.errors = [{instancePath:instancePath+"/requirements/" + i1+"/status",schemaPath:"#/$defs/StatedRequirement/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid6 = _errs27 === errors;
-}
-else {
-var valid6 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/requirements/" + i1,schemaPath:"#/$defs/StatedRequirement/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
+if(!(validate35(data8[i1], {instancePath:instancePath+"/requirements/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
 if(!valid4){
@@ -6983,13 +7002,13 @@ var valid0 = true;
 }
 if(valid0){
 if(data.verdict !== undefined){
-let data14 = data.verdict;
-const _errs28 = errors;
-if(!((data14 === "conformant") || (data14 === "nonconformant"))){
+let data10 = data.verdict;
+const _errs20 = errors;
+if(!((data10 === "conformant") || (data10 === "nonconformant"))){
 validate34.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema61.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;

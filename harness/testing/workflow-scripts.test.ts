@@ -84,6 +84,18 @@ describe('report-night.sh', () => {
     expect(sent).toMatch(/exit code 1: https:\/\/example\.test\/run\n\n# The drift\n# The report/);
   });
 
+  test.each([
+    [{ verdict: 'nonconformant', findings: [{ message: 'A breach' }] }, 'Night nonconformant: A breach'],
+    [
+      { verdict: 'nonconformant', findings: [{ message: 'A breach', likely: 'SIGNING_SECRET is wrong' }] },
+      'Night nonconformant: SIGNING_SECRET is wrong',
+    ],
+    [{ verdict: 'unreachable', message: 'No\nanswer' }, 'Night unreachable: No answer'],
+  ])('names what broke in the title: %j', (summary, title) => {
+    const { calls } = report('1', '', { 'night/summary.json': JSON.stringify(summary) });
+    expect(calls.find(line => line.startsWith('gh issue create'))).toContain(`--title ${title} --label nightly-run`);
+  });
+
   test.each(['1', '3', '4'])('updates the open issue after a night with exit code %s', code => {
     const { status, calls } = report(code, '12');
     expect(status).toBe(0);

@@ -16,7 +16,7 @@ async function alteredRun(): Promise<string> {
   return out;
 }
 
-test('Every command that reads a record refuses one that was altered, and names its first line that does not fit', async () => {
+test('Every command that reads a record refuses an altered one, naming the first line that does not fit', async () => {
   const out = await alteredRun();
   const commands = [
     ...[

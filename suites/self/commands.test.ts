@@ -49,7 +49,7 @@ describe.concurrent('sign and verify', () => {
     expect(code).toBe(0);
   });
 
-  test('verify refuses a timestamp beyond the tolerance with exit code 1, its requirement and the likely cause', async () => {
+  test('verify refuses a timestamp beyond the tolerance with exit code 1 and the likely cause', async () => {
     const { code, stdout } = await verify('--now', '1700000301');
     expect(JSON.parse(stdout)).toMatchObject({
       accepted: false,

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { defineCommand } from '../command.ts';
 import { verifyRun } from '../verify-run.ts';
 
-/** `verify-run`: recomputes a verdict from its record. Exit code 0 the same, 1 it differs, 2 altered, 3 other version. */
+/** `verify-run`: recomputes a verdict. Exit code 0 the same, 1 it differs, 2 altered, 3 another version. */
 export const verifyRunCommand = defineCommand('verify-run', {
   options: {},
   examples: ['verify-run reports/runs/latest/verdict.json'],

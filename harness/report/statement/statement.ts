@@ -3,7 +3,7 @@ import { sourceText } from '../../contract/source.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import type { Conclusion } from '../conclude.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
-import { basisOf } from './basis.ts';
+import { type Basis, basisOf } from './basis.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** Digests of a resource by algorithm, in lowercase hex. */
@@ -23,11 +23,7 @@ export interface Resource {
 export interface StatedRequirement {
   readonly id: string;
   readonly status: RequirementStatus['status'];
-  /**
-   * Where the evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's
-   * adapter, or a command of the user that lists credits, said.
-   */
-  readonly basis: 'observed' | 'reported';
+  readonly basis: Basis;
   /** Why it is not verified. */
   readonly reason?: string;
 }
@@ -51,7 +47,7 @@ export interface Detail {
 
 /**
  * `verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure
- * function of the record, the baseline beside it and the build, so that two judgements of one record are the same bytes.
+ * function of the record, the baseline beside it and the build: two judgements of one record are the same bytes.
  */
 export interface Statement {
   readonly _type: 'https://in-toto.io/Statement/v1';
