@@ -55,6 +55,30 @@ describe.concurrent('doctor', () => {
     expect(code).toBe(3);
   });
 
+  test.each([
+    ['the right settings', {}, '', /✓ webhooks .* its webhook came and verifies/, 0],
+    ['a wrong secret', { SIGNING_SECRET: 'whsec_wrong' }, ' >&2', /✗ secret .* does not verify: rule 3/, 1],
+    ['a command for webhooks that fails', {}, '; echo no such hook >&2; exit 4', /✗ webhooks .* exit code 4/, 3],
+    ['an ORDER_COMMAND that fails', { ORDER_COMMAND: 'exit 5' }, '', /✗ orders .* exit code 5/, 3],
+  ] as const)('--deep takes one step with %s', async (_, changed, after, said, code) => {
+    const sandbox = await serveSandbox();
+    const { WEBHOOK_COMMAND: command, ...env } = sandbox.env;
+    const { stdout, ...ended } = await call({ ...env, WEBHOOK_COMMAND: `${command}${after}`, ...changed }, ['--deep']);
+    sandbox.process.child.kill('SIGTERM');
+    expect(stdout).toMatch(said);
+    for (const about of ['webhooks', 'secret', 'orders'])
+      expect(stdout.includes(`✓ ${about}`) && stdout.includes(`✗ ${about}`)).toBe(false);
+    expect(ended.code).toBe(code);
+  });
+
+  test('--deep says where the step was taken and no webhook came', async () => {
+    const sandbox = await serveSandbox();
+    const env = { ...sandbox.env, SIGNING_SECRET: 'whsec_a', WEBHOOK_COMMAND: 'true', DELIVERY_TIMEOUT_MS: '300' };
+    const { stdout } = await call(env, ['--deep']);
+    sandbox.process.child.kill('SIGTERM');
+    expect(stdout).toMatch(/– webhooks .* was answered 202, and no webhook came/);
+  });
+
   test('names an invalid setting, and exits 2', async () => {
     const { code, stderr } = await call({ TUNNEL: 'pigeon' });
     expect(stderr).toContain('give one of direct, url, ssh, command');

@@ -11,6 +11,7 @@ import { askTarget } from '../doctor/ask-target.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
 import { lookAtTarget } from '../doctor/look-at-target.ts';
+import { takeOneStep } from '../doctor/take-one-step.ts';
 import { tryTunnel } from '../doctor/try-tunnel.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
@@ -26,16 +27,16 @@ const MARKS = { ok: '✓', note: '·', missing: '–', failed: '✗', breach: '�
 const VERDICTS = { failed: 'unreachable', breach: 'nonconformant', missing: 'incomplete' } as const;
 
 /**
- * `doctor`: what is configured, reachable and missing, with the next step for each; safe to paste. It changes nothing:
- * it makes a few calls that only read, opens and closes the tunnel, and runs no command of the user but the one of
- * the tunnel. The exit code is the one that `run` would reach, as far as is known without driving orders: 0, 4 where
+ * `doctor`: what is configured, reachable and missing, with the next step for each; safe to paste. Without `--deep` it
+ * changes nothing: it makes a few calls that only read, opens and closes the tunnel, and runs no command of the user but
+ * the one of the tunnel. The exit code is the one that `run` would reach, as far as is known without driving orders: 0, 4 where
  * something is missing, 3 where something failed, 1 where the service lacks what a setting promises.
  */
 export const doctor = defineCommand('doctor', {
-  options: {},
-  examples: ['doctor'],
-  async run({ json }, terminal) {
-    const found = await examine(terminal);
+  options: { deep: { about: 'runs the commands, takes one step with one order, and verifies its webhook' } },
+  examples: ['doctor', 'doctor --deep'],
+  async run({ options: { deep }, json }, terminal) {
+    const found = withoutContradictions(await examine(terminal, deep));
     const suites = SUITES.map(suite => {
       const lacking = found.filter(({ state, suites: lack }) => state === 'failed' || lack?.includes(suite));
       return { suite, lacks: [...new Set(lacking.map(({ about }) => about))] };
@@ -47,9 +48,18 @@ export const doctor = defineCommand('doctor', {
   },
 });
 
-async function examine(terminal: Terminal): Promise<readonly Diagnosis[]> {
+/** What was found, without what seemed right of a thing and then failed. */
+function withoutContradictions(found: readonly Diagnosis[]): readonly Diagnosis[] {
+  const failed = new Set(
+    found.flatMap(({ about, state }) => (state === 'failed' || state === 'breach' ? [about] : [])),
+  );
+  return found.filter(({ about, state }) => state !== 'ok' || !failed.has(about));
+}
+
+async function examine(terminal: Terminal, deep: true | undefined): Promise<readonly Diagnosis[]> {
   const { world, cwd } = terminal;
-  const { settings } = targetSettingsOf(terminal);
+  const target = targetSettingsOf(terminal);
+  const { settings } = target;
   const redactor = redactorOf(terminal);
   const hide = (text: string) => redactor.text(text);
   const versions: Diagnosis = {
@@ -67,7 +77,10 @@ async function examine(terminal: Terminal): Promise<readonly Diagnosis[]> {
   ]);
   const plan = planRun({ scenarios: await loadScenarios(), suites: [] }, 'remote');
   const open = lookAtSettings(settings, terminal.env, plan);
-  return [versions, ...lookAtTarget(evidence, settings), ...tunnel, ...open].map(diagnosis => ({
+  const found = [versions, ...lookAtTarget(evidence, settings), ...tunnel, ...open];
+  const isReady = !found.some(({ state }) => state === 'failed');
+  const step = deep && isReady ? await takeOneStep(terminal, target) : [];
+  return [...found, ...step].map(diagnosis => ({
     ...diagnosis,
     what: hide(diagnosis.what),
   }));
