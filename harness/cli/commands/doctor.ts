@@ -29,8 +29,8 @@ const VERDICTS = { failed: 'unreachable', breach: 'nonconformant', missing: 'inc
 /**
  * `doctor`: what is configured, reachable and missing, with the next step for each; safe to paste. Without `--deep`
  * it changes nothing: it makes a few calls that only read, opens and closes the tunnel, and runs no command of the user
- * but the one of the tunnel. The exit code is the one that `run` would reach, as far as is known without driving orders: 0, 4 where
- * something is missing, 3 where something failed, 1 where the service lacks what a setting promises.
+ * but the one of the tunnel. The exit code is the one that `run` would reach, as far as is known without driving
+ * orders: 0, 4 where something is missing, 3 where something failed, 1 where the service lacks what a setting promises.
  */
 export const doctor = defineCommand('doctor', {
   options: { deep: { about: 'runs the commands, takes one step with one order, and verifies its webhook' } },
