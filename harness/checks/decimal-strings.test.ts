@@ -11,7 +11,7 @@ function answering(...bodies: readonly Json[]) {
 }
 
 describe('decimal-strings', () => {
-  test.each(['0', '1500', '1500.00', '-1.5', '.5', '1.', '007'])('passes "%s"', amount => {
+  test.each(['0', '1500', '1500.00', '-1.5', '007'])('passes "%s"', amount => {
     expect(answering({ amount })).toEqual({
       breaches: [],
       passes: { 'wire.decimal-strings': ['x1'], 'version.stable-shapes': ['x1'] },
@@ -23,7 +23,8 @@ describe('decimal-strings', () => {
     ['1.5e3', 'string'],
     ['100 NGN', 'string'],
     ['', 'string'],
-    ['.', 'string'],
+    ['.5', 'string'],
+    ['1.', 'string'],
     ['NaN', 'string'],
     ['+1', 'string'],
     [' 1', 'string'],

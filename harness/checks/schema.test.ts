@@ -36,7 +36,7 @@ const ORDER: JsonObject = {
   destination_currency: 'USDC',
   destination_amount: '2',
   destination_address: '0x',
-  quoted_rate: '.5',
+  quoted_rate: '0.5',
   metadata: { anyThing: 1 },
   created_at: 'x',
   updated_at: 'x',

@@ -80,7 +80,7 @@ const CASES: readonly Case[] = [
       requirement: 'onramp.amounts',
       schema: '/components/schemas/DecimalString/pattern',
     },
-    String.raw`pattern: ^-?(\d+(\.\d*)?|\.\d+)$`,
+    String.raw`pattern: ^-?[0-9]+(\.[0-9]+)?$`,
   ),
   orderCase(
     'a missing field',
@@ -166,12 +166,12 @@ const CASES: readonly Case[] = [
     {
       pointer: '/account',
       keyword: 'type',
-      expected: 'an object or null',
+      expected: 'an object',
       received: 'string "account-1"',
       requirement: 'account.fields',
       schema: '/components/schemas/AccountRecord/type',
     },
-    "type: [object, 'null']",
+    'type: object',
   ),
   orderCase(
     'a body that is not an object',
@@ -255,14 +255,14 @@ const CASES: readonly Case[] = [
     name: 'a network with an event that takes none',
     found: validateRequestBody('simulateCollectionOrder', { event: 'disburse', received_network: 'N' }),
     violation: {
-      pointer: '/event',
-      keyword: 'const',
-      expected: '"wrong_chain"',
-      received: 'string "disburse"',
+      pointer: '/received_network',
+      keyword: 'false schema',
+      expected: 'nothing',
+      received: 'string "N"',
       requirement: 'simulate.only-own-event',
-      schema: '/components/schemas/SimulateRequest/dependentSchemas/received_network/properties/event/const',
+      schema: '/components/schemas/SimulateRequest/oneOf/2/properties/received_network/false schema',
     },
-    text: 'const: wrong_chain',
+    text: 'received_network: false',
   },
 ];
 
@@ -294,10 +294,6 @@ describe('Accepts', () => {
     ['with null for an account', { ...order, account: null }],
     ['with an account', { ...order, account }],
     ['with fields that are not documented', { ...order, fee: 1, account: { ...account, iban: null } }],
-    [
-      'with amounts in any decimal form',
-      { ...order, source_amount: '-.5', quoted_rate: '007.', destination_amount: '0' },
-    ],
     ['with timestamps of any form', { ...order, created_at: '', updated_at: 'yesterday' }],
   ])('an onramp order %s', (_name, body) => expect(validateBody('getOnrampOrder', 200, body)).toEqual([]));
 
