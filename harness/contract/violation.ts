@@ -9,7 +9,6 @@ const TYPES: { readonly [type: string]: string } = {
   string: 'a string',
   boolean: 'a boolean',
   object: 'an object',
-  null: 'null',
 };
 
 /** The keyword of a field that must not be there: its schema is `false`. */
@@ -111,12 +110,7 @@ function expectedOf({ keyword, params, message }: ErrorObject, { title, type }: 
       return 'nothing';
     case 'type':
     case 'pattern':
-      return typeof title === 'string'
-        ? `a ${title}`
-        : [type]
-            .flat()
-            .map(name => TYPES[String(name)])
-            .join(' or ');
+      return typeof title === 'string' ? `a ${title}` : `${TYPES[String(type)]}`;
     default:
       return message ?? keyword;
   }
