@@ -20,14 +20,7 @@ describe('decimal-strings', () => {
 
   test.each([
     ['1,500.00', 'string'],
-    ['1.5e3', 'string'],
-    ['100 NGN', 'string'],
     ['', 'string'],
-    ['.5', 'string'],
-    ['1.', 'string'],
-    ['NaN', 'string'],
-    ['+1', 'string'],
-    [' 1', 'string'],
     [1500, 'number'],
     [0, 'number'],
   ])('finds %j', (amount, type) => {
