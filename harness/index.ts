@@ -18,7 +18,7 @@ export { parseLifecycle } from './facts/lifecycle/read-lifecycle.ts';
 export { parseFacts } from './facts/read-facts.ts';
 export { LANGUAGE_NAMES, templateOf } from './gate/adapters/languages.ts';
 export { AREAS as SDK_AREAS, type VerifyParams } from './gate/protocol.ts';
-export type { components } from './generated/service.d.ts';
+export type { components, paths, webhooks } from './generated/service.d.ts';
 export { embeddedTarget } from './journeys/embedded-target.ts';
 export type { JourneyDriver, SentStep } from './journeys/journey-driver.ts';
 export { Exploration, type Move, type MoveOutcome } from './journeys/plan/exploration.ts';

@@ -1,3 +1,4 @@
+import { isDecimalString } from '../contract/validate.ts';
 import { briefly, isScalar, walk } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { bodies, isFreeForm } from './bodies.ts';
@@ -10,7 +11,6 @@ const MONEY = new RegExp(
 );
 /** The end of a pointer to an amount that stands beside its currency: `{ value, currency }`. */
 const VALUE_OF_MONEY = /(?<=\/)(?:\w+_)?(?:amount|rate)\/value$|(?<=\/)\w*[a-z](?:Amount|Rate)\/value$/;
-const DECIMAL = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Wire conventions: amounts and rates are decimal strings, in responses and webhooks. Versioning: they stay so. */
 export const decimalStrings: Check = {
@@ -21,11 +21,11 @@ export const decimalStrings: Check = {
   *judge(view) {
     const seen = [...amounts(view)];
     const sound = Map.groupBy(
-      seen.filter(({ found }) => isDecimal(found)),
+      seen.filter(({ found }) => isDecimalString(found)),
       ({ place }) => place,
     );
     for (const { id, source, key, pointer, place, found } of seen) {
-      if (isDecimal(found)) {
+      if (isDecimalString(found)) {
         yield pass('wire.decimal-strings', id);
         yield pass('version.stable-shapes', id);
         continue;
@@ -58,8 +58,4 @@ function* amounts(view: View) {
       yield { id, source, key: name, pointer, place: `${source} ${pointer}`, found };
     }
   }
-}
-
-function isDecimal(found: string | number | bigint): boolean {
-  return typeof found === 'string' && DECIMAL.test(found);
 }

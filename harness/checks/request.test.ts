@@ -138,7 +138,7 @@ describe('A finding about a body', () => {
   test.each([
     [
       { event: 'fail', received_network: 'tron' },
-      'const-received_network',
+      'misplaced-received_network',
       'received_network only with "wrong_chain"',
       { expected: 'only with "wrong_chain"', received: 'string "tron"' },
       'it sends every field that it knows',

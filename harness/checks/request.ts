@@ -1,5 +1,6 @@
 import type { OperationId } from '../contract/operations.ts';
 import { type Violation, validateRequestBody } from '../contract/validate.ts';
+import { FORBIDDEN } from '../contract/violation.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { briefly, header, isObject, type Json, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS } from '../core/lifecycle.ts';
@@ -120,16 +121,17 @@ function* bodyBreaches(
     });
   const present = Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
   for (const violation of validateRequestBody(operation, present)) {
-    const { requirement, keyword, expected } = violation;
+    const { requirement, keyword, pointer } = violation;
     const own = operation === 'resolveBankAccount' && requirement !== 'wire.snake-case';
-    const field = fieldOf(violation);
-    const wanted = keyword === 'const' ? `only with ${expected}` : expected;
+    const field = pointer.slice(1);
+    const owner = keyword === FORBIDDEN && EVENT_FIELDS.find(({ wire }) => wire === field);
+    const wanted = owner ? `only with "${owner.event}"` : violation.expected;
     const sent = present[field];
     yield broken({
       requirement: own ? 'enquiry.string-inputs' : requirement,
-      cause: `${keyword}-${field}`,
+      cause: `${owner ? 'misplaced' : keyword}-${field}`,
       message: inWords(violation, field),
-      expected: keyword === 'const' ? `${field} ${wanted}` : `${field}: ${wanted}`,
+      expected: `${field}${owner ? '' : ':'} ${wanted}`,
       received,
       differences: [{ at: `/${field}`, expected: wanted, ...(sent !== undefined && { received: briefly(sent) }) }],
       likely: likelyCause(violation),
@@ -138,19 +140,14 @@ function* bodyBreaches(
   }
 }
 
-/** The field that a violation is about: for one with the wrong event, the field that does not belong to it. */
-function fieldOf({ schema, pointer }: Violation): string {
-  return /\/dependentSchemas\/(\w+)/.exec(schema)?.[1] ?? pointer.slice(1);
-}
-
 function inWords({ keyword, requirement, expected }: Violation, field: string): string {
-  if (keyword === 'const') return `sends ${field} with an event that does not take it`;
+  if (keyword === FORBIDDEN) return `sends ${field} with an event that does not take it`;
   if (requirement === 'wire.snake-case') return `sends ${field} instead of ${expected}`;
   return keyword === 'required' ? `leaves out ${field}` : `sends ${field} as something other than ${expected}`;
 }
 
 function likelyCause({ keyword, received }: Violation): string | undefined {
-  if (keyword === 'const') return 'it sends every field that it knows';
+  if (keyword === FORBIDDEN) return 'it sends every field that it knows';
   if (keyword === 'required') return 'it drops the field, or sends it under another name than the snake_case one';
   if (!received.startsWith('number')) return undefined;
   return 'it sends a number instead of a string, which loses leading and trailing zeros';

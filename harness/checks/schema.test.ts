@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '../contract/operations.ts';
 import { briefly, type Json, type JsonObject } from '../core/json.ts';
+import { ACCOUNT, contractExample, ORDER } from '../testing/contract-examples.ts';
 import { aRun } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { hiddenIn, outcome } from '../testing/outcome.ts';
@@ -8,43 +9,7 @@ import { OF_ANSWER } from './answers.ts';
 import { hidden } from './check.ts';
 import { schema } from './schema.ts';
 
-const ACCOUNT: JsonObject = {
-  id: 'a',
-  reference: 'r',
-  provider: 'p',
-  provider_reference: 'pr',
-  type: 't',
-  status: 's',
-  account_name: 'n',
-  account_number: '1',
-  bank_code: 'c',
-  bank_name: 'b',
-  amount: '1.00',
-  created_at: 'x',
-  expires_at: 'x',
-  updated_at: 'x',
-};
-const ORDER: JsonObject = {
-  id: 'o',
-  reference: 'r',
-  customer_id: 'c',
-  status: 's',
-  flow_type: 'f',
-  execution_mode: 'e',
-  source_currency: 'NGN',
-  source_amount: '1.00',
-  destination_currency: 'USDC',
-  destination_amount: '2',
-  destination_address: '0x',
-  quoted_rate: '.5',
-  metadata: { anyThing: 1 },
-  created_at: 'x',
-  updated_at: 'x',
-};
-const RESOLVED: JsonObject = {
-  status: true,
-  data: { account_name: 'n', account_number: '1', bank_code: 'c', bank_name: 'b' },
-};
+const RESOLVED = contractExample('resolveBankAccount', 200);
 const without = (value: JsonObject, ...names: string[]) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 

@@ -1,6 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { Exchange, Headers } from '../core/evidence.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
 import { pathSegment } from '../core/path-segment.ts';
 import type { components, paths } from '../generated/service.d.ts';
 import type { CallContext, Sent, Transport } from './transport.ts';
@@ -27,11 +26,7 @@ export type CallOutcome<Data, Problem> =
 type Schemas = components['schemas'];
 
 /** The body of a simulate call. Each optional field belongs to one event (4.3). */
-export interface SimulateBody {
-  readonly event: SimulateEvent;
-  readonly received_amount?: string;
-  readonly received_network?: string;
-}
+export type SimulateBody = Schemas['SimulateRequest'];
 
 /** A call that the types do not allow: a deliberate mistake, to observe the answer. */
 export interface RawRequest {
@@ -88,10 +83,7 @@ export class ServiceClient {
   }
 
   /** Reads an onramp order (4.2). @throws HarnessError `id-unsendable` (usage) */
-  async getOnrampOrder(
-    id: string,
-    context: CallContext = {},
-  ): Promise<CallOutcome<Schemas['OnrampOrder'], Schemas['OnrampError']>> {
+  async getOnrampOrder(id: string, context: CallContext = {}): Promise<CallOutcome<Schemas['OnrampOrder'], unknown>> {
     pathSegment(id);
     return this.#call(context, 'getOnrampOrder', this.#address.baseUrl, client =>
       client.GET('/v1/onramp/orders/{id}', { params: { path: { id } } }),

@@ -1,5 +1,5 @@
 import { type JsonObject, pointerOf, tokensOf } from '../core/json.ts';
-import { serviceAt } from './service.ts';
+import { referenceOf, serviceAt } from './service.ts';
 import { object } from './source.ts';
 
 /** A schema that applies to a value, and the schema that led to it. */
@@ -7,7 +7,7 @@ export interface Site {
   /** JSON Pointer into `openapi/service.yaml`. */
   readonly pointer: string;
   readonly schema: JsonObject;
-  /** How it was reached: through a `$ref`, a dependent schema of the same value, or a field of the enclosing value. */
+  /** How it was reached: through a reference, a variant of the same value, or a field of the enclosing value. */
   readonly via: 'start' | 'ref' | 'beside' | 'field';
   readonly from?: Site;
 }
@@ -28,17 +28,16 @@ export function fieldSites(sites: readonly Site[], field: string): readonly Site
 }
 
 function expand(site: Site): readonly Site[] {
-  const { $ref, dependentSchemas } = site.schema;
-  const pointer = typeof $ref === 'string' ? $ref.slice('#'.length) : undefined;
+  const pointer = referenceOf(site.schema);
   return [
     site,
     ...(pointer === undefined ? [] : expand({ pointer, schema: serviceAt(pointer), via: 'ref', from: site })),
-    ...Object.keys(object(dependentSchemas)).flatMap(field => child(site, 'beside', 'dependentSchemas', field)),
+    ...Object.keys(site.schema.oneOf ?? []).flatMap(variant => child(site, 'beside', 'oneOf', variant)),
   ];
 }
 
 function child(from: Site, via: Site['via'], keyword: string, key: string): readonly Site[] {
-  const schemas = object(from.schema[keyword]);
+  const schemas = Object(from.schema[keyword]);
   if (!Object.hasOwn(schemas, key)) return [];
   return expand({ pointer: `${from.pointer}${pointerOf(keyword, key)}`, schema: object(schemas[key]), via, from });
 }

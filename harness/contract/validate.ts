@@ -6,7 +6,7 @@ import { bodySchema, type OperationId } from './operations.ts';
 import { dereferenced } from './service.ts';
 import { fieldSites, type Site, sitesOf } from './sites.ts';
 import { object } from './source.ts';
-import { type Violation, violationOf } from './violation.ts';
+import { REPEATS, type Violation, violationOf } from './violation.ts';
 
 export type { Violation };
 
@@ -32,6 +32,11 @@ export function validateRequestBody(operation: OperationId, body: unknown): read
   return violations(bodySchema(operation), body);
 }
 
+/** Whether a value is a decimal string as the contract defines it. */
+export function isDecimalString(value: unknown): value is string {
+  return validators.DecimalString(value);
+}
+
 /**
  * The fields of a response's body that the contract does not list, as JSON Pointers: facts, not breaches. Fields
  * below an unlisted field or a free-form object (`metadata`, an open body) are left out.
@@ -54,5 +59,7 @@ function violations(schema: string | undefined, body: unknown): readonly Violati
   const validate = schema && byName[dereferenced(schema).replace('/components/schemas/', '')];
   if (!schema || !validate || validate(body)) return [];
   const sites = sitesOf(schema);
-  return (validate.errors ?? []).map(error => violationOf(error, sites, body));
+  return (validate.errors ?? [])
+    .filter(error => !REPEATS.test(error.schemaPath))
+    .map(error => violationOf(error, sites, body));
 }

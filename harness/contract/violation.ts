@@ -9,8 +9,13 @@ const TYPES: { readonly [type: string]: string } = {
   string: 'a string',
   boolean: 'a boolean',
   object: 'an object',
-  null: 'null',
 };
+
+/** The keyword of a field that must not be there: its schema is `false`. */
+export const FORBIDDEN = 'false schema';
+
+/** The path of an error that repeats another: of alternatives, of null where there is one, or of an unknown variant. */
+export const REPEATS = /\b(?:not|anyOf|anyOf.1.type|discriminator)$/;
 
 /** One place where a body violates the contract. */
 export interface Violation {
@@ -19,7 +24,7 @@ export interface Violation {
    * where it is.
    */
   readonly pointer: string;
-  /** The keyword of the schema that is violated: `type`, `pattern`, `required`, `enum` or `const`. */
+  /** The keyword of the schema that is violated: `type`, `pattern`, `required`, `enum` or `false schema`. */
   readonly keyword: string;
   /** What the contract requires, in words: `a decimal string`. */
   readonly expected: string;
@@ -48,7 +53,7 @@ export function violationOf(error: ErrorObject, sites: readonly Site[], body: un
 function brokenSite({ instancePath, keyword, schemaPath }: ErrorObject, sites: readonly Site[]): Site {
   const path = schemaPath.slice('#'.length);
   const site = sitesAt(sites, instancePath).find(
-    ({ schema, pointer }) => keyword in schema && `${pointer}/${keyword}`.endsWith(path),
+    ({ schema, pointer }) => (keyword in schema || keyword === FORBIDDEN) && `${pointer}/${keyword}`.endsWith(path),
   );
   if (site === undefined)
     throw new TypeError(`${schemaPath} of the contract uses a keyword that sites.ts does not follow`);
@@ -101,16 +106,11 @@ function expectedOf({ keyword, params, message }: ErrorObject, { title, type }: 
       return `the field ${params.missingProperty}`;
     case 'enum':
       return `one of ${params.allowedValues.join(', ')}`;
-    case 'const':
-      return JSON.stringify(params.allowedValue);
+    case FORBIDDEN:
+      return 'nothing';
     case 'type':
     case 'pattern':
-      return typeof title === 'string'
-        ? `a ${title}`
-        : [type]
-            .flat()
-            .map(name => TYPES[String(name)])
-            .join(' or ');
+      return typeof title === 'string' ? `a ${title}` : `${TYPES[String(type)]}`;
     default:
       return message ?? keyword;
   }

@@ -26,12 +26,12 @@ const fileNotice = '// Generated from harness/core/file-schemas.ts by `npm run g
  * types. From the types of what the harness writes: `*.schema.json`. From the table of settings: `.env.example`.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
-  const service = parse(read('openapi/service.yaml')) as OpenAPI3;
+  const service = parse(read('openapi/service.yaml'), tagged) as OpenAPI3;
   const schemas = Object.entries(service.components?.schemas ?? {});
   const validating = `${notice}${validators(schemas)}\n`;
   const written = writtenSchemas();
   return new Map([
-    ['harness/generated/service.d.ts', `${notice}\n${astToString(await openapiTS(service))}`],
+    ['harness/generated/service.d.ts', `${notice}\n${branded(astToString(await openapiTS(service)))}`],
     ['harness/generated/contract.json', contract(validating)],
     ['harness/generated/validators.js', validating],
     ['harness/generated/validators.d.ts', `${notice}\n${declarations(schemas.map(([name]) => [name, '']))}`],
@@ -49,14 +49,30 @@ export async function staleFiles(): Promise<readonly string[]> {
     .map(([file]) => file);
 }
 
+/** The types, with the signature header under any name of its form: `Service` stands in for a brand. */
+function branded(types: string): string {
+  return types.replace('"Service-Signature"?:', '[name: `$' + '{string}-Signature`]:');
+}
+
 function contract(validating: string): string {
   const digest = (text: string) => createHash('sha256').update(text).digest('hex');
   const entries: [string, object][] = ['service', 'requirements', 'gaps'].map(name => {
     const text = read(`openapi/${name}.yaml`);
-    return [name, { sha256: digest(text), data: parse(text), ...(name === 'service' && { lines: linesOf(text) }) }];
+    return [
+      name,
+      { sha256: digest(text), data: parse(text, tagged), ...(name === 'service' && { lines: linesOf(text) }) },
+    ];
   });
   entries.push(['validators', { sha256: digest(validating) }]);
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+}
+
+/** Names the field by which ajv tells variants apart, so that it reports the errors of one of them. */
+function tagged(_key: unknown, value: unknown): unknown {
+  const variants: unknown = Object(value).oneOf;
+  return Array.isArray(variants)
+    ? { ...Object(value), discriminator: { propertyName: variants[0].required[0] } }
+    : value;
 }
 
 /** The line of every place of a YAML text, from 1, by its JSON Pointer: of a key, the line of its name. */
@@ -74,7 +90,7 @@ function linesOf(text: string): { readonly [pointer: string]: number } {
 }
 
 function validators(schemas: readonly (readonly [string, object])[]): string {
-  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, code: { source: true, esm: true, lines: true } });
+  const ajv = new Ajv2020({ allErrors: true, discriminator: true, code: { source: true, esm: true, lines: true } });
   ajv.addVocabulary(['x-requirement', 'x-required-by', 'x-gap', 'x-inferred']);
   // Each schema has the id by which the others refer to it, so that ajv needs no knowledge of OpenAPI.
   for (const [name, schema] of schemas) ajv.addSchema(schema, `#/components/schemas/${name}`);

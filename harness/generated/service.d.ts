@@ -162,7 +162,7 @@ export interface webhooks {
         post: {
             parameters: {
                 query?: never;
-                header: {
+                header?: {
                     /**
                      * @description A comma-separated list of `k=v` pairs: `t` and one or more `v1`, several during key rotation. A `v1` is the
                      *     lowercase hex HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` with the exact bytes sent. The
@@ -172,49 +172,7 @@ export interface webhooks {
                      *     `Service-Signature` is a placeholder for a branded name. The unit of `t` is not specified.
                      * @example t=1763640000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
-                    "Service-Signature": components["parameters"]["ServiceSignature"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: components["requestBodies"]["WebhookEvent"];
-            responses: {
-                default: components["responses"]["Acknowledgement"];
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    transition: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A collection order changed its state
-         * @description Fired by every transition of a collection order, and therefore by every simulated step.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /**
-                     * @description A comma-separated list of `k=v` pairs: `t` and one or more `v1`, several during key rotation. A `v1` is the
-                     *     lowercase hex HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` with the exact bytes sent. The
-                     *     receiver compares digests in constant time, accepts if any `v1` matches, rejects a `t` more than 300 seconds
-                     *     before or after the current time, and de-duplicates on the event id.
-                     *
-                     *     `Service-Signature` is a placeholder for a branded name. The unit of `t` is not specified.
-                     * @example t=1763640000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
-                     */
-                    "Service-Signature": components["parameters"]["ServiceSignature"];
+                    [name: `${string}-Signature`]: components["parameters"]["ServiceSignature"];
                 };
                 path?: never;
                 cookie?: never;
@@ -294,15 +252,17 @@ export interface components {
             /** @description Quoted conversion rate. */
             quoted_rate: components["schemas"]["DecimalString"];
             /** @description A free-form object. */
-            metadata: Record<string, never>;
+            metadata: {
+                [key: string]: unknown;
+            };
             /** @description When the order was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When the order last changed. */
             updated_at: components["schemas"]["Timestamp"];
             /** @description The payment account of the order; absent or null if it has none. */
-            account?: components["schemas"]["AccountRecord"];
+            account?: components["schemas"]["AccountRecord"] | null;
         };
-        /** @description The account into which an onramp order is paid; null if there is none. */
+        /** @description The account into which an onramp order is paid. */
         AccountRecord: {
             /** @description Identifier of the account record. */
             id: components["schemas"]["Identifier"];
@@ -332,7 +292,7 @@ export interface components {
             expires_at: components["schemas"]["Timestamp"];
             /** @description When the record last changed. */
             updated_at: components["schemas"]["Timestamp"];
-        } | null;
+        };
         /** @description The error of an onramp order request. */
         OnrampError: {
             /** @description Code of the error. Its values and their conditions are not specified. */
@@ -356,12 +316,27 @@ export interface components {
             received_amount?: components["schemas"]["DecimalString"];
             /** @description Only with `wrong_chain`. The network on which the deposit arrived. */
             received_network?: string;
-        };
+        } & ({
+            /** @constant */
+            event: "deposit_detected";
+            received_network?: never;
+        } | {
+            /** @constant */
+            event: "wrong_chain";
+            received_amount?: never;
+        } | {
+            /** @enum {unknown} */
+            event: "deposit_confirmed" | "disburse" | "expire" | "fail";
+            received_amount?: never;
+            received_network?: never;
+        });
         /**
          * @description A change of a collection order. Every event has an id, which every redelivery repeats. The fields that hold the
          *     event id, the event name and the order are not specified.
          */
-        WebhookEvent: Record<string, never>;
+        WebhookEvent: {
+            [key: string]: unknown;
+        };
         /**
          * decimal string
          * @description A decimal number, written as a string. Bounds are not specified.
@@ -593,7 +568,10 @@ export interface operations {
                     "application/json": components["schemas"]["OnrampOrder"];
                 };
             };
-            /** @description The order is not returned because of a client error. */
+            /**
+             * @description The order is not returned because of a client error. One of the four defined error responses, or another,
+             *     whose body is not specified.
+             */
             "4XX": {
                 headers: {
                     "request-id": components["headers"]["RequestId"];
@@ -606,10 +584,13 @@ export interface operations {
                      *       "message": "there is no such order"
                      *     }
                      */
-                    "application/json": components["schemas"]["OnrampError"];
+                    "application/json": components["schemas"]["OnrampError"] | components["schemas"]["Open"];
                 };
             };
-            /** @description The order is not returned because of a server error. */
+            /**
+             * @description The order is not returned because of a server error. One of the four defined error responses, or another,
+             *     whose body is not specified.
+             */
             "5XX": {
                 headers: {
                     "request-id": components["headers"]["RequestId"];
@@ -622,7 +603,7 @@ export interface operations {
                      *       "message": "something went wrong"
                      *     }
                      */
-                    "application/json": components["schemas"]["OnrampError"];
+                    "application/json": components["schemas"]["OnrampError"] | components["schemas"]["Open"];
                 };
             };
         };

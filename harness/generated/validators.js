@@ -454,12 +454,13 @@ return errors === 0;
 validate23.evaluated = {"props":{"code":true,"error":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
 export const OnrampOrder = validate24;
-const schema36 = {"description":"A source amount, converted into a destination amount at a quoted rate, for a destination address.","type":"object","x-requirement":["onramp.fields","onramp.converts","onramp.account-optional"],"x-inferred":true,"required":["id","reference","customer_id","status","flow_type","execution_mode","source_currency","source_amount","destination_currency","destination_amount","destination_address","quoted_rate","metadata","created_at","updated_at"],"properties":{"id":{"description":"Identifier of the order.","$ref":"#/components/schemas/Identifier","x-requirement":"onramp.types"},"reference":{"description":"Reference of the order.","type":"string","x-requirement":"onramp.types"},"customer_id":{"description":"Identifier of the customer.","$ref":"#/components/schemas/Identifier","x-requirement":"onramp.types"},"status":{"description":"State of the order.","type":"string","x-requirement":"onramp.types","x-gap":["onramp.status-values","states.names","states.transitions"]},"flow_type":{"description":"Type of flow.","type":"string","x-requirement":"onramp.types","x-gap":"onramp.flow-type-values"},"execution_mode":{"description":"Execution mode of the order.","type":"string","x-requirement":"onramp.types","x-gap":"onramp.execution-mode-values"},"source_currency":{"description":"Currency that is paid in.","type":"string","x-requirement":"onramp.types"},"source_amount":{"description":"Amount that is paid in.","$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"destination_currency":{"description":"Currency that is paid out.","type":"string","x-requirement":"onramp.types"},"destination_amount":{"description":"Amount that is paid out.","$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"destination_address":{"description":"Address that receives the payment.","type":"string","x-requirement":"onramp.types"},"quoted_rate":{"description":"Quoted conversion rate.","$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"metadata":{"description":"A free-form object.","type":"object","x-requirement":"onramp.metadata"},"created_at":{"description":"When the order was created.","$ref":"#/components/schemas/Timestamp","x-requirement":"onramp.types"},"updated_at":{"description":"When the order last changed.","$ref":"#/components/schemas/Timestamp","x-requirement":"onramp.types"},"account":{"description":"The payment account of the order; absent or null if it has none.","$ref":"#/components/schemas/AccountRecord","x-gap":"onramp.account-presence"}}};
+const schema36 = {"description":"A source amount, converted into a destination amount at a quoted rate, for a destination address.","type":"object","x-requirement":["onramp.fields","onramp.converts","onramp.account-optional"],"x-inferred":true,"required":["id","reference","customer_id","status","flow_type","execution_mode","source_currency","source_amount","destination_currency","destination_amount","destination_address","quoted_rate","metadata","created_at","updated_at"],"properties":{"id":{"description":"Identifier of the order.","$ref":"#/components/schemas/Identifier","x-requirement":"onramp.types"},"reference":{"description":"Reference of the order.","type":"string","x-requirement":"onramp.types"},"customer_id":{"description":"Identifier of the customer.","$ref":"#/components/schemas/Identifier","x-requirement":"onramp.types"},"status":{"description":"State of the order.","type":"string","x-requirement":"onramp.types","x-gap":["onramp.status-values","states.names","states.transitions"]},"flow_type":{"description":"Type of flow.","type":"string","x-requirement":"onramp.types","x-gap":"onramp.flow-type-values"},"execution_mode":{"description":"Execution mode of the order.","type":"string","x-requirement":"onramp.types","x-gap":"onramp.execution-mode-values"},"source_currency":{"description":"Currency that is paid in.","type":"string","x-requirement":"onramp.types"},"source_amount":{"description":"Amount that is paid in.","$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"destination_currency":{"description":"Currency that is paid out.","type":"string","x-requirement":"onramp.types"},"destination_amount":{"description":"Amount that is paid out.","$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"destination_address":{"description":"Address that receives the payment.","type":"string","x-requirement":"onramp.types"},"quoted_rate":{"description":"Quoted conversion rate.","$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"metadata":{"description":"A free-form object.","type":"object","additionalProperties":true,"x-requirement":"onramp.metadata"},"created_at":{"description":"When the order was created.","$ref":"#/components/schemas/Timestamp","x-requirement":"onramp.types"},"updated_at":{"description":"When the order last changed.","$ref":"#/components/schemas/Timestamp","x-requirement":"onramp.types"},"account":{"description":"The payment account of the order; absent or null if it has none.","anyOf":[{"$ref":"#/components/schemas/AccountRecord"},{"type":"null"}],"x-gap":"onramp.account-presence"}}};
 const schema37 = {"description":"An identifier. Its format is not specified.","type":"string","x-gap":"format.identifiers"};
-const schema39 = {"title":"decimal string","description":"A decimal number, written as a string. Bounds are not specified.","type":"string","pattern":"^-?(\\d+(\\.\\d*)?|\\.\\d+)$","x-requirement":"wire.decimal-strings","x-gap":"limits.amounts"};
+const schema39 = {"title":"decimal string","description":"A decimal number, written as a string. Bounds are not specified.","type":"string","pattern":"^-?[0-9]+(\\.[0-9]+)?$","not":{"pattern":"[^0-9.-]"},"x-requirement":"wire.decimal-strings","x-inferred":true,"x-gap":"limits.amounts"};
 const schema42 = {"description":"A timestamp. Its format is not specified.","type":"string","x-gap":"format.timestamps"};
-const pattern4 = new RegExp("^-?(\\d+(\\.\\d*)?|\\.\\d+)$", "u");
-const schema44 = {"description":"The account into which an onramp order is paid; null if there is none.","type":["object","null"],"x-requirement":"account.fields","x-inferred":true,"required":["id","reference","provider","provider_reference","type","status","account_name","account_number","bank_code","bank_name","amount","created_at","expires_at","updated_at"],"properties":{"id":{"description":"Identifier of the account record.","$ref":"#/components/schemas/Identifier","x-requirement":"account.types"},"reference":{"description":"Reference of the account record.","type":"string","x-requirement":"account.types"},"provider":{"description":"Provider of the account.","type":"string","x-requirement":"account.types","x-gap":"account.provider-values"},"provider_reference":{"description":"The provider's own reference.","type":"string","x-requirement":"account.types"},"type":{"description":"Type of account.","type":"string","x-requirement":"account.types","x-gap":"account.type-values"},"status":{"description":"State of the account.","type":"string","x-requirement":"account.types","x-gap":"account.status-values"},"account_name":{"description":"Name of the account holder.","type":"string","x-requirement":"account.types"},"account_number":{"description":"Number of the account.","type":"string","x-requirement":"account.types"},"bank_code":{"description":"Code of the bank.","type":"string","x-requirement":"account.types"},"bank_name":{"description":"Name of the bank.","type":"string","x-requirement":"account.types"},"amount":{"description":"Amount to be paid into the account.","$ref":"#/components/schemas/DecimalString","x-requirement":"account.amount"},"created_at":{"description":"When the record was created.","$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"},"expires_at":{"description":"When the account expires.","$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"},"updated_at":{"description":"When the record last changed.","$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"}}};
+const pattern4 = new RegExp("[^0-9.-]", "u");
+const pattern5 = new RegExp("^-?[0-9]+(\\.[0-9]+)?$", "u");
+const schema44 = {"description":"The account into which an onramp order is paid.","type":"object","x-requirement":"account.fields","x-inferred":true,"required":["id","reference","provider","provider_reference","type","status","account_name","account_number","bank_code","bank_name","amount","created_at","expires_at","updated_at"],"properties":{"id":{"description":"Identifier of the account record.","$ref":"#/components/schemas/Identifier","x-requirement":"account.types"},"reference":{"description":"Reference of the account record.","type":"string","x-requirement":"account.types"},"provider":{"description":"Provider of the account.","type":"string","x-requirement":"account.types","x-gap":"account.provider-values"},"provider_reference":{"description":"The provider's own reference.","type":"string","x-requirement":"account.types"},"type":{"description":"Type of account.","type":"string","x-requirement":"account.types","x-gap":"account.type-values"},"status":{"description":"State of the account.","type":"string","x-requirement":"account.types","x-gap":"account.status-values"},"account_name":{"description":"Name of the account holder.","type":"string","x-requirement":"account.types"},"account_number":{"description":"Number of the account.","type":"string","x-requirement":"account.types"},"bank_code":{"description":"Code of the bank.","type":"string","x-requirement":"account.types"},"bank_name":{"description":"Name of the bank.","type":"string","x-requirement":"account.types"},"amount":{"description":"Amount to be paid into the account.","$ref":"#/components/schemas/DecimalString","x-requirement":"account.amount"},"created_at":{"description":"When the record was created.","$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"},"expires_at":{"description":"When the account expires.","$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"},"updated_at":{"description":"When the record last changed.","$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"}}};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -471,8 +472,9 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema44.type},message:"must be object,null"};
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -481,9 +483,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(data.reference === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reference"},message:"must have required property '"+"reference"+"'"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -492,8 +493,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.reference === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reference"},message:"must have required property '"+"reference"+"'"};
+if(data.provider === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "provider"},message:"must have required property '"+"provider"+"'"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -502,8 +503,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.provider === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "provider"},message:"must have required property '"+"provider"+"'"};
+if(data.provider_reference === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "provider_reference"},message:"must have required property '"+"provider_reference"+"'"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -512,8 +513,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.provider_reference === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "provider_reference"},message:"must have required property '"+"provider_reference"+"'"};
+if(data.type === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -522,8 +523,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.type === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data.status === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -532,8 +533,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.status === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
+if(data.account_name === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "account_name"},message:"must have required property '"+"account_name"+"'"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -542,8 +543,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.account_name === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "account_name"},message:"must have required property '"+"account_name"+"'"};
+if(data.account_number === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "account_number"},message:"must have required property '"+"account_number"+"'"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -552,8 +553,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data.account_number === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "account_number"},message:"must have required property '"+"account_number"+"'"};
+if(data.bank_code === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bank_code"},message:"must have required property '"+"bank_code"+"'"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -562,8 +563,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data.bank_code === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bank_code"},message:"must have required property '"+"bank_code"+"'"};
+if(data.bank_name === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bank_name"},message:"must have required property '"+"bank_name"+"'"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -572,8 +573,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data.bank_name === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bank_name"},message:"must have required property '"+"bank_name"+"'"};
+if(data.amount === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -582,8 +583,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data.amount === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(data.created_at === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -592,8 +593,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data.created_at === undefined){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(data.expires_at === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "expires_at"},message:"must have required property '"+"expires_at"+"'"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -602,8 +603,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data.expires_at === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "expires_at"},message:"must have required property '"+"expires_at"+"'"};
+if(data.updated_at === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -612,8 +613,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data.updated_at === undefined){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err14 = {instancePath:instancePath+"/id",schemaPath:"#/components/schemas/Identifier/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -622,9 +624,10 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err15 = {instancePath:instancePath+"/id",schemaPath:"#/components/schemas/Identifier/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.reference !== undefined){
+if(typeof data.reference !== "string"){
+const err15 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -634,9 +637,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.reference !== undefined){
-if(typeof data.reference !== "string"){
-const err16 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.provider !== undefined){
+if(typeof data.provider !== "string"){
+const err16 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -646,9 +649,9 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.provider !== undefined){
-if(typeof data.provider !== "string"){
-const err17 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.provider_reference !== undefined){
+if(typeof data.provider_reference !== "string"){
+const err17 = {instancePath:instancePath+"/provider_reference",schemaPath:"#/properties/provider_reference/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -658,9 +661,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.provider_reference !== undefined){
-if(typeof data.provider_reference !== "string"){
-const err18 = {instancePath:instancePath+"/provider_reference",schemaPath:"#/properties/provider_reference/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.type !== undefined){
+if(typeof data.type !== "string"){
+const err18 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -670,9 +673,9 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err19 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.status !== undefined){
+if(typeof data.status !== "string"){
+const err19 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -682,9 +685,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.status !== undefined){
-if(typeof data.status !== "string"){
-const err20 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.account_name !== undefined){
+if(typeof data.account_name !== "string"){
+const err20 = {instancePath:instancePath+"/account_name",schemaPath:"#/properties/account_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -694,9 +697,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.account_name !== undefined){
-if(typeof data.account_name !== "string"){
-const err21 = {instancePath:instancePath+"/account_name",schemaPath:"#/properties/account_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.account_number !== undefined){
+if(typeof data.account_number !== "string"){
+const err21 = {instancePath:instancePath+"/account_number",schemaPath:"#/properties/account_number/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -706,9 +709,9 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.account_number !== undefined){
-if(typeof data.account_number !== "string"){
-const err22 = {instancePath:instancePath+"/account_number",schemaPath:"#/properties/account_number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.bank_code !== undefined){
+if(typeof data.bank_code !== "string"){
+const err22 = {instancePath:instancePath+"/bank_code",schemaPath:"#/properties/bank_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -718,9 +721,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data.bank_code !== undefined){
-if(typeof data.bank_code !== "string"){
-const err23 = {instancePath:instancePath+"/bank_code",schemaPath:"#/properties/bank_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.bank_name !== undefined){
+if(typeof data.bank_name !== "string"){
+const err23 = {instancePath:instancePath+"/bank_name",schemaPath:"#/properties/bank_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -730,9 +733,13 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.bank_name !== undefined){
-if(typeof data.bank_name !== "string"){
-const err24 = {instancePath:instancePath+"/bank_name",schemaPath:"#/properties/bank_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.amount !== undefined){
+let data10 = data.amount;
+const _errs25 = errors;
+const _errs26 = errors;
+if(typeof data10 === "string"){
+if(!pattern4.test(data10)){
+const err24 = {};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -742,11 +749,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.amount !== undefined){
-let data10 = data.amount;
-if(typeof data10 === "string"){
-if(!pattern4.test(data10)){
-const err25 = {instancePath:instancePath+"/amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+var valid3 = _errs26 === errors;
+if(valid3){
+const err25 = {instancePath:instancePath+"/amount",schemaPath:"#/components/schemas/DecimalString/not",keyword:"not",params:{},message:"must NOT be valid"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -755,9 +760,20 @@ vErrors.push(err25);
 }
 errors++;
 }
+else {
+errors = _errs25;
+if(vErrors !== null){
+if(_errs25){
+vErrors.length = _errs25;
 }
 else {
-const err26 = {instancePath:instancePath+"/amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+if(typeof data10 === "string"){
+if(!pattern5.test(data10)){
+const err26 = {instancePath:instancePath+"/amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(\\.[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(\\.[0-9]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -767,9 +783,8 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.created_at !== undefined){
-if(typeof data.created_at !== "string"){
-const err27 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err27 = {instancePath:instancePath+"/amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -779,9 +794,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.expires_at !== undefined){
-if(typeof data.expires_at !== "string"){
-const err28 = {instancePath:instancePath+"/expires_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err28 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -791,9 +806,9 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.updated_at !== undefined){
-if(typeof data.updated_at !== "string"){
-const err29 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.expires_at !== undefined){
+if(typeof data.expires_at !== "string"){
+const err29 = {instancePath:instancePath+"/expires_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -803,6 +818,28 @@ vErrors.push(err29);
 errors++;
 }
 }
+if(data.updated_at !== undefined){
+if(typeof data.updated_at !== "string"){
+const err30 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
 }
 validate25.errors = vErrors;
 return errors === 0;
@@ -1057,9 +1094,11 @@ errors++;
 }
 if(data.source_amount !== undefined){
 let data7 = data.source_amount;
+const _errs20 = errors;
+const _errs21 = errors;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err22 = {instancePath:instancePath+"/source_amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+const err22 = {};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1069,8 +1108,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-else {
-const err23 = {instancePath:instancePath+"/source_amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid4 = _errs21 === errors;
+if(valid4){
+const err23 = {instancePath:instancePath+"/source_amount",schemaPath:"#/components/schemas/DecimalString/not",keyword:"not",params:{},message:"must NOT be valid"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1079,10 +1119,20 @@ vErrors.push(err23);
 }
 errors++;
 }
+else {
+errors = _errs20;
+if(vErrors !== null){
+if(_errs20){
+vErrors.length = _errs20;
 }
-if(data.destination_currency !== undefined){
-if(typeof data.destination_currency !== "string"){
-const err24 = {instancePath:instancePath+"/destination_currency",schemaPath:"#/properties/destination_currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+vErrors = null;
+}
+}
+}
+if(typeof data7 === "string"){
+if(!pattern5.test(data7)){
+const err24 = {instancePath:instancePath+"/source_amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(\\.[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(\\.[0-9]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1092,11 +1142,8 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.destination_amount !== undefined){
-let data9 = data.destination_amount;
-if(typeof data9 === "string"){
-if(!pattern4.test(data9)){
-const err25 = {instancePath:instancePath+"/destination_amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+else {
+const err25 = {instancePath:instancePath+"/source_amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1106,8 +1153,9 @@ vErrors.push(err25);
 errors++;
 }
 }
-else {
-const err26 = {instancePath:instancePath+"/destination_amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.destination_currency !== undefined){
+if(typeof data.destination_currency !== "string"){
+const err26 = {instancePath:instancePath+"/destination_currency",schemaPath:"#/properties/destination_currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1117,9 +1165,13 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.destination_address !== undefined){
-if(typeof data.destination_address !== "string"){
-const err27 = {instancePath:instancePath+"/destination_address",schemaPath:"#/properties/destination_address/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.destination_amount !== undefined){
+let data9 = data.destination_amount;
+const _errs27 = errors;
+const _errs28 = errors;
+if(typeof data9 === "string"){
+if(!pattern4.test(data9)){
+const err27 = {};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1129,11 +1181,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.quoted_rate !== undefined){
-let data11 = data.quoted_rate;
-if(typeof data11 === "string"){
-if(!pattern4.test(data11)){
-const err28 = {instancePath:instancePath+"/quoted_rate",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+var valid6 = _errs28 === errors;
+if(valid6){
+const err28 = {instancePath:instancePath+"/destination_amount",schemaPath:"#/components/schemas/DecimalString/not",keyword:"not",params:{},message:"must NOT be valid"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1142,9 +1192,20 @@ vErrors.push(err28);
 }
 errors++;
 }
+else {
+errors = _errs27;
+if(vErrors !== null){
+if(_errs27){
+vErrors.length = _errs27;
 }
 else {
-const err29 = {instancePath:instancePath+"/quoted_rate",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+vErrors = null;
+}
+}
+}
+if(typeof data9 === "string"){
+if(!pattern5.test(data9)){
+const err29 = {instancePath:instancePath+"/destination_amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(\\.[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(\\.[0-9]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1154,10 +1215,8 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data.metadata !== undefined){
-let data12 = data.metadata;
-if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
-const err30 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+else {
+const err30 = {instancePath:instancePath+"/destination_amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1167,9 +1226,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.created_at !== undefined){
-if(typeof data.created_at !== "string"){
-const err31 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.destination_address !== undefined){
+if(typeof data.destination_address !== "string"){
+const err31 = {instancePath:instancePath+"/destination_address",schemaPath:"#/properties/destination_address/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1179,9 +1238,13 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.updated_at !== undefined){
-if(typeof data.updated_at !== "string"){
-const err32 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.quoted_rate !== undefined){
+let data11 = data.quoted_rate;
+const _errs34 = errors;
+const _errs35 = errors;
+if(typeof data11 === "string"){
+if(!pattern4.test(data11)){
+const err32 = {};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1191,20 +1254,161 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.account !== undefined){
-if(!(validate25(data.account, {instancePath:instancePath+"/account",parentData:data,parentDataProperty:"account",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+var valid8 = _errs35 === errors;
+if(valid8){
+const err33 = {instancePath:instancePath+"/quoted_rate",schemaPath:"#/components/schemas/DecimalString/not",keyword:"not",params:{},message:"must NOT be valid"};
 if(vErrors === null){
 vErrors = [err33];
 }
 else {
 vErrors.push(err33);
+}
+errors++;
+}
+else {
+errors = _errs34;
+if(vErrors !== null){
+if(_errs34){
+vErrors.length = _errs34;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(typeof data11 === "string"){
+if(!pattern5.test(data11)){
+const err34 = {instancePath:instancePath+"/quoted_rate",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(\\.[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(\\.[0-9]+)?$"+"\""};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/quoted_rate",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined){
+let data12 = data.metadata;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+}
+else {
+const err36 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err37 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+if(typeof data.updated_at !== "string"){
+const err38 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data.account !== undefined){
+let data15 = data.account;
+const _errs46 = errors;
+let valid11 = false;
+const _errs47 = errors;
+if(!(validate25(data15, {instancePath:instancePath+"/account",parentData:data,parentDataProperty:"account",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs47 === errors;
+valid11 = valid11 || _valid0;
+if(_valid0){
+var props0 = {};
+props0.id = true;
+props0.reference = true;
+props0.provider = true;
+props0.provider_reference = true;
+props0.type = true;
+props0.status = true;
+props0.account_name = true;
+props0.account_number = true;
+props0.bank_code = true;
+props0.bank_name = true;
+props0.amount = true;
+props0.created_at = true;
+props0.expires_at = true;
+props0.updated_at = true;
+}
+const _errs48 = errors;
+if(data15 !== null){
+const err39 = {instancePath:instancePath+"/account",schemaPath:"#/properties/account/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+var _valid0 = _errs48 === errors;
+valid11 = valid11 || _valid0;
+if(!valid11){
+const err40 = {instancePath:instancePath+"/account",schemaPath:"#/properties/account/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+else {
+errors = _errs46;
+if(vErrors !== null){
+if(_errs46){
+vErrors.length = _errs46;
+}
+else {
+vErrors = null;
+}
+}
+}
+}
+}
+else {
+const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
 }
 errors++;
 }
@@ -1290,7 +1494,7 @@ return errors === 0;
 validate27.evaluated = {"props":{"code":true,"message":true},"dynamicProps":false,"dynamicItems":false};
 
 export const SimulateRequest = validate28;
-const schema51 = {"description":"One step of a collection order.","type":"object","x-requirement":"simulate.optional-fields","x-gap":["request.unknown-fields","request.odd-values","request.unreadable-bodies"],"required":["event"],"properties":{"event":{"description":"- `deposit_detected`: a deposit for the order has landed\n- `deposit_confirmed`: the deposit is confirmed on-chain\n- `disburse`: the order settles and the disbursement completes\n- `wrong_chain`: the deposit arrived on the wrong network\n- `expire`: the order's locked quote expires unpaid\n- `fail`: the order fails\n","type":"string","enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"],"x-requirement":["simulate.event-values","simulate.deposit-detected","simulate.deposit-confirmed","simulate.disburse","simulate.wrong-chain","simulate.expire","simulate.fail"],"x-required-by":"simulate.event-required"},"received_amount":{"description":"Only with `deposit_detected`. The received amount, to force an amount mismatch.","$ref":"#/components/schemas/DecimalString","x-requirement":"simulate.received-amount","x-gap":"simulate.mismatch-outcome"},"received_network":{"description":"Only with `wrong_chain`. The network on which the deposit arrived.","type":"string","x-requirement":"simulate.received-network","x-gap":"simulate.networks"}},"dependentSchemas":{"received_amount":{"x-requirement":"simulate.only-own-event","properties":{"event":{"const":"deposit_detected"}}},"received_network":{"x-requirement":"simulate.only-own-event","properties":{"event":{"const":"wrong_chain"}}}}};
+const schema51 = {"description":"One step of a collection order.","type":"object","x-requirement":"simulate.optional-fields","x-gap":["request.unknown-fields","request.odd-values","request.unreadable-bodies"],"required":["event"],"properties":{"event":{"description":"- `deposit_detected`: a deposit for the order has landed\n- `deposit_confirmed`: the deposit is confirmed on-chain\n- `disburse`: the order settles and the disbursement completes\n- `wrong_chain`: the deposit arrived on the wrong network\n- `expire`: the order's locked quote expires unpaid\n- `fail`: the order fails\n","type":"string","enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"],"x-requirement":["simulate.event-values","simulate.deposit-detected","simulate.deposit-confirmed","simulate.disburse","simulate.wrong-chain","simulate.expire","simulate.fail"],"x-required-by":"simulate.event-required"},"received_amount":{"description":"Only with `deposit_detected`. The received amount, to force an amount mismatch.","$ref":"#/components/schemas/DecimalString","x-requirement":"simulate.received-amount","x-gap":"simulate.mismatch-outcome"},"received_network":{"description":"Only with `wrong_chain`. The network on which the deposit arrived.","type":"string","x-requirement":"simulate.received-network","x-gap":"simulate.networks"}},"oneOf":[{"required":["event"],"properties":{"event":{"const":"deposit_detected"},"received_network":false},"x-requirement":"simulate.only-own-event"},{"required":["event"],"properties":{"event":{"const":"wrong_chain"},"received_amount":false},"x-requirement":"simulate.only-own-event"},{"required":["event"],"properties":{"event":{"enum":["deposit_confirmed","disburse","expire","fail"]},"received_amount":false,"received_network":false},"x-requirement":"simulate.only-own-event"}],"discriminator":{"propertyName":"event"}};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1338,9 +1542,11 @@ errors++;
 }
 if(data.received_amount !== undefined){
 let data1 = data.received_amount;
+const _errs7 = errors;
+const _errs8 = errors;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err3 = {instancePath:instancePath+"/received_amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+const err3 = {};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1350,8 +1556,9 @@ vErrors.push(err3);
 errors++;
 }
 }
-else {
-const err4 = {instancePath:instancePath+"/received_amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid2 = _errs8 === errors;
+if(valid2){
+const err4 = {instancePath:instancePath+"/received_amount",schemaPath:"#/components/schemas/DecimalString/not",keyword:"not",params:{},message:"must NOT be valid"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1360,10 +1567,20 @@ vErrors.push(err4);
 }
 errors++;
 }
+else {
+errors = _errs7;
+if(vErrors !== null){
+if(_errs7){
+vErrors.length = _errs7;
 }
-if(data.received_network !== undefined){
-if(typeof data.received_network !== "string"){
-const err5 = {instancePath:instancePath+"/received_network",schemaPath:"#/properties/received_network/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+vErrors = null;
+}
+}
+}
+if(typeof data1 === "string"){
+if(!pattern5.test(data1)){
+const err5 = {instancePath:instancePath+"/received_amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(\\.[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(\\.[0-9]+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1373,12 +1590,8 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.received_amount !== undefined){
-const _errs8 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.event !== undefined){
-if("deposit_detected" !== data.event){
-const err6 = {instancePath:instancePath+"/event",schemaPath:"#/dependentSchemas/received_amount/properties/event/const",keyword:"const",params:{allowedValue: "deposit_detected"},message:"must be equal to constant"};
+else {
+const err6 = {instancePath:instancePath+"/received_amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1388,24 +1601,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-}
-var valid2 = _errs8 === errors;
-if(valid2){
-var props0 = {};
-props0.event = true;
-props0.received_amount = true;
-props0.received_network = true;
-}
-}
-else {
-var valid2 = true;
-}
 if(data.received_network !== undefined){
-const _errs10 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.event !== undefined){
-if("wrong_chain" !== data.event){
-const err7 = {instancePath:instancePath+"/event",schemaPath:"#/dependentSchemas/received_network/properties/event/const",keyword:"const",params:{allowedValue: "wrong_chain"},message:"must be equal to constant"};
+if(typeof data.received_network !== "string"){
+const err7 = {instancePath:instancePath+"/received_network",schemaPath:"#/properties/received_network/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1415,26 +1613,330 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
-var valid2 = _errs10 === errors;
-if(valid2){
-if(props0 !== true){
-props0 = props0 || {};
-props0.event = true;
-}
-}
-}
-else {
-var valid2 = true;
-}
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const tag0 = data.event;
+if(typeof tag0 == "string"){
+if(tag0 === "deposit_detected"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event === undefined){
+const err8 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'"};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+if(data.event !== undefined){
+if("deposit_detected" !== data.event){
+const err9 = {instancePath:instancePath+"/event",schemaPath:"#/oneOf/0/properties/event/const",keyword:"const",params:{allowedValue: "deposit_detected"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.received_network !== undefined){
+const err10 = {instancePath:instancePath+"/received_network",schemaPath:"#/oneOf/0/properties/received_network/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+var props0 = {};
+props0.event = true;
+props0.received_network = true;
+props0.received_amount = true;
+}
+else if(tag0 === "wrong_chain"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event === undefined){
+const err11 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data.event !== undefined){
+if("wrong_chain" !== data.event){
+const err12 = {instancePath:instancePath+"/event",schemaPath:"#/oneOf/1/properties/event/const",keyword:"const",params:{allowedValue: "wrong_chain"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.received_amount !== undefined){
+const err13 = {instancePath:instancePath+"/received_amount",schemaPath:"#/oneOf/1/properties/received_amount/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.event = true;
+props0.received_amount = true;
+}
+}
+else if(tag0 === "deposit_confirmed"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event === undefined){
+const err14 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data.event !== undefined){
+let data7 = data.event;
+if(!((((data7 === "deposit_confirmed") || (data7 === "disburse")) || (data7 === "expire")) || (data7 === "fail"))){
+const err15 = {instancePath:instancePath+"/event",schemaPath:"#/oneOf/2/properties/event/enum",keyword:"enum",params:{allowedValues: schema51.oneOf[2].properties.event.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.received_amount !== undefined){
+const err16 = {instancePath:instancePath+"/received_amount",schemaPath:"#/oneOf/2/properties/received_amount/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(data.received_network !== undefined){
+const err17 = {instancePath:instancePath+"/received_network",schemaPath:"#/oneOf/2/properties/received_network/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.event = true;
+props0.received_amount = true;
+props0.received_network = true;
+}
+}
+else if(tag0 === "disburse"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event === undefined){
+const err18 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data.event !== undefined){
+let data10 = data.event;
+if(!((((data10 === "deposit_confirmed") || (data10 === "disburse")) || (data10 === "expire")) || (data10 === "fail"))){
+const err19 = {instancePath:instancePath+"/event",schemaPath:"#/oneOf/2/properties/event/enum",keyword:"enum",params:{allowedValues: schema51.oneOf[2].properties.event.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.received_amount !== undefined){
+const err20 = {instancePath:instancePath+"/received_amount",schemaPath:"#/oneOf/2/properties/received_amount/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data.received_network !== undefined){
+const err21 = {instancePath:instancePath+"/received_network",schemaPath:"#/oneOf/2/properties/received_network/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.event = true;
+props0.received_amount = true;
+props0.received_network = true;
+}
+}
+else if(tag0 === "expire"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event === undefined){
+const err22 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(data.event !== undefined){
+let data13 = data.event;
+if(!((((data13 === "deposit_confirmed") || (data13 === "disburse")) || (data13 === "expire")) || (data13 === "fail"))){
+const err23 = {instancePath:instancePath+"/event",schemaPath:"#/oneOf/2/properties/event/enum",keyword:"enum",params:{allowedValues: schema51.oneOf[2].properties.event.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.received_amount !== undefined){
+const err24 = {instancePath:instancePath+"/received_amount",schemaPath:"#/oneOf/2/properties/received_amount/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data.received_network !== undefined){
+const err25 = {instancePath:instancePath+"/received_network",schemaPath:"#/oneOf/2/properties/received_network/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.event = true;
+props0.received_amount = true;
+props0.received_network = true;
+}
+}
+else if(tag0 === "fail"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event === undefined){
+const err26 = {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data.event !== undefined){
+let data16 = data.event;
+if(!((((data16 === "deposit_confirmed") || (data16 === "disburse")) || (data16 === "expire")) || (data16 === "fail"))){
+const err27 = {instancePath:instancePath+"/event",schemaPath:"#/oneOf/2/properties/event/enum",keyword:"enum",params:{allowedValues: schema51.oneOf[2].properties.event.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data.received_amount !== undefined){
+const err28 = {instancePath:instancePath+"/received_amount",schemaPath:"#/oneOf/2/properties/received_amount/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data.received_network !== undefined){
+const err29 = {instancePath:instancePath+"/received_network",schemaPath:"#/oneOf/2/properties/received_network/false schema",keyword:"false schema",params:{},message:"boolean schema is false"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.event = true;
+props0.received_amount = true;
+props0.received_network = true;
+}
+}
+else {
+const err30 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "event", tagValue: tag0},message:"value of tag \"event\" must be in oneOf"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+else {
+const err31 = {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "event", tagValue: tag0},message:"tag \"event\" must be string"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
 }
 errors++;
 }
@@ -1445,7 +1947,7 @@ return errors === 0;
 validate28.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 export const WebhookEvent = validate29;
-const schema53 = {"description":"A change of a collection order. Every event has an id, which every redelivery repeats. The fields that hold the\nevent id, the event name and the order are not specified.\n","type":"object","x-requirement":["event.id","event.id-kept"],"x-inferred":true,"x-gap":["event.fields","event.id-field","event.type-field","event.order-field","event.names"]};
+const schema53 = {"description":"A change of a collection order. Every event has an id, which every redelivery repeats. The fields that hold the\nevent id, the event name and the order are not specified.\n","type":"object","additionalProperties":true,"x-requirement":["event.id","event.id-kept"],"x-inferred":true,"x-gap":["event.fields","event.id-field","event.type-field","event.order-field","event.names"]};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1457,7 +1959,9 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(data && typeof data == "object" && !Array.isArray(data))){
+if(data && typeof data == "object" && !Array.isArray(data)){
+}
+else {
 const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err0];
@@ -1470,7 +1974,7 @@ errors++;
 validate29.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const DecimalString = validate30;
 
@@ -1484,9 +1988,11 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
+const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+const err0 = {};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1496,13 +2002,47 @@ vErrors.push(err0);
 errors++;
 }
 }
-else {
-const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+var valid0 = _errs2 === errors;
+if(valid0){
+const err1 = {instancePath,schemaPath:"#/not",keyword:"not",params:{},message:"must NOT be valid"};
 if(vErrors === null){
 vErrors = [err1];
 }
 else {
 vErrors.push(err1);
+}
+errors++;
+}
+else {
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+}
+if(typeof data === "string"){
+if(!pattern5.test(data)){
+const err2 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^-?[0-9]+(\\.[0-9]+)?$"},message:"must match pattern \""+"^-?[0-9]+(\\.[0-9]+)?$"+"\""};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
 }
 errors++;
 }

@@ -147,7 +147,7 @@ export class JourneyDriver {
     await this.enter(event);
     const before = tracker.eventsOf(this.order);
     const call = { scenario: this.#scenario, journey: this.id };
-    const { exchange } = await client.simulate(this.order, { event, ...extra }, call);
+    const { exchange } = await client.simulate(this.order, { event, ...extra } as SimulateBody, call);
     recorder.write({
       type: 'step',
       journey: this.id,

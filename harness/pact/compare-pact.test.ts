@@ -123,7 +123,7 @@ test.each<[string, Shape, string, string]>([
     'sends a field beside another event',
     { path: SIMULATE_PATH, sent: { event: 'fail', received_amount: '1' }, got: {} },
     'simulate.only-own-event',
-    'request.body.event',
+    'request.body.received_amount',
   ],
   [
     'misspells an optional field',

@@ -1,7 +1,7 @@
 import { lineOf } from '../contract/line-of.ts';
 import { documentedStatuses, isPreview, operationOf, operationPointer } from '../contract/operations.ts';
 import { serviceAt } from '../contract/service.ts';
-import { bare } from '../contract/violation.ts';
+import { bare, REPEATS } from '../contract/violation.ts';
 import { briefly, type Json } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Remark } from './comparator.ts';
@@ -45,8 +45,10 @@ function judge(remark: Remark, interaction: Interaction, place: PactPlace): Diff
 function bodyDifference(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
   const unlisted = / must NOT have (?:additional|unevaluated) properties - (.+)$/.exec(remark.message)?.[1];
   const value = (remark.mockDetails?.value ?? null) as Json;
+  const schema = remark.specDetails?.location ?? '';
+  if (REPEATS.test(schema)) return undefined;
   if (unlisted !== undefined) return unlistedField(unlisted, value, interaction, place);
-  const keyword = remark.specDetails?.location.split('.').at(-1);
+  const keyword = schema.split('.').at(-1);
   const missing = / must have required property '(.+)'$/.exec(remark.message)?.[1];
   const known = bodyPlace(interaction, place, keyword, missing);
   return (

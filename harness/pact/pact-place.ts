@@ -50,7 +50,7 @@ export function bodyPlace(
   const schema = operation && bodySchema(operation, side === 'response' ? status : undefined);
   if (schema === undefined) return undefined;
   const sites = nearestSites(sitesOf(schema), pointerOf(...tokens));
-  const site = sites.findLast(({ schema, via }) => keyword in schema && via !== 'beside') ?? sites.at(-1);
+  const site = sites.find(({ schema, via }) => keyword in schema && via !== 'beside') ?? sites.at(-1);
   if (site === undefined) return undefined;
   return {
     requirement: missing === undefined ? requirementOf(site) : requirementOfMissing(site, missing),

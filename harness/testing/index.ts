@@ -7,6 +7,7 @@ export { dialects } from './arbitraries/dialects.ts';
 export { identifiers } from './arbitraries/identifiers.ts';
 export { callCommand } from './call-command.ts';
 export { type CalledRun, callRun, type SummaryFile } from './call-run.ts';
+export { ACCOUNT, ORDER } from './contract-examples.ts';
 export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './crediting-consumer.ts';
 export { describeSuite } from './describe-suite.ts';
 export { type FaultProxy, openFaultProxy } from './fault-proxy.ts';

@@ -1,5 +1,5 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { SIMULATE_EVENTS, type SimulateEvent } from '#harness';
+import { type components, SIMULATE_EVENTS } from '#harness';
 import { STATES } from '#testing';
 import type { HttpCase } from './http-case.ts';
 
@@ -14,10 +14,7 @@ export const SIMULATE: readonly HttpCase[] = [
   },
 ];
 
-function step(
-  description: string,
-  body: { readonly event: SimulateEvent; readonly received_amount?: string; readonly received_network?: string },
-): HttpCase {
+function step(description: string, body: components['schemas']['SimulateRequest']): HttpCase {
   return {
     description,
     given: [STATES.collectionOrder, { step: body.event }],

@@ -1,3 +1,4 @@
+import { isDecimalString } from '../../contract/validate.ts';
 import { escapePointer, isObject, type Json } from '../../core/json.ts';
 import type { Sample } from '../sample.ts';
 
@@ -54,6 +55,6 @@ function typeOf(value: Json, name: string): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'bigint') return 'number';
-  if (typeof value === 'string' && MONEY.test(name) && /^-?\d+(\.\d+)?$/.test(value)) return 'decimal string';
+  if (MONEY.test(name) && isDecimalString(value)) return 'decimal string';
   return typeof value;
 }

@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline';
-import { type CallOutcome, ServiceClient } from '../../client/service-client.ts';
+import { type CallOutcome, ServiceClient, type SimulateBody } from '../../client/service-client.ts';
 import { Transport } from '../../client/transport.ts';
 import type { Exchange } from '../../core/evidence.ts';
 import { bodyOf, header } from '../../core/json.ts';
-import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { locate, typeOf } from '../../core/locator.ts';
 import { realWorld } from '../../core/real-world.ts';
 import { verifySignature } from '../../webhooks/signature.ts';
@@ -81,10 +80,10 @@ const METHODS: { readonly [method: string]: (params: never) => unknown } = {
     outcomeOf(client(baseUrl, apiKey).getOnrampOrder(id)),
   simulate: ({ sandboxUrl = '', apiKey = '', orderId = '', event, receivedAmount, receivedNetwork }: Calls) => {
     const body = {
-      event: event as SimulateEvent,
+      event,
       ...(event === 'deposit_detected' && receivedAmount !== undefined && { received_amount: receivedAmount }),
       ...(event === 'wrong_chain' && receivedNetwork !== undefined && { received_network: receivedNetwork }),
-    };
+    } as SimulateBody;
     return outcomeOf(client(sandboxUrl, apiKey).simulate(orderId, body), true);
   },
 };

@@ -23,7 +23,7 @@ function rowsOf(node: ContractNode, prefix: string, facts: ObservedFacts): reado
   return names.flatMap(name => {
     const field = nodeAt(pointer + pointerOf('properties', name));
     const path = `${prefix}${name}`;
-    const type = [field.value.type ?? 'any'].flat().join(' or ');
+    const type = textAt(field, 'type') || 'any';
     const format = textAt(field, 'format') || textAt(field, 'pattern');
     const note = `${type}${format === '' ? '' : `, ${format}`}${required.includes(name) ? ', required' : ''}`;
     const row = [
