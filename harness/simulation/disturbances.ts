@@ -7,7 +7,7 @@ export interface Moment {
 }
 
 /** A maintenance window of the service. */
-export interface Window extends Moment {
+export interface MaintenanceWindow extends Moment {
   /** The status of what is answered, without `Retry-After`. Default: 503 with `Retry-After`. */
   readonly bare?: 429 | 503;
 }
@@ -37,7 +37,7 @@ export interface Disturbances {
   /** What keeps a delivery on its way to the receiver, though the service hangs up; null: nothing. */
   readonly relay: RelayKind | null;
   /** Maintenance windows, first to last: every request is put off, and webhooks are held. */
-  readonly windows: readonly Window[];
+  readonly windows: readonly MaintenanceWindow[];
 }
 
 /** How much longer a slow part takes, in milliseconds. */

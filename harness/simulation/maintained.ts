@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { World } from '../core/world.ts';
-import type { Window } from './disturbances.ts';
+import type { MaintenanceWindow } from './disturbances.ts';
 
 /** How long a request is asked to wait, in seconds. */
 const RETRY_AFTER = '5';
@@ -11,7 +11,7 @@ const CONTROL = '/_control';
  * The world of a service with maintenance windows, first to last. What is in front of the service answers every request
  * with 503 (or 429) then, and its timers and its deliveries stand still.
  */
-export function maintained(world: World, windows: readonly Window[]): World {
+export function maintained(world: World, windows: readonly MaintenanceWindow[]): World {
   const start = world.monotonic();
   const elapsed = () => world.monotonic() - start;
   const now = () => windows.find(({ at, ms }) => at <= elapsed() && elapsed() < at + ms);
@@ -34,9 +34,9 @@ export function maintained(world: World, windows: readonly Window[]): World {
   };
 }
 
-function closedWhile(now: () => Window | undefined, server: Server): Server {
+function closedWhile(now: () => MaintenanceWindow | undefined, server: Server): Server {
   const emit = server.emit.bind(server);
-  const refuse = ({ bare }: Window, request: IncomingMessage, response: ServerResponse) => {
+  const refuse = ({ bare }: MaintenanceWindow, request: IncomingMessage, response: ServerResponse) => {
     request.resume();
     const again = bare ? {} : { 'Retry-After': RETRY_AFTER };
     response.writeHead(bare ?? 503, { ...again, 'Content-Length': '0' }).end();
