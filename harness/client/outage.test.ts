@@ -99,6 +99,29 @@ describe('While the service puts every call off', () => {
   });
 });
 
+describe('Where no time is named', () => {
+  const BARE: PutOff = { status: 503 };
+
+  test('the pauses grow, and one call goes after each, since the probe may be answered by something else', async () => {
+    const { outage, troubles, passPause, putOff } = opened(...Array.from({ length: 9 }, () => BARE));
+    expect(await putOff(0, BARE)).toBe(true);
+    for (const [nth, ms] of [1_000, 2_000, 4_000, 4_000].entries()) expect(await passPause(nth + 1)).toBe(ms);
+    const passed = outage.pass(false);
+    await passPause(5);
+    await passed;
+    outage.wasAnswered();
+    expect(await outage.end()).toBe(true);
+    expect(troubles.map(({ message }) => message)).toEqual(['the service answered 503 for 15 s']);
+  });
+
+  test('a probe alone shows no outage', async () => {
+    const { outage } = opened(BARE);
+    outage.probeWasPutOff(BARE);
+    await outage.pass(false);
+    expect(await outage.through(async () => 'done')).toBe('done');
+  });
+});
+
 describe('A call that is put off while the probe is answered', () => {
   test('is no outage: no other call waits', async () => {
     const { outage, putOff, troubles } = opened();

@@ -3,7 +3,7 @@ import type { Exchange, Trouble } from '../core/evidence.ts';
 import { LIMITED } from '../core/from-service.ts';
 import type { World } from '../core/world.ts';
 import { pause } from './pause.ts';
-import type { PutOff } from './retry-after.ts';
+import { inWords, type PutOff } from './retry-after.ts';
 
 /** What waiting for a service needs. */
 export interface OutageOptions {
@@ -26,6 +26,8 @@ export interface OutageOptions {
 const IN_ALL = 10;
 /** The least pause after a probe or a call that was put off once more, in milliseconds. */
 const LEAST_PAUSE_MS = 1_000;
+/** How often a pause doubles where the service does not say how long it takes. */
+const DOUBLED = 2;
 /** So many calls put off one after another show an outage, even where the probe is answered: steps, or operations. */
 const IN_A_ROW = 2;
 
@@ -40,13 +42,15 @@ interface Hold {
 /**
  * Waits while the service puts every call off, as in a maintenance window. Nothing is sent until the time has passed
  * that it named. Then a probe goes first, and after it one call; when both are answered, the others go on. Where a call
- * is put off but the probe is answered, only that call has to wait, unless the next call is put off too.
+ * is put off but the probe is answered, only that call has to wait, unless the next call is put off too. Answers that
+ * name no time say less: a gateway may answer so where it has nothing to show, at the address of the probe. A probe
+ * that is answered so begins no outage, and one call goes after it all the same.
  */
 export class Outage {
   readonly #options: OutageOptions;
   readonly #waiting: (() => void)[] = [];
   #hold: Hold | undefined;
-  #current: { readonly from: number; readonly status: number } | undefined;
+  #current: { readonly from: number; readonly asked: PutOff } | undefined;
   #lasted = 0;
   #paused = 0;
   /** The steps, and the operations of other calls, that were put off since a call was answered. */
@@ -89,7 +93,7 @@ export class Outage {
 
   /** Notes that a probe was put off. */
   probeWasPutOff(asked: PutOff): void {
-    this.#begin(asked, this.#options.stamp(), async () => asked);
+    if (asked.ms !== undefined) this.#begin(asked, this.#options.stamp(), async () => asked);
   }
 
   /** Waits for the end of an outage. @returns whether there was one */
@@ -115,11 +119,11 @@ export class Outage {
   /** Records an outage that still lasts. */
   stop(): void {
     if (this.#current === undefined) return;
-    const { from, status } = this.#current;
+    const { from, asked } = this.#current;
     const to = this.#options.stamp();
-    const message = `the service answered ${status} with Retry-After for ${seconds(to - from)} s`;
+    const message = `the service answered ${inWords(asked)} for ${seconds(to - from)} s`;
     // A call that is answered 429 was not handled: nothing else is missing for that.
-    if (status !== LIMITED) this.#options.record({ kind: 'service-paused', from, to, message });
+    if (asked.status !== LIMITED) this.#options.record({ kind: 'service-paused', from, to, message });
     this.#lasted += to - from;
     this.#current = undefined;
   }
@@ -143,10 +147,10 @@ export class Outage {
     return this.#hold;
   }
 
-  async #confirm({ status }: PutOff, confirm: () => Promise<PutOff | undefined>): Promise<boolean> {
+  async #confirm({ status, ms }: PutOff, confirm: () => Promise<PutOff | undefined>): Promise<boolean> {
     if ((await confirm()) !== undefined) return true;
     // A limiter answers 429 to one of many calls: the limit on calls in flight sees to that.
-    return status !== LIMITED && this.#inARow.size >= IN_A_ROW && this.#left > 0;
+    return status !== LIMITED && ms !== undefined && this.#inARow.size >= IN_A_ROW && this.#left > 0;
   }
 
   get #left(): number {
@@ -155,33 +159,35 @@ export class Outage {
 
   async #waitOut(asked: PutOff, from: number): Promise<void> {
     const { world, stamp, signal, probe, mostMs } = this.#options;
-    this.#current = { from, status: asked.status };
+    this.#current = { from, asked };
     let again: PutOff | undefined = asked;
-    for (let least = 0; again !== undefined && !signal.aborted; least = LEAST_PAUSE_MS) {
+    for (let nth = 0; again !== undefined && !signal.aborted; nth++) {
       if (this.#left <= 0) {
         this.#giveUp(asked, stamp() - from);
         break;
       }
-      const ms = Math.min(Math.max(least, again.ms ?? LEAST_PAUSE_MS), mostMs, this.#left);
+      const named = again.ms ?? LEAST_PAUSE_MS * 2 ** Math.min(nth, DOUBLED);
+      const ms = Math.min(nth > 0 ? Math.max(LEAST_PAUSE_MS, named) : named, mostMs, this.#left);
       this.#paused += ms;
       await pause(world, ms, signal);
-      again = (await probe()) ?? (await this.#tryOne());
+      const probed = await probe();
+      again = probed?.ms === undefined ? await this.#tryOne(probed) : probed;
     }
     this.stop();
   }
 
-  /** Lets one call go. @returns undefined where it is not put off, or none waits */
-  async #tryOne(): Promise<PutOff | undefined> {
+  /** Lets one call go. @returns undefined where it is not put off; where none waits, what the probe was asked */
+  async #tryOne(probed: PutOff | undefined): Promise<PutOff | undefined> {
     const go = this.#waiting.shift();
-    if (go === undefined) return undefined;
+    if (go === undefined) return probed;
     const { promise, resolve } = Promise.withResolvers<PutOff | undefined>();
     this.#tried = resolve;
     go();
     return promise;
   }
 
-  #giveUp({ status }: PutOff, lasted: number): void {
-    const message = `the service answered ${status} with Retry-After for ${seconds(lasted)} s`;
+  #giveUp(asked: PutOff, lasted: number): void {
+    const message = `the service answered ${inWords(asked)} for ${seconds(lasted)} s`;
     const next = 'run again once its maintenance is over, or ask its operators why it puts every call off';
     this.#error = new HarnessError('service-paused', 'unreachable', message, { next });
     this.#options.lost(this.#error);

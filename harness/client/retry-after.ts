@@ -8,20 +8,23 @@ const UNAVAILABLE = 503;
 /** An answer that asks to come again later. */
 export interface PutOff {
   readonly status: number;
-  /** How long it asks to wait, in milliseconds; absent where that cannot be read. */
+  /** How long it asks to wait, in milliseconds; absent where it does not say, or that cannot be read. */
   readonly ms?: number;
 }
 
-/** What an answer asks by `Retry-After`; undefined where it does not put the call off, or has no such header. */
+/** What an answer asks by its status and `Retry-After`; undefined where it does not put the call off. */
 export function putOff(
   response: { readonly status: number; readonly headers: Headers } | undefined,
   now: number,
 ): PutOff | undefined {
   if (response?.status !== LIMITED && response?.status !== UNAVAILABLE) return undefined;
-  const value = header(response.headers, 'retry-after');
-  if (value === undefined) return undefined;
-  const ms = retryAfter(value.trim(), now);
+  const ms = retryAfter(header(response.headers, 'retry-after')?.trim() ?? '', now);
   return { status: response.status, ...(!Number.isNaN(ms) && { ms }) };
+}
+
+/** The words for answers that put calls off. */
+export function inWords({ status, ms }: PutOff): string {
+  return ms === undefined ? `${status}` : `${status} with Retry-After`;
 }
 
 /** Milliseconds to wait, by a time in seconds or a date; not a number where it is neither. */

@@ -138,7 +138,7 @@ describe('an exchange', () => {
     expect(requests[0]?.url).toBe(sent);
   });
 
-  test.each([200, 204, 302, 400, 401, 404, 500, 503])('answered %i is sent once', async status => {
+  test.each([200, 204, 302, 400, 401, 404, 500])('answered %i is sent once', async status => {
     const { url, requests } = await serve((_, response) => response.writeHead(status, { Location: '/other' }).end());
     const { transport, recorded } = open();
     const { wire } = await transport.send(GET(url), {});
@@ -398,16 +398,30 @@ describe('an answer of 429', () => {
     expect(requests[1]).toEqual(requests[0]);
   });
 
-  test('is believed three times', async () => {
-    const { url, requests } = await limited(undefined, 99);
+  test.each([
+    [undefined, [250, 500, 1_000, 2_000, 4_000]],
+    ['1', [1_000, 1_000]],
+  ])('with Retry-After "%s" is sent again after %j ms', async (retryAfter, pauses) => {
+    const { url, requests } = await limited(retryAfter, 99);
     const { transport, recorded, world } = open();
     const sent = transport.send(POST(url), {});
-    expect(await world.timerSet(1)).toBe(250);
-    world.advance(250);
-    expect(await world.timerSet(2)).toBe(500);
-    world.advance(500);
-    expect((await sent).wire).toMatchObject({ attempt: 2, response: { status: 429 } });
-    expect([recorded.length, requests.length, world.pending]).toEqual([3, 3, 0]);
+    for (const [nth, ms] of pauses.entries()) {
+      expect(await world.timerSet(nth + 1)).toBe(ms);
+      world.advance(ms);
+    }
+    expect((await sent).wire).toMatchObject({ attempt: pauses.length, response: { status: 429 } });
+    const times = pauses.length + 1;
+    expect([recorded.length, requests.length, world.pending]).toEqual([times, times, 0]);
+  });
+
+  test('or 503 to a GET is sent again, and of 503 to a POST nothing is known', async () => {
+    const { url, requests } = await serve((_, response, index) => response.writeHead(index === 1 ? 200 : 503).end());
+    const { transport, world } = open();
+    const sent = transport.send(GET(url), {});
+    world.advance(await world.timerSet(1));
+    expect((await sent).wire.response?.status).toBe(200);
+    expect((await transport.send(POST(url), {})).wire.response?.status).toBe(503);
+    expect(requests).toHaveLength(3);
   });
 
   test('each time, and nothing else is answered, is sent once from the fourth on', async () => {
@@ -415,12 +429,12 @@ describe('an answer of 429', () => {
     const { transport, world } = open();
     for (let call = 0; call < 3; call++) {
       const sent = transport.send(GET(url), {});
-      for (const nth of [1, 2]) world.advance(await world.timerSet(2 * call + nth));
+      for (const nth of [1, 2, 3, 4, 5]) world.advance(await world.timerSet(5 * call + nth));
       await sent;
     }
-    expect(requests).toHaveLength(9);
+    expect(requests).toHaveLength(18);
     await transport.send(GET(url), {});
-    expect([requests.length, world.pending]).toEqual([10, 0]);
+    expect([requests.length, world.pending]).toEqual([19, 0]);
   });
 
   test('is not waited for any more once the pauses took ten minutes', async () => {

@@ -36,8 +36,10 @@ export interface TransportOptions {
   readonly outage?: Pick<Outage, 'pass' | 'wasPutOff' | 'wasAnswered'>;
 }
 
-/** How often a GET without an answer, or a call that is to come again later, is sent at most. */
+/** How often a GET without an answer, or a call that is to come again at a time that was named, is sent at most. */
 const MOST_ATTEMPTS = 3;
+/** How often a call is sent at most that is to come again later, with no time named: in eight seconds. */
+const MOST_GUESSED = 6;
 /** How many redirects of a call are followed. */
 const MOST_REDIRECTS = 3;
 /** The longest wait for a Retry-After, in milliseconds. */
@@ -57,7 +59,7 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
  * Sends requests and records every attempt. A GET without an answer is sent again. A POST is not: it may have taken
  * effect, and a repetition would hide that. A 429 says that nothing was done: both are sent again after `Retry-After`,
  * with the same headers and so the same Idempotency-Key, and fewer calls go at once from then on. So are calls that
- * change nothing, after a 503 that says when to come again or without an answer. While the service puts every call off,
+ * change nothing, after a 503 or without an answer. While the service puts every call off,
  * none is sent, and no attempt counts. A redirect to the canonical address of a simulate call is followed. What repeats
  * is not waited for again: after several calls without an answer, the timeout gets shorter and no call is sent again;
  * after several 429 in a row, no call is sent again either.
@@ -107,7 +109,8 @@ export class Transport {
         held++;
         continue;
       }
-      const isLast = attempt - held + 1 >= MOST_ATTEMPTS || signal.aborted;
+      const isGuessed = again && putOff(wire.response, 0)?.ms === undefined;
+      const isLast = attempt - held + 1 >= (isGuessed ? MOST_GUESSED : MOST_ATTEMPTS) || signal.aborted;
       if (wire.response !== undefined && isFromService(wire.response.status)) this.#refused = 0;
       else if (isLast && (again || isLost(wire))) this.#refused++;
       const ms = isLast ? undefined : this.#pauseAfter(wire, attempt - held);
@@ -219,7 +222,7 @@ function failureKind(code: string | undefined, thrown: unknown): FailureKind {
 
 /**
  * Whether a response says to come again later, and that may be done: a 429 was not handled. A 503 may have been, so
- * that only a call that changes nothing is sent again, and only where the gateway says when.
+ * that only a call that changes nothing is sent again.
  */
 function isToComeAgain(wire: WireExchange): boolean {
   return wire.response?.status === LIMITED || (putOff(wire.response, 0) !== undefined && changesNothing(wire));

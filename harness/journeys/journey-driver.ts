@@ -1,5 +1,5 @@
 import type { Outage } from '../client/outage.ts';
-import { putOff } from '../client/retry-after.ts';
+import { inWords, type PutOff, putOff } from '../client/retry-after.ts';
 import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
 import type { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { COMPLETED } from '../core/dialect.ts';
@@ -70,8 +70,8 @@ export interface SentStep {
 export class HiddenStep extends Error {
   override readonly name = 'HiddenStep';
 
-  constructor(event: SimulateEvent, status: number | undefined) {
-    super(`the service answered ${status} with Retry-After to ${event}, and may have taken it`);
+  constructor(event: SimulateEvent, asked: PutOff) {
+    super(`the service answered ${inWords(asked)} to ${event}, and may have taken it`);
   }
 }
 
@@ -142,7 +142,7 @@ export class JourneyDriver {
   }
 
   async #send(event: SimulateEvent, extra: SimulateExtra): Promise<SentStep> {
-    const { client, tracker, recorder, reachability } = this.#tools;
+    const { client, tracker, recorder, reachability, outage } = this.#tools;
     await this.settle();
     await this.enter(event);
     const before = tracker.eventsOf(this.order);
@@ -162,7 +162,8 @@ export class JourneyDriver {
     const outcome = outcomeOfStatus(status);
     if (outcome !== 'refused') this.#pending.add(exchange.id);
     // What comes next would show nothing: the service may have taken the step, and may take it later.
-    if (outcome === 'unknown' && putOff(exchange.response, 0)) throw new HiddenStep(event, status);
+    const asked = outcome === 'unknown' ? putOff(exchange.response, 0) : undefined;
+    if (asked && (asked.ms !== undefined || (await outage.end()))) throw new HiddenStep(event, asked);
     const key = header(exchange.request.headers, 'idempotency-key') ?? '';
     return { event, exchange: exchange.id, key, at: exchange.sentAt, outcome, before };
   }

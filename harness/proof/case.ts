@@ -35,11 +35,12 @@ export interface ProofCase {
 /** The result of a case. */
 export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement'> {
   /**
-   * `caught` by a check of the requirement · `unrelated`: by other checks only · `missed` · `nothing`: the fault breaks
+   * `caught` by a check of the requirement · `unrelated`: by other checks only · `missed` · `hidden`: missed, and caught
+   * without what disturbs the service and the receiver · `nothing`: the fault breaks
    * nothing in this dialect · `green` · `troubled`: no breach, and less was shown, as disturbances allow · `red`: a
    * breach, or a record that contradicts itself
    */
-  readonly outcome: 'caught' | 'unrelated' | 'missed' | 'nothing' | 'green' | 'troubled' | 'red';
+  readonly outcome: 'caught' | 'unrelated' | 'missed' | 'hidden' | 'nothing' | 'green' | 'troubled' | 'red';
   /** The checks that found a breach: of the requirement for a fault, any for a dialect. */
   readonly by: readonly string[];
   /** The findings, if the outcome is not the expected one. */

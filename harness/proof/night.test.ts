@@ -25,10 +25,22 @@ describe('A simulated night', () => {
     expect(nightCase({ seed: 3, night: 0, isFaulty: true, isReduced: true }, all).only).toBeUndefined();
   });
 
-  test('with a fault names it, and loses nothing', () => {
+  test('with a fault names it, and loses no call', () => {
     const night = nightCase({ seed: 3, night: 5, isFaulty: true }, []);
     expect(night.name).toBe(`night 5 with ${night.faults[0]}`);
-    expect(night.disturbances).toMatchObject({ refused: 0, cut: 0, outages: [], stalls: [], jumps: [] });
+    expect(night.disturbances).toMatchObject({ refused: 0, cut: 0, outages: [], jumps: [] });
+  });
+
+  test('with a fault may hide it by a relay, stalls or windows, and is missed where it is missed without them', async () => {
+    const night = nightCase({ seed: 3, night: 5, isFaulty: true }, []);
+    const disturbed = { ...night, disturbances: { ...CALM, stalls: [{ at: 1, ms: 1 }] } };
+    const drive = (whenCalm: ProofRow['outcome']) =>
+      driveNight(disturbed, async own => ({
+        ...row(own, false),
+        outcome: own.disturbances?.stalls.length === 0 ? whenCalm : 'missed',
+      }));
+    expect((await drive('caught')).outcome).toBe('hidden');
+    expect((await drive('missed')).outcome).toBe('missed');
   });
 
   test('that comes out right is driven once', async () => {

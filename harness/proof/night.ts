@@ -2,11 +2,11 @@ import type { Dialect } from '../core/dialect.ts';
 import { isObject } from '../core/json.ts';
 import { plural } from '../core/plural.ts';
 import { breaksIn, listFaults } from '../sandbox/index.ts';
-import { CALM, calmer, type Disturbances, drawDisturbances } from '../simulation/disturbances.ts';
+import { CALM, calmer, drawDisturbances } from '../simulation/disturbances.ts';
 import { dialectCase, isProved, type ProofCase, type ProofRow, pickFrom } from './case.ts';
 
 /** Orders of a night without a fault: each scenario takes one or two. */
-const ORDERS = 12;
+const ORDERS = 8;
 /** Scenarios of a reduced night: so few that a night is quick, and so many that they disturb each other. */
 const SCENARIOS = 3;
 
@@ -23,6 +23,8 @@ const DELAYS_MS = [
   [20_000, 20_000],
   [0, 8_000],
 ];
+/** So many events about no order at most are sent while a webhook is late. */
+const MOST_MEANWHILE = 10;
 /** The longest delay of a network on which the service may be impatient or behind a relay, in milliseconds. */
 const MOST_DELAY_MS = 100;
 
@@ -39,7 +41,7 @@ export interface NightJob {
 
 /**
  * The simulated night of a job, drawn from the seed: a dialect and disturbances; where it is faulty, a fault that shows
- * in the dialect, and disturbances that lose nothing.
+ * in the dialect, and disturbances that lose no call.
  *
  * @param scenarios the ids of all scenarios, of which a reduced night draws a few
  */
@@ -54,25 +56,29 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
     const only = isReduced && { only: drawSome(scenarios, pick) };
     const timeoutMs = pick(TIMEOUTS_MS);
     const delayMs = pick(DELAYS_MS);
-    const late = withDelivery(dialect, { ...(delayMs && { delayMs }) });
+    const isSlow = drawn.delayMs[1] > MOST_DELAY_MS;
+    // A slow network does not carry many events about no order.
+    const leastMs = isSlow ? 10_000 : (delayMs?.[1] ?? 0) / MOST_MEANWHILE;
+    const late = withFewer(withDelivery(dialect, { ...(delayMs && { delayMs }) }), leastMs);
     // Where an answer takes longer than its service waits, no delivery succeeds. A relay doubles the way.
-    // Nor does a slow network carry many events about no order.
-    if (drawn.delayMs[1] > MOST_DELAY_MS)
-      return {
-        ...{ ...sound, ...only },
-        dialect: { ...late, unrelated: { ...(isObject(late.unrelated) && late.unrelated), everyMs: 10_000 } },
-        disturbances: { ...drawn, relay: null },
-      };
+    if (isSlow) return { ...sound, ...only, dialect: late, disturbances: { ...drawn, relay: null } };
     return { ...sound, ...only, dialect: withDelivery(late, { ...(timeoutMs !== undefined && { timeoutMs }) }) };
   }
   const faults = listFaults().filter(fault => breaksIn(fault, dialect));
   const { name, requirement, alsoBreaks = [] } = pick(faults);
-  const disturbances: Disturbances = { ...CALM, delayMs: drawn.delayMs, aheadMs: drawn.aheadMs };
+  const { delayMs, aheadMs, relay, stalls, windows } = drawn;
+  const disturbances = { ...CALM, delayMs, aheadMs, stalls, windows, relay: delayMs[1] > MOST_DELAY_MS ? null : relay };
   return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
 }
 
 function withDelivery(dialect: Dialect, delivery: object): Dialect {
   return { ...dialect, delivery: { ...(isObject(dialect.delivery) && dialect.delivery), ...delivery } };
+}
+
+/** A dialect whose events about no order are at least this far from each other, in milliseconds. */
+function withFewer(dialect: Dialect, leastMs: number): Dialect {
+  const unrelated = isObject(dialect.unrelated) ? dialect.unrelated : {};
+  return { ...dialect, unrelated: { ...unrelated, everyMs: Math.max(Number(unrelated.everyMs ?? 1_000), leastMs) } };
 }
 
 /** Some of several, in their order. */
@@ -83,7 +89,8 @@ function drawSome(among: readonly string[], pick: <T>(choices: readonly T[]) => 
 }
 
 /**
- * Drives a night. From one that comes out wrong it takes what it does not need for that: disturbances, then orders.
+ * Drives a night. Where a fault is missed, it looks whether a relay, stalls or maintenance windows hid it. From a night
+ * that comes out wrong it takes what it does not need for that: disturbances, then orders.
  *
  * @param drive drives a case
  * @returns its row; one that came out wrong tells what the smallest such night has
@@ -95,6 +102,7 @@ export async function driveNight(
 ): Promise<ProofRow> {
   const row = known ?? (await drive(night));
   if (isProved(row)) return row;
+  if (row.outcome === 'missed' && (await isHidden(night, drive))) return { ...row, outcome: 'hidden' };
   for (const smaller of smallerThan(night)) {
     const again = await drive(smaller);
     if (again.outcome === row.outcome && causeOf(again) === causeOf(row)) return driveNight(smaller, drive, again);
@@ -103,6 +111,15 @@ export async function driveNight(
   const scenarios = only ? `${only.join(', ')}, ` : '';
   const needs = `with ${scenarios}${orders} orders, ${plural(shards, 'run')} and ${JSON.stringify(disturbances)}`;
   return { ...row, found: [...row.found, needs] };
+}
+
+/** Whether a fault is caught where nothing keeps deliveries, stands still, or puts calls off. */
+async function isHidden(night: ProofCase, drive: (night: ProofCase) => Promise<ProofRow>): Promise<boolean> {
+  const { disturbances = CALM } = night;
+  const { relay, stalls, windows } = CALM;
+  const calm = { ...disturbances, relay, stalls, windows };
+  if (JSON.stringify(calm) === JSON.stringify(disturbances)) return false;
+  return (await drive({ ...night, disturbances: calm })).outcome === 'caught';
 }
 
 /** The first thing that was found, without its details. */

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { threadId } from 'node:worker_threads';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
 import type { Moment } from '../simulation/disturbances.ts';
+
+/** How many databases were made: each is in memory, and has its own name in the process. */
+let databases = 0;
 
 /**
  * Starts a sandbox that stops at some moments, and starts again a while later: at the same address, on the same
@@ -10,8 +12,10 @@ import type { Moment } from '../simulation/disturbances.ts';
  */
 export async function restartingSandbox(options: SandboxOptions, restarts: readonly Moment[]): Promise<Sandbox> {
   const { world } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'onramp-restarts-'));
-  const stored = { ...options, db: join(folder, 'sandbox.db') };
+  const db = `file:restarting-${threadId}-${++databases}?mode=memory&cache=shared`;
+  // A database in memory is there as long as it is open anywhere.
+  const open = new DatabaseSync(db);
+  const stored = { ...options, db };
   let sandbox = await startSandbox(stored);
   const { url, signingSecrets } = sandbox;
   const again = { ...stored, port: Number(new URL(url).port) };
@@ -35,7 +39,7 @@ export async function restartingSandbox(options: SandboxOptions, restarts: reado
       for (const timer of timers) timer.cancel();
       await restarting;
       await sandbox.close();
-      rmSync(folder, { recursive: true });
+      open.close();
     },
   };
 }

@@ -9,6 +9,8 @@ import type { WorkerJob } from './prove.ts';
 
 /** The body of a worker thread: drives each case that it receives, several at a time, and replies with its row. */
 
+// A stack costs more than the error that has it, and nobody reads it here.
+Error.stackTraceLimit = 0;
 const port = parentPort;
 dropExperimentalWarnings();
 if (port === null) throw new Error('this file runs in a worker thread only');

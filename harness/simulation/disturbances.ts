@@ -6,6 +6,12 @@ export interface Moment {
   readonly ms: number;
 }
 
+/** A maintenance window of the service. */
+export interface MaintenanceWindow extends Moment {
+  /** The status of what is answered, without `Retry-After`. Default: 503 with `Retry-After`. */
+  readonly bare?: 429 | 503;
+}
+
 /** What a real network and real machines may do to a run, without any fault of the service. */
 export interface Disturbances {
   /** How long it takes to connect, and each part that is sent, at least and at most, in milliseconds. */
@@ -30,8 +36,8 @@ export interface Disturbances {
   readonly restarts: readonly Moment[];
   /** What keeps a delivery on its way to the receiver, though the service hangs up; null: nothing. */
   readonly relay: RelayKind | null;
-  /** Maintenance windows, first to last: every request is answered 503 with `Retry-After`, and webhooks are held. */
-  readonly windows: readonly Moment[];
+  /** Maintenance windows, first to last: every request is put off, and webhooks are held. */
+  readonly windows: readonly MaintenanceWindow[];
 }
 
 /** How much longer a slow part takes, in milliseconds. */
@@ -99,6 +105,11 @@ const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Na
     [],
     [],
     [{ at: 1_000, ms: 10_000 }],
+    [{ at: 500, ms: 5_000, bare: 429 }],
+    [
+      { at: 0, ms: 4_000, bare: 503 },
+      { at: 12_000, ms: 8_000, bare: 503 },
+    ],
     [
       { at: 300, ms: 3_000 },
       { at: 15_000, ms: 20_000 },

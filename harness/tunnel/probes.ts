@@ -40,7 +40,10 @@ export class Probes {
   readonly #world: World;
   readonly random: (size: number) => Buffer;
   readonly #key: Buffer;
-  readonly #out = new Map<string, ProbeArrival | undefined>();
+  /** By nonce: what was sent. It stays where it was answered before it arrived, as by a queue. */
+  readonly #out = new Map<string, SentProbe>();
+  /** Addresses that answer a probe before it arrives. */
+  readonly #queues = new Set<string>();
 
   /** @param random unpredictable bytes, never from the run's seed */
   constructor(world: World, random: (size: number) => Buffer) {
@@ -52,15 +55,18 @@ export class Probes {
   /** The headers to answer a request with, where it is a probe. */
   answer(arrival: ProbeArrival): Headers | undefined {
     const nonce = header(arrival.headers, NONCE);
-    if (nonce === undefined || !this.#out.has(nonce) || this.#out.get(nonce) !== undefined) return undefined;
-    this.#out.set(nonce, arrival);
+    const sent = nonce === undefined ? undefined : this.#out.get(nonce);
+    if (nonce === undefined || sent === undefined || sent.arrival !== undefined) return undefined;
+    sent.arrival = arrival;
+    if (sent.isAnswered) this.#queues.add(sent.url);
     return [[PROOF, this.#proofOf(nonce)]];
   }
 
   /** Sends a probe to an address. Never throws. */
   async send(url: string, { headers = [], body = Buffer.alloc(0) }: ProbeContent = {}): Promise<Probed> {
     const nonce = this.random(16).toString('hex');
-    this.#out.set(nonce, undefined);
+    const sent: SentProbe = { url };
+    this.#out.set(nonce, sent);
     const { origin, pathname, hostname } = new URL(url);
     const dispatcher = this.#world.dial({
       proxied: !isLoopback(hostname),
@@ -77,13 +83,14 @@ export class Probes {
         body: Buffer.isBuffer(body) ? body : Readable.from(body),
       });
       await answer.body.dump();
-      const arrival = this.#out.get(nonce);
+      const { arrival } = sent;
       if (answer.headers[PROOF.toLowerCase()] === this.#proofOf(nonce) && arrival) return { here: true, arrival };
-      return { here: false, why: whyNot(answer, arrival !== undefined) };
+      sent.isAnswered = true;
+      return { here: false, why: this.#queues.has(url) ? ofQueue(answer) : whyNot(answer, arrival !== undefined) };
     } catch (thrown) {
       return { here: false, why: codeOf(thrown) ?? messageOf(thrown) };
     } finally {
-      this.#out.delete(nonce);
+      if (sent.arrival || !sent.isAnswered) this.#out.delete(nonce);
       await dispatcher.destroy();
     }
   }
@@ -91,6 +98,19 @@ export class Probes {
   #proofOf(nonce: string): string {
     return createHmac('sha256', this.#key).update(nonce).digest('hex');
   }
+}
+
+/** A probe that was sent. */
+interface SentProbe {
+  readonly url: string;
+  /** As it arrived at the receiver. */
+  arrival?: ProbeArrival;
+  /** Whether the sender has got an answer without the proof. */
+  isAnswered?: true;
+}
+
+function ofQueue({ statusCode }: Dispatcher.ResponseData): string {
+  return `it answers ${statusCode} before the receiver does, as a queue does: the service would not see that answer`;
 }
 
 function whyNot({ statusCode, headers }: Dispatcher.ResponseData, arrived: boolean): string {

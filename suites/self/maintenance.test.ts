@@ -8,7 +8,7 @@ const newFolder = temporaryFolders();
 const ORDERS = 260;
 
 /** A run against a service with maintenance windows, in simulated time. */
-const runWith = (windows: readonly { readonly at: number; readonly ms: number }[]) =>
+const runWith = (windows: readonly { readonly at: number; readonly ms: number; readonly bare?: 429 | 503 }[]) =>
   runSimulated({ args: ['--suite', 'collection'], folder: newFolder(), orders: ORDERS, disturbances: { windows } });
 
 test.each([
@@ -32,6 +32,17 @@ test.each([
   const report = readFileSync(join(out, 'report.md'), 'utf8');
   expect(report).toContain('service-paused');
   for (const { id } of hidden) expect(report).toMatch(new RegExp(`${id} .*answered 503 with Retry-After to`));
+});
+
+test.each([429, 503] as const)('Windows of %i without Retry-After are waited out too', async bare => {
+  const { code, summary, stderr } = await runWith([
+    { at: 0, ms: 5_000, bare },
+    { at: 9_000, ms: 5_000, bare },
+  ]);
+  expect([code, summary.cause, summary.findings]).toEqual([0, 'none', []]);
+  const [, wanted] = stderr.match(/drives up to (\d+) collection orders/) ?? [];
+  const driven = summary.journeys?.filter(({ status }) => status === 'passed');
+  expect(driven?.length).toBe(Number(wanted));
 });
 
 test.each([

@@ -135,7 +135,7 @@ const FEWEST_FOR_A_BOUND = 100;
 function verdictOfNights(rows: readonly ProofRow[], seed: number, seconds: number): string {
   const count = (outcome: ProofRow['outcome']) => rows.filter(row => row.outcome === outcome).length;
   const right = rows.filter(isProved).length;
-  const kinds = (['green', 'troubled', 'caught'] as const).filter(outcome => count(outcome) > 0);
+  const kinds = (['green', 'troubled', 'caught', 'hidden'] as const).filter(outcome => count(outcome) > 0);
   const pace = `(seed ${seed}), in ${seconds.toFixed(1)} s: ${(rows.length / seconds).toFixed(1)} a second`;
   // The rule of three: what did not happen in n cases has, with 95 % confidence, a rate below 3 / n.
   const most = Math.ceil((3 / rows.length) * 100_000).toLocaleString('en');
