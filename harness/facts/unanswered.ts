@@ -25,7 +25,6 @@ const NEEDS: { readonly [gap: string]: string } = {
   'signature.overlap': 'one signing secret is known; set several in SIGNING_SECRET during a rotation',
   'signature.renewed': 'no redelivery arrived long enough after its first attempt',
   webhook: 'not exercised, or no webhook arrived: it needs orders and a webhook address',
-  'webhook.headers': 'no webhook arrived, or none has other headers',
   'webhook.timeout': 'no unanswered delivery was sent again during the run',
   response: 'no answer arrived',
   'limits.rate': 'no request was limited; bursts are sent to a remote target only with --probe-limits',

@@ -48,6 +48,7 @@ function* each(gap: string, messages: readonly HeadersSeen[], without: ReadonlyS
     id,
   }));
   const names = [...new Set(all.flatMap(({ own }) => [...own.keys()]))].filter(name => !without.has(name)).sort();
+  if (names.length === 0) for (const { at, id } of all) yield { gap, at, id, value: 'none' };
   for (const name of names) {
     const values = new Set(all.flatMap(({ own }) => own.get(name) ?? []));
     for (const { own, at, id } of all) {

@@ -6,8 +6,8 @@ import { timestampForm } from '../timestamp-form.ts';
 const COARSEST_MS = 1_020;
 
 /**
- * The signature header: pairs other than `t` and `v1`, the form of `t`, what the secrets are and which of them sign, and
- * whether a redelivery is signed again.
+ * The signature header: pairs other than `t` and `v1`, the form of `t`, what the secrets are and which of them sign,
+ * and whether a redelivery is signed again.
  */
 export function* aboutSignature(view: View): Generator<Sample> {
   const { secrets } = view.evidence.run.settings;

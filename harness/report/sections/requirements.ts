@@ -53,7 +53,8 @@ function byStatus(all: readonly RequirementStatus[]) {
 
 /** The words of the specification that a requirement rests on, and what of its text is inferred from them. */
 export function sourceOf({ quote, inferred }: Requirement): Markup {
-  return markup`<br><q>${quote}</q>${inferred !== undefined && markup` <span class="small">Inferred: ${inferred}.</span>`}`;
+  const ours = inferred !== undefined && markup` <span class="small">Inferred: ${inferred}.</span>`;
+  return markup`<br><q>${quote}</q>${ours}`;
 }
 
 function row(requirement: RequirementStatus, index: RunIndex): TableRow {
