@@ -75,6 +75,7 @@ const RULES: { readonly [gap: string]: ComparisonRule } = {
   'limits.rate': quiet('one'),
   'idempotency.retention': quiet('one'),
   'idempotency.enquiry': quiet('one'),
+  'version.sandbox-routes': quiet('one'),
 };
 
 /** How a gap's facts are compared. Default: one answer, whose change is breaking. */
