@@ -1,20 +1,19 @@
 import { isOk } from '../core/answered.ts';
+import {
+  type Conversion,
+  conversionOf,
+  convertedBy,
+  DIRECTIONS,
+  type Direction,
+  onlyDirectionOf,
+  pricesAreFar,
+} from '../core/conversion.ts';
 import { differenceAt } from '../core/difference.ts';
 import { isObject, type JsonObject, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { answered } from './answers.ts';
 import { breach, type Check } from './check.ts';
-import {
-  type Conversion,
-  conversionOf,
-  convertedBy,
-  type Direction,
-  onlyDirectionOf,
-  pricesAreFar,
-} from './conversion.ts';
 import { oddSightings, type Sighting } from './odd-sightings.ts';
-
-const WORDS: { readonly [D in Direction]: string } = { multiplied: 'source × rate', divided: 'source ÷ rate' };
 
 /**
  * Onramp orders: whether a rate multiplies or divides the source amount is not specified. If it does both for the same
@@ -35,8 +34,8 @@ export const onrampDirection: Check = {
           ...(isWrong ? { consequence: 'money' } : { severity: 'advice' }),
           cause: isWrong ? 'direction' : 'notation',
           message: 'onramp orders of the same currencies are converted in opposite directions',
-          expected: `${WORDS[usual.value]}, as in ${times}`,
-          received: `${WORDS[odd.value]}: ${odd.words}`,
+          expected: `${DIRECTIONS[usual.value]}, as in ${times}`,
+          received: `${DIRECTIONS[odd.value]}: ${odd.words}`,
           ...(isWrong && { differences: [differenceAt('/destination_amount', right, odd.destination)] }),
           likely: isWrong
             ? `some amounts are ${odd.value} instead of ${usual.value}`

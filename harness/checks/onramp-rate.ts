@@ -1,8 +1,8 @@
 import { isOk } from '../core/answered.ts';
+import { type Conversion, conversionOf, convertedBy, directionsOf } from '../core/conversion.ts';
 import { isObject, jsonOf } from '../core/json.ts';
 import { answered } from './answers.ts';
 import { breach, type Check } from './check.ts';
-import { type Conversion, conversionOf, convertedBy, directionsOf } from './conversion.ts';
 
 /**
  * Onramp orders: a source amount is converted into a destination amount at the quoted rate. Which of them the rate

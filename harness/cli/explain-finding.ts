@@ -64,7 +64,7 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry
     'what happened': visibleLine(message),
     ...(relation === undefined ? {} : { 'with another': `it ${relation}` }),
     diff: diffOf(finding).map(asText),
-    'the specification': numbered.requirements.flatMap(statedIn),
+    breaks: numbered.requirements.flatMap(statedIn),
     'leads to': CONSEQUENCE_WORDS[consequenceOf(finding)],
     ...(likely !== undefined && { 'likely cause': visibleLine(likely) }),
     ...(next !== undefined && { next: visibleLine(next) }),
@@ -83,8 +83,12 @@ export function statement(id: string): string {
   return requirement === undefined ? id : `${id} (${requirement.section}): ${requirement.text}`;
 }
 
-/** A requirement as lines: what {@link statement} says, and the words of the specification. */
+/** A requirement as lines: what {@link statement} says, the words of the specification, and what is inferred. */
 function statedIn(id: string): readonly string[] {
-  const quote = requirements().get(id)?.quote;
-  return [statement(id), ...(quote === undefined ? [] : [`  “${quote}”`])];
+  const { quote, inferred } = requirements().get(id) ?? {};
+  return [
+    statement(id),
+    ...(quote === undefined ? [] : [`  “${quote}”`]),
+    ...(inferred === undefined ? [] : [`  Inferred: ${inferred}.`]),
+  ];
 }

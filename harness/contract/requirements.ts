@@ -18,13 +18,13 @@ export const CONSEQUENCE_WORDS: { readonly [consequence in Consequence]: string 
   shape: 'what is sent has another shape than the contract says',
 };
 
-/** One statement of the interface specification (`openapi/requirements.yaml`). */
+/** One statement of the interface specification, or what is inferred from it (`openapi/requirements.yaml`). */
 export interface Requirement {
   /** Stable; never reused, never renamed. */
   readonly id: string;
   /** The heading of the specification that says it. */
   readonly section: string;
-  /** The requirement in one sentence, in our words. */
+  /** What is judged, with its exemptions, in our words. */
   readonly text: string;
   /** The words of the specification that say it; for an {@link inferred} one, those that it follows from. */
   readonly quote: string;
@@ -39,8 +39,8 @@ export interface Requirement {
   readonly untestable?: { readonly [where in 'always' | 'embedded' | 'remote' | 'loopback' | 'unseen']?: string };
   /** The setting that makes it showable on a remote target. */
   readonly needs?: string;
-  /** True where it is our interpretation of the specification rather than its words. */
-  readonly inferred?: boolean;
+  /** What of the text is our interpretation of the specification rather than its words. Default: nothing. */
+  readonly inferred?: string;
   /** The suites that exercise it. A run that was asked for one of them and does not show it is incomplete. */
   readonly suites: readonly string[];
   /** The methods of an SDK adapter whose cases show it. Default: none. */

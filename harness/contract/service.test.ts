@@ -28,17 +28,6 @@ describe('Marks in the contract', () => {
     expect([...new Set(marked('x-gap'))].sort()).toEqual([...gaps().keys()].sort());
   });
 
-  test('mark every inferred requirement', () => {
-    const inferred = places
-      .filter(({ key, value }) => key === 'x-inferred' && value === true)
-      .map(({ owner }) => owner);
-    expect(inferred).toEqual(
-      ['VerifiedAccount', 'EnquiryError', 'OnrampOrder', 'AccountRecord', 'OnrampError', 'WebhookEvent']
-        .concat('DecimalString')
-        .map(name => `/components/schemas/${name}`),
-    );
-  });
-
   test('mark the client routes, and only those, as preview', () => {
     const preview = operations.filter(operation => serviceAt(operation)['x-preview'] === true);
     expect(preview).toEqual(operations.filter(operation => operation.startsWith('/paths/~1v1~1client~1')));
@@ -131,7 +120,7 @@ describe('The validators can rely on the contract', () => {
       new Set(
         ['$ref', 'type', 'pattern', 'not', 'enum', 'const', 'required', 'properties', 'additionalProperties']
           .concat(['anyOf', 'oneOf', 'discriminator', 'title', 'description'])
-          .concat(['x-requirement', 'x-required-by', 'x-gap', 'x-inferred']),
+          .concat(['x-requirement', 'x-required-by', 'x-gap']),
       ),
     );
   });

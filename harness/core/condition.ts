@@ -61,6 +61,8 @@ const TABLE = {
    * what stands before the service may answer.
    */
   'aliased-path': { omits: 'key', key: 'near', aside: true, detailed: true },
+  /** A documented read under `/v1`, at the sandbox address. */
+  'at-sandbox': { key: 'own', aside: true, gap: 'version.sandbox-routes' },
   /** `HEAD` of an onramp order: its answer is that of `GET`, without the body (RFC 9110, 9.3.2). */
   head: { key: 'own' },
   'head-without-key': { omits: 'key', key: 'refused' },

@@ -37,13 +37,19 @@ const RULES: { readonly [gap: string]: ComparisonRule } = {
   'account.status-values': SET,
   'format.timestamps': SET,
   'format.identifiers': SET,
+  'format.decimals': quiet('set'),
+  'fields.presence': quiet('field'),
+  'onramp.rate': quiet('set'),
   'collection.fields': FIELD,
   'event.fields': FIELD,
   'simulate.body': FIELD,
   'states.names': SET,
+  'session.webhook': quiet('set'),
+  'collection.expiry': quiet('set'),
   // Which ways to a state are driven, and how often, depends on the pace of a run.
   'states.transitions': quiet('set'),
   'simulate.mismatch-outcome': SET,
+  'simulate.defaults': quiet('set'),
   'event.names': SET,
   'error.enquiry-codes': SET,
   'error.onramp-codes': SET,
@@ -54,6 +60,9 @@ const RULES: { readonly [gap: string]: ComparisonRule } = {
   'signature.t-unit': PLACES,
   'signature.other-pairs': quiet('set'),
   'signature.renewed': quiet('share'),
+  'signature.overlap': quiet('share'),
+  'webhook.form': SET,
+  'webhook.acknowledgement': quiet('share'),
   'webhook.retry-schedule': quiet('pace'),
   'webhook.timeout': quiet('pace'),
   'webhook.give-up': quiet('share'),
@@ -65,6 +74,8 @@ const RULES: { readonly [gap: string]: ComparisonRule } = {
   'response.request-id-format': quiet('set'),
   'limits.rate': quiet('one'),
   'idempotency.retention': quiet('one'),
+  'idempotency.enquiry': quiet('one'),
+  'version.sandbox-routes': quiet('one'),
 };
 
 /** How a gap's facts are compared. Default: one answer, whose change is breaking. */

@@ -91,7 +91,7 @@ function linesOf(text: string): { readonly [pointer: string]: number } {
 
 function validators(schemas: readonly (readonly [string, object])[]): string {
   const ajv = new Ajv2020({ allErrors: true, discriminator: true, code: { source: true, esm: true, lines: true } });
-  ajv.addVocabulary(['x-requirement', 'x-required-by', 'x-gap', 'x-inferred']);
+  ajv.addVocabulary(['x-requirement', 'x-required-by', 'x-gap']);
   // Each schema has the id by which the others refer to it, so that ajv needs no knowledge of OpenAPI.
   for (const [name, schema] of schemas) ajv.addSchema(schema, `#/components/schemas/${name}`);
   const exported = Object.fromEntries(schemas.map(([name]) => [name, `#/components/schemas/${name}`]));

@@ -52,8 +52,8 @@ export interface paths {
         put?: never;
         /**
          * Simulate a step of a collection order
-         * @description Advances one collection order of the sandbox by one step and fires the real signed webhook of that transition,
-         *     which is delivered the same way as in production. Once a session is created, the happy path is
+         * @description Simulates one step of a collection order and fires the real signed webhook of that transition, which is delivered
+         *     the same way as in production. Once a session is created, the happy path is
          *     `deposit_detected`, `deposit_confirmed`, `disburse`.
          */
         post: operations["simulateCollectionOrder"];
@@ -209,9 +209,9 @@ export interface components {
         VerifiedAccount: {
             /** @description Name of the account holder. */
             account_name: string;
-            /** @description The requested account number. */
+            /** @description Number of the account. */
             account_number: string;
-            /** @description The requested bank code. */
+            /** @description Code of the bank. */
             bank_code: string;
             /** @description Name of the bank. */
             bank_name: string;
@@ -220,84 +220,58 @@ export interface components {
         EnquiryError: {
             /** @description Code of the error. Its values and their conditions are not specified. */
             code: string;
-            /** @description Message of the error. */
             error: string;
             /** @description A boolean whose value is not specified. */
             status: boolean;
         };
-        /** @description A source amount, converted into a destination amount at a quoted rate, for a destination address. */
+        /**
+         * @description A source amount, converted into a destination amount at a quoted rate, for a destination address. Of a field
+         *     without a description, the specification states the name and the type.
+         */
         OnrampOrder: {
             /** @description Identifier of the order. */
             id: components["schemas"]["Identifier"];
-            /** @description Reference of the order. */
             reference: string;
-            /** @description Identifier of the customer. */
             customer_id: components["schemas"]["Identifier"];
-            /** @description State of the order. */
             status: string;
-            /** @description Type of flow. */
             flow_type: string;
-            /** @description Execution mode of the order. */
             execution_mode: string;
-            /** @description Currency that is paid in. */
             source_currency: string;
-            /** @description Amount that is paid in. */
             source_amount: components["schemas"]["DecimalString"];
-            /** @description Currency that is paid out. */
             destination_currency: string;
-            /** @description Amount that is paid out. */
             destination_amount: components["schemas"]["DecimalString"];
-            /** @description Address that receives the payment. */
             destination_address: string;
-            /** @description Quoted conversion rate. */
             quoted_rate: components["schemas"]["DecimalString"];
             /** @description A free-form object. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description When the order was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the order last changed. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description The payment account of the order; absent or null if it has none. */
+            /** @description The nested payment account record. How an order without one is written is not specified. */
             account?: components["schemas"]["AccountRecord"] | null;
         };
-        /** @description The account into which an onramp order is paid. */
+        /** @description A payment account record. Of its fields, the specification states the names and the types. */
         AccountRecord: {
-            /** @description Identifier of the account record. */
             id: components["schemas"]["Identifier"];
-            /** @description Reference of the account record. */
             reference: string;
-            /** @description Provider of the account. */
             provider: string;
-            /** @description The provider's own reference. */
             provider_reference: string;
-            /** @description Type of account. */
             type: string;
-            /** @description State of the account. */
             status: string;
-            /** @description Name of the account holder. */
             account_name: string;
-            /** @description Number of the account. */
             account_number: string;
-            /** @description Code of the bank. */
             bank_code: string;
-            /** @description Name of the bank. */
             bank_name: string;
-            /** @description Amount to be paid into the account. */
             amount: components["schemas"]["DecimalString"];
-            /** @description When the record was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the account expires. */
             expires_at: components["schemas"]["Timestamp"];
-            /** @description When the record last changed. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description The error of an onramp order request. */
         OnrampError: {
             /** @description Code of the error. Its values and their conditions are not specified. */
             code: string;
-            /** @description Message of the error. */
             message: string;
         };
         /** @description One step of a collection order. */
@@ -331,8 +305,8 @@ export interface components {
             received_network?: never;
         });
         /**
-         * @description A change of a collection order. Every event has an id, which every redelivery repeats. The fields that hold the
-         *     event id, the event name and the order are not specified.
+         * @description The event. The receiver de-duplicates on its id. The fields that hold the event id, the event name and the order
+         *     are not specified.
          */
         WebhookEvent: {
             [key: string]: unknown;
@@ -456,7 +430,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResolveResult"];
                 };
             };
-            /** @description The enquiry is invalid or rejected. */
+            /** @description An error. What leads to it is not specified. */
             400: {
                 headers: {
                     "request-id": components["headers"]["RequestId"];
@@ -490,7 +464,7 @@ export interface operations {
                     "application/json": components["schemas"]["EnquiryError"];
                 };
             };
-            /** @description The service failed. */
+            /** @description An error. What leads to it is not specified. */
             500: {
                 headers: {
                     "request-id": components["headers"]["RequestId"];

@@ -32,7 +32,7 @@ export function verdictOf(
   const breach = findings.find(({ severity }) => severity === 'breach');
   if (breach) {
     const bug = kind.judged !== 'service' && breach.likely !== undefined ? ` (likely cause: ${breach.likely})` : '';
-    const message = `${kind.subject} breaks the specification: ${breach.message}${bug}. See the first finding.`;
+    const message = `${kind.subject} breaks the contract: ${breach.message}${bug}. See the first finding.`;
     return reached('nonconformant', kind.judged, message);
   }
   if (end.reason === 'unreachable') return unreachable(end);

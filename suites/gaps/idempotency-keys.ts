@@ -10,11 +10,16 @@ const LATER = { embedded: 1, remote: 30 };
 export const idempotencyKeys: Scenario = {
   id: 'gaps/idempotency-keys',
   suite: 'gaps',
-  title: 'Observes the answers to a reused idempotency key, with the same step and with another (Limits)',
+  title: 'Observes the answers to a reused idempotency key, with the same call and with another step (Limits)',
   orders: { least: 0, most: 1 },
   async drive(context) {
     const { journeys, target, newKey, pause, intrusiveAllowed } = context;
-    const { simulate } = rawCalls(context);
+    const { enquire, simulate } = rawCalls(context);
+    for (const { accountNumber, bankCode } of target.bankAccounts.slice(0, 1)) {
+      const again = { headers: { 'Idempotency-Key': newKey() } };
+      for (const condition of ['replay: first', 'replay: again'] as const)
+        await enquire(condition, { account_number: accountNumber, bank_code: bankCode }, again);
+    }
     await journeys(async order => {
       const again = { headers: { 'Idempotency-Key': newKey() } };
       const detected = { event: 'deposit_detected' };

@@ -19,14 +19,18 @@ const OTHERWISE: readonly (readonly [words: string, of: (right: string) => strin
 export const oddReads: Scenario = {
   id: 'gaps/odd-reads',
   suite: 'gaps',
-  title: 'Observes the answers to malformed ids, slightly wrong ids and undocumented fields (4.1, 4.2)',
+  title:
+    'Observes the answers to malformed ids, slightly wrong ids, undocumented fields and another address (4.1, 4.2)',
   async drive(context) {
+    const { client, call } = context;
     const { enquire, readOrder } = rawCalls(context);
     for (const [condition, id] of MALFORMED) await readOrder(condition, id);
     for (const order of context.target.onrampOrderIds.slice(0, 1)) {
       for (const [words, almost] of almostRight(order)) await readOrder(`almost-id: ${words}`, almost);
       for (const [words, of] of OTHERWISE)
         if (of(order) !== order) await readOrder(`odd-value: an id ${words}`, of(order));
+      const path = `/v1/onramp/orders/${encodeURIComponent(order)}`;
+      await client.sendRaw({ method: 'GET', server: 'sandbox', path }, { ...call, condition: 'at-sandbox' });
     }
     for (const { accountNumber, bankCode } of context.target.bankAccounts.slice(0, 1)) {
       const body = { account_number: accountNumber, bank_code: bankCode };

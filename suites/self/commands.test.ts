@@ -157,7 +157,7 @@ describe.concurrent('the other commands', () => {
     for (const name of ['F1', id]) {
       const { stdout } = await callCommand(['explain', name, '--run', out]);
       expect(stdout).toContain(message);
-      expect(stdout).toMatch(/^the specification +response\.request-id \(Endpoints\): .*\.$/m);
+      expect(stdout).toMatch(/^breaks +response\.request-id \(Errors\): .*\.$/m);
       expect(stdout).toMatch(/- expected: .*\n +\+ received: /);
       expect(stdout).toMatch(
         /run --target embedded --only contract\/\S+ --seed \d+ --fault request-id-missing-on-errors$/m,

@@ -40,9 +40,13 @@ describe('The observed facts', () => {
   test('of the embedded sandbox answer every gap that HTTP traffic can answer', () => {
     const unanswered = factsIn(first, 'facts.json').facts.filter(({ status }) => status !== 'answered');
     expect(unanswered.map(({ gap }) => gap)).toEqual([
+      'onramp.creation',
+      'simulate.amount-unit',
       'preview.other-endpoints',
       'session.creation',
       'auth.key-issue',
+      'auth.own-orders',
+      'signature.boundary',
       'webhook.target-setup',
       'webhook.secret-setup',
       'version.unsettled-fields',

@@ -86,7 +86,7 @@ function requirementEntry({ requirement, checks, faults, mutations }: ManifestEn
     'the specification': `“${requirement.quote}”`,
     'a breach leads to': CONSEQUENCE_WORDS[requirement.consequence],
     binds: requirement.binds,
-    ...(requirement.inferred && { inferred: 'our interpretation, not the words of the specification' }),
+    ...(requirement.inferred !== undefined && { inferred: requirement.inferred }),
     ...(requirement.needs !== undefined && { 'on a remote target': `shown where ${requirement.needs} is set` }),
     ...(requirement.untestable && {
       'not testable': Object.entries(requirement.untestable).map(([where, why]) => `${where}: ${why}`),

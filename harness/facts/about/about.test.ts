@@ -154,6 +154,16 @@ describe('Deliveries', () => {
     expect(seen(run, 'webhook.redirects')).toEqual({ 'answered 307': '"followed with POST" 1/1' });
     expect(seen(run, 'webhook.timeout')).toEqual({ '': '"within ten minutes" 1/1' });
     expect(seen(run, 'webhook.duplicates')).toEqual({ '': '"sent again" 1/1' });
+    expect(seen(run, 'webhook.acknowledgement')).toEqual({
+      'answered 200': '["not sent again","sent again"] 3/3',
+      'answered 307': '"not sent again" 1/1',
+      'answered 503': '["not sent again","sent again"] 3/3',
+      'not answered': '"sent again" 1/1',
+    });
+    expect(seen(run, 'webhook.form')).toEqual({
+      'the media type': '"application/json" 8/8',
+      'the method': '"POST" 8/8',
+    });
   });
 
   test('contradict each other if one condition has two answers', () => {
@@ -166,6 +176,76 @@ describe('Deliveries', () => {
   });
 });
 
+describe('Documented responses', () => {
+  const order = { source_amount: '100.0', quoted_rate: '0.031', destination_amount: '3.1' };
+  const run = aRun();
+  run.exchange('getOnrampOrder', { answers: { ...order, account: { amount: '-0100', bank_code: null } } });
+  run.exchange('getOnrampOrder', { answers: { ...order, destination_amount: '3.2' } });
+  run.exchange('resolveBankAccount', { status: 400, answers: { code: null } });
+
+  test('show which fields are there and which are null', () => {
+    expect(seen(run, 'fields.presence')).toMatchObject({
+      'an onramp order, /account/bank_code': '"null" 1/2',
+      'an onramp order, /source_amount': '"decimal string" 2/2',
+      'an error of a name enquiry, /code': '"null" 1/1',
+    });
+  });
+
+  test('show how decimals are written, and how a rate converts and rounds', () => {
+    expect(seen(run, 'format.decimals')).toMatchObject({
+      'in onramp orders, amount': '"no dot, a -, leading zeros" 1/1',
+      'in onramp orders, quoted_rate': '"3 digits behind the dot" 2/2',
+    });
+    expect(seen(run, 'onramp.rate')).toEqual({
+      direction: '"source × rate" 2/2',
+      rounding: '["exact","up, by more than half a digit"] 2/2',
+    });
+  });
+});
+
+describe('Silences about orders', () => {
+  test('are answered by what comes before a step, without one, and without a field', () => {
+    const run = aRun();
+    run.journey().step('expire');
+    const journey = run.journey();
+    journey.deliver('session.created');
+    journey.step('deposit_detected', { sends: [] });
+    const times = { created_at: '2026-11-20T12:00:00Z', quote_expires_at: '2026-11-20T12:30:00Z' };
+    const data = { order_id: journey.order, amount: '5.00', received_amount: '5.00', ...times };
+    journey.deliver('collection.deposit_detected', { json: { id: 'e', type: 'collection.deposit_detected', data } });
+    journey.deliver('collection.expired');
+    expect(seen(run, 'session.webhook')).toEqual({ '': '"session.created" 1/1' });
+    expect(seen(run, 'simulate.defaults')).toMatchObject({
+      'without received_amount': expect.stringContaining('amount'),
+    });
+    expect(seen(run, 'collection.expiry')).toEqual({
+      'how long a quote is locked': '"1800 s" 1/1',
+      'without the step expire': '"expires by itself" 1/1',
+    });
+  });
+
+  test('say that nothing comes with an order only of orders that are new', () => {
+    const [made, given] = ['ORDER_COMMAND', 'ORDER_IDS'].map(orderSetting => {
+      const run = aRun(undefined, { settings: { orderSetting } });
+      run.journey().step('fail');
+      return seen(run, 'session.webhook');
+    });
+    expect([made, given]).toEqual([{ '': '"none" 1/1' }, {}]);
+  });
+});
+
+describe('Signatures', () => {
+  test('show what the key is, and which secrets sign', () => {
+    const run = aRun(undefined, { settings: { secrets: 2 } });
+    const journey = run.journey();
+    journey.deliver('a', { signatures: [signed(run.now, { slots: [0, 1] })] });
+    journey.deliver('b', { signatures: [signed(run.now, { slots: [1] })] });
+    journey.deliver('c', { signatures: [{ ...signed(run.now, { slots: [] }), nearMiss: 'decoded-secret' }] });
+    expect(seen(run, 'signature.key-bytes')).toEqual({ '': '["decoded from base64 or hex","its text"] 3/3' });
+    expect(seen(run, 'signature.overlap')).toEqual({ '': '["secret 1 and 2 of 2","secret 2 of 2"] 2/2' });
+  });
+});
+
 describe('Odd requests', () => {
   test('are facts by what is odd about them', () => {
     const run = aRun();
@@ -175,6 +255,14 @@ describe('Odd requests', () => {
     call('unreadable-body: cut short', 400, 'resolveBankAccount');
     call('unknown-field', 200, 'resolveBankAccount');
     call('unknown-route: GET /v1/banks/resolve', 405);
+    call('at-sandbox', 404);
+    for (const [condition, name] of [
+      ['replay: first', 'Ada'],
+      ['replay: again', 'Obi'],
+    ] as const)
+      run.exchange('resolveBankAccount', { condition, requestHeaders: [['Idempotency-Key', 'k']], answers: { name } });
+    expect(seen(run, 'version.sandbox-routes')).toEqual({ '': '404 1/1' });
+    expect(seen(run, 'idempotency.enquiry')).toMatchObject({ 'the answer': '"another success" 1/1' });
     expect(seen(run, 'request.odd-values')).toEqual({
       'a name enquiry, bank_code with blanks around it': '"accepted" 1/1',
     });

@@ -4,10 +4,11 @@ import type { EventSeen, View } from '../../core/view.ts';
 import { type Pace, paceOf } from '../pace.ts';
 import type { Sample } from '../sample.ts';
 
-/** How webhooks are delivered (Events): retries, timeouts, redirects, order, duplicates. */
+/** How webhooks are delivered (Events): acknowledgements, retries, timeouts, redirects, order, duplicates. */
 export function* aboutDelivery(view: View): Generator<Sample> {
   for (const journey of view.evidence.journeys) {
     for (const event of view.eventsOf(journey)) {
+      yield* acknowledgements(event);
       yield* retries(event);
       yield* timeouts(event);
       yield* duplicates(view, event);
@@ -19,6 +20,19 @@ export function* aboutDelivery(view: View): Generator<Sample> {
 
 /** The most attempts that have a fact of their own. */
 const MOST_ATTEMPTS = 12;
+
+/** Whether a delivery comes again, by how it was answered. */
+function* acknowledgements({ deliveries }: EventSeen): Generator<Sample> {
+  for (const [index, { answer, at, id }] of deliveries.slice(0, MOST_ATTEMPTS).entries()) {
+    if (answer.joined) continue;
+    const unanswered = { status: undefined, slow: 'not answered', drop: 'cut off' }[answer.kind];
+    const late = answer.afterMs === undefined ? '' : ' late';
+    const condition = unanswered ?? `answered ${answer.status}${late}`;
+    const next = deliveries[index + 1];
+    const value = next ? 'sent again' : 'not sent again';
+    yield { gap: 'webhook.acknowledgement', condition, at: next?.at ?? at, id: next?.id ?? id, value };
+  }
+}
 
 /** How long after a refusal the next attempt came, and whether it came after several refusals in a row. */
 function* retries({ deliveries }: EventSeen): Generator<Sample> {

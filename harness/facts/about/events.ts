@@ -17,6 +17,7 @@ export function* aboutEvents(view: View): Generator<Sample> {
     if (type !== undefined) yield { gap: 'event.names', condition: inWords(wordsOf(view, cause)), at, id, value: type };
   }
   yield* silentSteps(view, causes);
+  yield* beforeSteps(view, causes);
   const kinds = Map.groupBy(causes, cause => kindOf(view, cause));
   for (const [kind, bodies] of kinds) yield* shapes(kind, bodies);
 }
@@ -28,6 +29,18 @@ function wordsOf(view: View, cause: Cause): string {
 
 function inWords(step: string): string {
   return step === BEFORE ? BEFORE : `after ${step}`;
+}
+
+/** What comes before the first step of an order, made as a session is. Of an order that is older, nobody can tell. */
+function* beforeSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
+  const gap = 'session.webhook';
+  const early = causes.filter(cause => wordsOf(view, cause) === BEFORE);
+  for (const { event } of early) {
+    const [{ at, id }] = event.deliveries;
+    yield { gap, at, id, value: event.type ?? 'a webhook without a type' };
+  }
+  if (early.length > 0 || view.evidence.run.settings.orderSetting === 'ORDER_IDS' || !view.listening) return;
+  for (const { id, from: at } of view.evidence.journeys) yield { gap, at, id, value: 'none' };
 }
 
 /** Accepted steps that caused nothing although their webhook was waited for. */

@@ -14,7 +14,7 @@ const FREE = /^metadata$/;
 /** Members whose names are ids share one place. */
 const NAMED_BY_ID = /\d{4}|^[0-9a-f]{8}-|^\d+$/i;
 /** Names of amounts and rates (Wire conventions). */
-const MONEY = /(amount|rate|price|fee|fees|total|balance|quantity)$/i;
+export const MONEY = /(amount|rate|price|fee|fees|total|balance|quantity)$/i;
 /** The most places of one kind of body. */
 const MOST_PLACES = 300;
 const DEEPEST = 12;

@@ -1,20 +1,23 @@
 import { answersOfService, isOk } from '../../core/answered.ts';
 import { header, isScalar, type Json, resolvePointer, walk } from '../../core/json.ts';
+import { plural } from '../../core/plural.ts';
 import type { View } from '../../core/view.ts';
 import { identifierForm } from '../identifier-form.ts';
 import type { Sample } from '../sample.ts';
 import { timestampForm, timestampForms } from '../timestamp-form.ts';
 import { bodiesIn, bodiesOf } from './answers.ts';
-import type { BodySeen } from './fields.ts';
+import { type BodySeen, MONEY } from './fields.ts';
 
 /** A value of one kind, and where and when it was seen. */
 interface Occurrence extends BodySeen {
   readonly kind: string;
 }
 
-/** Formats (Resources and their fields, Gaps): timestamps, identifiers, `request-id`. */
+/** Formats (Resources and their fields, Gaps): timestamps, decimal strings, identifiers, `request-id`. */
 export function* aboutFormats(view: View): Generator<Sample> {
-  yield* timestamps(view);
+  const scalars = [...scalarsOf(view)];
+  yield* timestamps(scalars);
+  yield* decimals(scalars);
   yield* identifiers('format.identifiers', [...idsOf(view)]);
   const ids = answersOfService(view).flatMap(({ id, sentAt, response }) => {
     const value = header(response.headers, 'request-id');
@@ -25,18 +28,20 @@ export function* aboutFormats(view: View): Generator<Sample> {
 
 const WHEN = /(_at|_on|_time|time|date|timestamp|_until)$/i;
 
-/** Every member with the name of a time, and every text that looks like one. */
-function* timesOf(view: View): Generator<Occurrence> {
+/** A member of a body that is no object. */
+interface Scalar extends Occurrence {
+  readonly key: string;
+  readonly value: string | number | bigint;
+}
+
+function* scalarsOf(view: View): Generator<Scalar> {
   const bodies = [
     ...successes(view, 'getOnrampOrder').map(body => ({ kind: 'in onramp orders', ...body })),
     ...successes(view, 'simulateCollectionOrder').map(body => ({ kind: 'in answers to steps', ...body })),
     ...bodiesIn(view.deliveries).map(body => ({ kind: 'in events', ...body })),
   ];
   for (const { value: root, ...seen } of bodies) {
-    for (const { key = '', value } of walk(root)) {
-      const text = typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value);
-      if (isScalar(value) && (text || WHEN.test(key))) yield { ...seen, value };
-    }
+    for (const { key = '', value } of walk(root)) if (isScalar(value)) yield { ...seen, key, value };
   }
 }
 
@@ -44,8 +49,12 @@ function successes(view: View, operation: string): readonly BodySeen[] {
   return bodiesOf(answersOfService(view, operation).filter(({ response }) => isOk(response.status)));
 }
 
-function* timestamps(view: View): Generator<Sample> {
-  for (const [kind, all] of Map.groupBy(timesOf(view), seen => seen.kind)) {
+/** The forms of every member with the name of a time, and of every text that looks like one. */
+function* timestamps(scalars: readonly Scalar[]): Generator<Sample> {
+  const times = scalars.filter(
+    ({ key, value }) => WHEN.test(key) || (typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value)),
+  );
+  for (const [kind, all] of Map.groupBy(times, seen => seen.kind)) {
     const formed = all.flatMap(seen => {
       const form = timestampForm(seen.value);
       return form === undefined ? [] : [{ ...seen, form }];
@@ -53,6 +62,24 @@ function* timestamps(view: View): Generator<Sample> {
     const merged = timestampForms(formed.map(({ form }) => form));
     for (const { at, id, form } of formed)
       yield { gap: 'format.timestamps', condition: kind, at, id, value: merged(form) };
+  }
+}
+
+/** A decimal: sign, digits before the dot and behind it, exponent. */
+const DECIMAL = /^([-+]?)(\d*)\.?(\d*)(e[-+]?\d+)?$/i;
+
+/** How amounts and rates are written, by the names of their members. */
+function* decimals(scalars: readonly Scalar[]): Generator<Sample> {
+  for (const { kind, key, value, at, id } of scalars) {
+    const [text, sign, whole = '', places = '', exponent] = (MONEY.test(key) && DECIMAL.exec(String(value))) || [];
+    if (typeof value !== 'string' || !text) continue;
+    const form = [
+      places === '' ? 'no dot' : `${plural(places.length, 'digit')} behind the dot`,
+      ...(sign ? [`a ${sign}`] : []),
+      ...(/^0\d/.test(whole) ? ['leading zeros'] : []),
+      ...(exponent ? ['an exponent'] : []),
+    ];
+    yield { gap: 'format.decimals', condition: `${kind}, ${key}`, at, id, value: form.join(', ') };
   }
 }
 

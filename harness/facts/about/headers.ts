@@ -1,5 +1,6 @@
 import { answersOfService } from '../../core/answered.ts';
 import type { Headers } from '../../core/evidence.ts';
+import { header } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';
@@ -24,7 +25,7 @@ interface HeadersSeen {
   readonly id: string;
 }
 
-/** Undocumented headers of answers (Endpoints) and of deliveries (Events). */
+/** Undocumented headers of answers (Endpoints) and of deliveries (Events), and the form of deliveries. */
 export function* aboutHeaders(view: View): Generator<Sample> {
   const { signatureHeaders } = view.interpretation;
   yield* each(
@@ -32,7 +33,12 @@ export function* aboutHeaders(view: View): Generator<Sample> {
     answersOfService(view).map(exchange => ({ headers: exchange.response.headers, ...seenIn(exchange) })),
     OTHERS,
   );
-  yield* each('webhook.headers', view.deliveries, new Set([...OTHERS, ...signatureHeaders]));
+  yield* each('webhook.headers', view.deliveries, new Set([...OTHERS, 'content-type', ...signatureHeaders]));
+  for (const { at, id, method, headers } of view.deliveries) {
+    yield { gap: 'webhook.form', condition: 'the method', at, id, value: method };
+    const mediaType = header(headers, 'content-type') ?? 'none';
+    yield { gap: 'webhook.form', condition: 'the media type', at, id, value: mediaType };
+  }
 }
 
 function* each(gap: string, messages: readonly HeadersSeen[], without: ReadonlySet<string>): Generator<Sample> {
@@ -42,6 +48,7 @@ function* each(gap: string, messages: readonly HeadersSeen[], without: ReadonlyS
     id,
   }));
   const names = [...new Set(all.flatMap(({ own }) => [...own.keys()]))].filter(name => !without.has(name)).sort();
+  if (names.length === 0) for (const { at, id } of all) yield { gap, at, id, value: 'none' };
   for (const name of names) {
     const values = new Set(all.flatMap(({ own }) => own.get(name) ?? []));
     for (const { own, at, id } of all) {

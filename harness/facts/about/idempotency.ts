@@ -6,7 +6,7 @@ import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';
 
-/** Idempotency keys (Limits): a step sent again with its key, at once and later, and another step with that key. */
+/** Idempotency keys (Limits): a call sent again with its key, at once and later, and another step with that key. */
 export function* aboutIdempotency(view: View): Generator<Sample> {
   const calls = answersOfService(view, 'simulateCollectionOrder');
   for (const first of calls.filter(({ condition }) => condition === 'replay: first')) {
@@ -22,10 +22,29 @@ export function* aboutIdempotency(view: View): Generator<Sample> {
     const other = own.find(({ condition }) => readCondition(condition)?.name === 'conflict');
     if (other) yield { gap: 'idempotency.conflict', ...seenIn(other), value: conflicting(view, first, other) };
   }
+  const enquiries = answersOfService(view, 'resolveBankAccount');
+  for (const again of enquiries.filter(({ condition }) => condition === 'replay: again')) {
+    const first = enquiries.find(call => call.condition === 'replay: first' && keyOf(call) === keyOf(again));
+    if (first) yield* repeated('idempotency.enquiry', first, again);
+  }
 }
 
 function* replayed(view: View, first: Answered, again: Answered): Generator<Sample> {
   const gap = 'idempotency.replay';
+  yield* repeated(gap, first, again);
+  if (again.response.status < 300) {
+    // A type that the first call did not cause may be its own, and late.
+    const isAnother = !typesAfter(view, again).isDisjointFrom(typesAfter(view, first));
+    const value = isAnother ? 'another webhook' : 'no further webhook';
+    yield { gap, condition: 'its webhook', ...seenIn(again), value };
+  }
+}
+
+function keyOf({ request }: Answered): string | undefined {
+  return header(request.headers, 'idempotency-key');
+}
+
+function* repeated(gap: string, first: Answered, again: Answered): Generator<Sample> {
   const seen = seenIn(again);
   const { status } = again.response;
   const value = isSame(first, again) ? 'the first answer again' : status < 300 ? 'another success' : status;
@@ -35,12 +54,6 @@ function* replayed(view: View, first: Answered, again: Answered): Generator<Samp
     .filter(name => header(first.response.headers, name) === undefined)
     .sort();
   yield { gap, condition: 'headers that mark a replay', ...seen, value: marks.join(', ') || 'none' };
-  if (status < 300) {
-    // A type that the first call did not cause may be its own, and late.
-    const isAnother = !typesAfter(view, again).isDisjointFrom(typesAfter(view, first));
-    const value = isAnother ? 'another webhook' : 'no further webhook';
-    yield { gap, condition: 'its webhook', ...seen, value };
-  }
 }
 
 function conflicting(view: View, first: Answered, other: Answered): string | number {

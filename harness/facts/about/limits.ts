@@ -1,4 +1,4 @@
-import { answersOfService } from '../../core/answered.ts';
+import { answersOfService, isOk } from '../../core/answered.ts';
 import { readCondition } from '../../core/condition.ts';
 import { header } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
@@ -45,6 +45,10 @@ export function* aboutLimits(view: View): Generator<Sample> {
   }
   for (const exchange of answersOfService(view)) {
     const { gap, detail } = readCondition(exchange.condition) ?? {};
+    if (gap === 'version.sandbox-routes') {
+      const value = isOk(exchange.response.status) ? 'served' : exchange.response.status;
+      yield { gap, ...seenIn(exchange), value };
+    }
     const call = CALLS[exchange.operation ?? ''];
     if (call === undefined || gap === undefined || !OF_REQUESTS.has(gap)) continue;
     const condition = detail === undefined ? call : `${call}, ${detail}`;

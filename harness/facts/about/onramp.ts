@@ -1,9 +1,11 @@
 import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
 import { readCondition } from '../../core/condition.ts';
+import { conversionOf, DIRECTIONS, onlyDirectionOf, roundingOf } from '../../core/conversion.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
-import { objectOf, scalar, seenIn } from './answers.ts';
+import { bodiesOf, objectOf, scalar, seenIn } from './answers.ts';
+import { fieldSamples } from './fields.ts';
 
 const ORDER_VALUES = {
   status: 'onramp.status-values',
@@ -18,11 +20,24 @@ const ACCOUNT_VALUES = {
 
 /** Onramp orders (4.2): fields whose allowed values are not shown, and errors by condition. */
 export function* aboutOnramp(view: View): Generator<Sample> {
+  yield* fieldsOf(view, 'getOnrampOrder', 'an onramp order');
   for (const exchange of answersOfService(view, 'getOnrampOrder')) {
     const { status } = exchange.response;
     if (status === 200) yield* ofOrder(exchange);
     if (status >= 400) yield* ofError(exchange);
   }
+}
+
+/** The fields of documented responses: which of them are there, and which are null (Resources and their fields). */
+function* fieldsOf(view: View, operation: string, words: string): Generator<Sample> {
+  const all = answersOfService(view, operation);
+  const of = (isOwn: (status: number) => boolean) => bodiesOf(all.filter(({ response }) => isOwn(response.status)));
+  yield* fieldSamples('fields.presence', words, of(isOk));
+  yield* fieldSamples(
+    'fields.presence',
+    `an error of ${words}`,
+    of(status => status >= 400),
+  );
 }
 
 function* ofOrder(exchange: Answered): Generator<Sample> {
@@ -34,6 +49,11 @@ function* ofOrder(exchange: Answered): Generator<Sample> {
   const presence = account === undefined ? 'absent' : account === null ? 'null' : 'other';
   yield { gap: 'onramp.account-presence', ...seen, value: isObject(account) ? 'an object' : presence };
   if (isObject(account)) yield* valuesOf(account, ACCOUNT_VALUES, seen);
+  const conversion = conversionOf(order);
+  const direction = conversion && onlyDirectionOf(conversion);
+  if (conversion === undefined || direction === undefined) return;
+  yield { gap: 'onramp.rate', condition: 'direction', ...seen, value: DIRECTIONS[direction] };
+  yield { gap: 'onramp.rate', condition: 'rounding', ...seen, value: roundingOf(conversion, direction) };
 }
 
 function* valuesOf(object: JsonObject, gaps: { readonly [field: string]: string }, seen: ReturnType<typeof seenIn>) {
@@ -56,6 +76,7 @@ function* ofError(exchange: Answered): Generator<Sample> {
 
 /** Name enquiries (4.1): the boolean `status`, and error codes by condition. */
 export function* aboutEnquiry(view: View): Generator<Sample> {
+  yield* fieldsOf(view, 'resolveBankAccount', 'a name enquiry');
   for (const exchange of answersOfService(view, 'resolveBankAccount')) {
     const { condition, response } = exchange;
     const body = objectOf(exchange);

@@ -5,16 +5,26 @@ import { timestampForm } from '../timestamp-form.ts';
 /** More than the coarsest unit of `t`, so that a `t` of later attempts differs if each is signed again. */
 const COARSEST_MS = 1_020;
 
-/** The signature header: pairs other than `t` and `v1`, the form of `t`, and whether a redelivery is signed again. */
+/**
+ * The signature header: pairs other than `t` and `v1`, the form of `t`, what the secrets are and which of them sign,
+ * and whether a redelivery is signed again.
+ */
 export function* aboutSignature(view: View): Generator<Sample> {
+  const { secrets } = view.evidence.run.settings;
   for (const delivery of view.deliveries) {
     const { at, id } = delivery;
-    for (const { others, t } of view.signaturesOf(delivery)) {
+    for (const { others, t, slots, nearMiss } of view.signaturesOf(delivery)) {
       const names = [...new Set(others)].sort();
       const value = names.length === 0 ? 'none' : names.join(', ');
       yield { gap: 'signature.other-pairs', at, id, value };
       const form = t[0] === undefined ? undefined : timestampForm(t[0]);
       if (form !== undefined) yield { gap: 'signature.t-unit', condition: 'the form of t', at, id, value: form };
+      const decoded = nearMiss === 'decoded-secret' && 'decoded from base64 or hex';
+      const bytes = slots.length > 0 ? 'its text' : decoded;
+      if (bytes) yield { gap: 'signature.key-bytes', at, id, value: bytes };
+      if (secrets < 2 || slots.length === 0) continue;
+      const signing = slots.map(slot => slot + 1).join(' and ');
+      yield { gap: 'signature.overlap', at, id, value: `secret ${signing} of ${secrets}` };
     }
   }
   yield* renewals(view);

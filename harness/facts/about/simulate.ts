@@ -1,5 +1,8 @@
 import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
+import { causality } from '../../core/causality.ts';
 import { readCondition } from '../../core/condition.ts';
+import { isScalar, jsonOf, walk } from '../../core/json.ts';
+import { EVENT_FIELDS } from '../../core/lifecycle.ts';
 import type { View } from '../../core/view.ts';
 import { stepInWords } from '../cause-in-words.ts';
 import { firedBy } from '../fired.ts';
@@ -34,6 +37,7 @@ export function* aboutSimulate(view: View): Generator<Sample> {
   }
   yield* bodies(view, accepted);
   yield* afterMismatch(view);
+  yield* defaults(view);
 }
 
 function* ofProbe(view: View, exchange: Answered): Generator<Sample> {
@@ -77,6 +81,20 @@ function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
   }
   yield* fieldSamples('collection.fields', 'in the answer to a step', named);
   yield* fieldSamples('simulate.body', 'an accepted step', bodiesOf(others));
+}
+
+/** What the webhook of a step shows of a field that the step left out. */
+function* defaults(view: View): Generator<Sample> {
+  for (const { event, moment } of causality(view).causes) {
+    const field = EVENT_FIELDS.find(own => own.event === moment?.step?.event);
+    if (field === undefined || moment?.step?.[field.step] !== undefined) continue;
+    const [{ body, at, id }] = event.deliveries;
+    const all = [...walk(jsonOf(body)?.value ?? null)].filter(({ value }) => isScalar(value));
+    const shown = all.find(({ key }) => key === field.wire)?.value;
+    const same = all.find(({ key, value }) => key !== field.wire && value === shown)?.key;
+    const value = shown === undefined ? 'not shown' : same === undefined ? 'a value of its own' : `that of ${same}`;
+    yield { gap: 'simulate.defaults', condition: `without ${field.wire}`, at, id, value };
+  }
 }
 
 /** Whether an order whose deposit had another amount still takes the next step. */

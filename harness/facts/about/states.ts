@@ -26,6 +26,7 @@ const STATE = /^(status|state|(.*_)?order_(status|state)|new_(status|state))$/i;
 export function* aboutStates(view: View): Generator<Sample> {
   yield* ofSteps(view);
   yield* ofStates(view);
+  yield* ofExpiry(view);
 }
 
 /**
@@ -63,6 +64,23 @@ function* ofStates(view: View): Generator<Sample> {
       yield { gap: 'states.transitions', condition: `${step} ${from}`, at, id, value: state };
       before = now;
     }
+  }
+}
+
+/** How long a quote is locked, by the times in events, and orders that expire although no step asked for it. */
+function* ofExpiry(view: View): Generator<Sample> {
+  const { causes } = causality(view);
+  const types = Map.groupBy(causes, ({ event }) => event.type);
+  const gap = 'collection.expiry';
+  for (const { event, moment } of causes) {
+    const [{ body, at, id }] = event.deliveries;
+    const order = orderIn(jsonOf(body)?.value ?? null, event.journey.order) ?? {};
+    const [, until] = Object.entries(order).find(([name]) => /expir/i.test(name)) ?? [];
+    const ms = Date.parse(String(until)) - Date.parse(String(order.created_at));
+    if (ms > 0) yield { gap, condition: 'how long a quote is locked', at, id, value: `${Math.round(ms / 1000)} s` };
+    const isOfExpiry = types.get(event.type)?.some(other => other.moment?.step?.event === 'expire');
+    const isAsked = event.journey.steps.some(step => step.event === 'expire') || moment?.step === undefined;
+    if (isOfExpiry && !isAsked) yield { gap, condition: 'without the step expire', at, id, value: 'expires by itself' };
   }
 }
 

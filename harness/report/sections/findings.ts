@@ -12,10 +12,11 @@ import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding, 
 import { leadsTo } from '../rank-findings.ts';
 import type { RunIndex } from '../run-index.ts';
 import { seen } from '../wording.ts';
+import { sourceOf } from './requirements.ts';
 import { section } from './section.ts';
 
 /** Findings that report.md tells in full: a comment on a pull request holds 65,536 characters. */
-const MOST_IN_FULL = 20;
+const MOST_IN_FULL = 18;
 /** Requirements of a finding that are in sight, or in full. */
 const MOST_REQUIREMENTS = 2;
 /** Pieces of evidence that report.md describes. */
@@ -113,7 +114,7 @@ function requirementRow(id: string): Markup {
   const requirement = requirements().get(id);
   return markup`<dd><a href="#requirement-${anchor(id)}"><code>${id}</code></a>${
     requirement &&
-    markup` <span class="small">${requirement.section}</span><br>${requirement.text}<br><q>${requirement.quote}</q>`
+    markup` <span class="small">${requirement.section}</span><br>${requirement.text}${sourceOf(requirement)}`
   }</dd>`;
 }
 
@@ -192,6 +193,7 @@ function findingText(numbered: NumberedFinding, index: RunIndex): string {
 function requirementText(id: string): string {
   const requirement = requirements().get(id);
   if (requirement === undefined) return code(id);
-  const { section: from, text, quote } = requirement;
-  return `${code(id)} (${prose(from)}): ${prose(text)} The specification: “${prose(quote)}”`;
+  const { section: from, text, quote, inferred } = requirement;
+  const source = inferred === undefined ? 'The specification' : 'Inferred from';
+  return `${code(id)} (${prose(from)}): ${prose(text)} ${source}: “${prose(quote)}”`;
 }

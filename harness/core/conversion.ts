@@ -15,8 +15,9 @@ export interface Conversion {
   readonly destination: Decimal;
 }
 
-/** How a rate converts: destination = source × rate, or destination = source ÷ rate. */
-export type Direction = 'multiplied' | 'divided';
+/** How a rate makes the destination amount of the source amount, in words. */
+export const DIRECTIONS = { multiplied: 'source × rate', divided: 'source ÷ rate' } as const;
+export type Direction = keyof typeof DIRECTIONS;
 
 /** The conversion of an onramp order; undefined where an amount or the rate is not a decimal string. */
 export function conversionOf(order: { readonly [field: string]: unknown }): Conversion | undefined {
@@ -59,8 +60,21 @@ function distance(a: bigint, b: bigint): bigint {
 
 /** The destination amount that a direction leads to, with at most 12 places; undefined for a division by zero. */
 export function convertedBy({ source, rate }: Conversion, direction: Direction): string | undefined {
-  if (direction === 'multiplied') return written((source.units * rate.units) / ONE);
-  return rate.units === 0n ? undefined : written((source.units * ONE) / rate.units);
+  if (direction === 'divided' && rate.units === 0n) return undefined;
+  return written(exact({ source, rate }, direction));
+}
+
+/** How far the destination amount is from the exact one, in its last digit. */
+export function roundingOf(conversion: Conversion, direction: Direction): string {
+  const { units, digit } = conversion.destination;
+  const less = exact(conversion, direction) - units;
+  if (less === 0n) return 'exact';
+  if (2n * distance(less, 0n) <= digit) return 'by at most half a digit';
+  return less > 0n ? 'down, by more than half a digit' : 'up, by more than half a digit';
+}
+
+function exact({ source, rate }: Pick<Conversion, 'source' | 'rate'>, direction: Direction): bigint {
+  return direction === 'multiplied' ? (source.units * rate.units) / ONE : (source.units * ONE) / rate.units;
 }
 
 /** Units as a decimal with at most 12 places. */
