@@ -83,8 +83,8 @@ function* refusedRead(exchange: Answered, anyKeyOpens: boolean): Generator<Judge
 }
 
 /**
- * HEAD is GET without the body of its answer: what GET refuses without a key, HEAD refuses too. Something in front of
- * the service may answer HEAD with success, but then whatever it asks for.
+ * HEAD is GET without the body of its answer, so that it returns no order. Where it succeeds without a key, it tells
+ * only which orders exist. Something in front of the service may answer so, but then whatever HEAD asks for.
  */
 function* opensToHead(view: View, reads: readonly Answered[]): Generator<Judgement> {
   const under = (condition: Condition) => answersOfService(view).find(exchange => exchange.condition === condition);
@@ -92,13 +92,20 @@ function* opensToHead(view: View, reads: readonly Answered[]): Generator<Judgeme
   if (keyed === undefined || open === undefined || unknown === undefined) return;
   const isRefused = reads.some(({ condition, response }) => condition === 'without-key' && !isOk(response.status));
   if (!isRefused || !isOk(keyed.response.status) || isOk(unknown.response.status)) return;
-  yield passIf(!isOk(open.response.status), 'auth.onramp-key', open.id, () => ({
+  if (!isOk(open.response.status)) {
+    yield pass('auth.onramp-key', open.id);
+    return;
+  }
+  yield breach({
+    requirement: 'auth.onramp-key',
+    severity: 'advice',
     cause: 'HEAD',
     message: 'HEAD of an onramp order gets the same answer without a key as with one',
     expected: 'an error response, as to GET',
     received: `${open.response.status}; ${unknown.response.status} for an order that does not exist`,
-    likely: 'the key is checked only for GET',
-  }));
+    likely: 'the key is checked only for GET; anybody can find out which orders exist',
+    evidence: [open.id],
+  });
 }
 
 /** Whether a read without a key tells an order that exists from one that does not. Neither answer is specified. */

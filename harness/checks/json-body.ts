@@ -8,6 +8,9 @@ import { namelessUnreadable } from './unreadable-webhooks.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
 
+/** A media type that names no format: JSON is read from it, if with less certainty. */
+const NO_FORMAT = /^(?:text\/plain|application\/octet-stream)\s*(?:;|$)/i;
+
 /** What a truncated response also breaks, by operation. */
 const OK_BODY: { readonly [operation: string]: string | undefined } = {
   resolveBankAccount: 'enquiry.ok-body',
@@ -16,8 +19,8 @@ const OK_BODY: { readonly [operation: string]: string | undefined } = {
 
 /**
  * Wire conventions: "Body format · JSON", of answers and webhooks alike. The format of a body on the wire is what its
- * Content-Type says (RFC 9110, 8.3), so one that says text or HTML is a breach, though JSON can be read from it. A body
- * without a Content-Type says nothing: its format is what it looks like. Where the specification is silent (the
+ * Content-Type says (RFC 9110, 8.3), so one that says HTML is a breach, though JSON can be read from it. One that says
+ * plain text names no format, and no Content-Type says nothing: the format is what the body looks like. Where the specification is silent (the
  * response to simulate, and what a web server says for the service), a body may also be empty or text. An error page in
  * place of the service's own error may not.
  */
@@ -78,10 +81,12 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
       evidence: [id],
     });
   } else if (declared === undefined ? !mayBeUndeclared : !JSON_MEDIA_TYPE.test(declared)) {
+    // The header itself is promised for requests only.
+    const isOpen = declared === undefined || NO_FORMAT.test(declared);
+    if (isOpen) yield pass('wire.json', id);
     yield breach({
       requirement: 'wire.json',
-      // The header itself is promised for requests only.
-      ...(declared === undefined && { severity: 'advice' as const }),
+      ...(isOpen && { severity: 'advice' as const }),
       cause: `media type: ${what}`,
       message: `the body of ${what} is JSON, but not declared as JSON`,
       expected: 'Content-Type: application/json',

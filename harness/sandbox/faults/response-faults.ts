@@ -68,14 +68,10 @@ export const RESPONSE_FAULTS: Faults = {
       'The media type of a resolved enquiry is HTML.',
       withMediaType(succeeded('enquiry'), 'text/html; charset=utf-8'),
     ],
-    'onramp-as-plain-text': [
-      'The media type of an onramp order is plain text.',
-      withMediaType(succeeded('onramp'), 'text/plain'),
-    ],
-    'webhook-as-plain-text': [
-      'The media type of webhooks is plain text.',
+    'webhook-as-html': [
+      'The media type of webhooks is HTML.',
       {
-        signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Type': 'text/plain' } }),
+        signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Type': 'text/html' } }),
       },
     ],
     'onramp-json-cut': ['The JSON of an onramp order is truncated.', cuttingJson('onramp'), { alsoIntermittent: true }],
