@@ -9,7 +9,7 @@ export const authentication: Check = {
   id: 'authentication',
   title: 'Only the API key gives access',
   kind: 'safety',
-  requirements: ['auth.header', 'auth.enquiry-401', 'auth.onramp-key'],
+  requirements: ['auth.header', 'auth.enquiry-401', 'auth.onramp-key', 'auth.test-key-form'],
   *judge(view) {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
@@ -158,6 +158,7 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
   const keyed = exchanges.filter(({ condition }) => readCondition(condition)?.key === 'own');
   const accepted = keyed.filter(({ response }) => isOk(response.status));
   for (const { id } of accepted) yield pass('auth.header', id);
+  if (accepted[0]) yield* keyForm(view, accepted[0].id);
   if (accepted.length === 0 && view.evidence.run.target.kind === 'remote') return;
   // The error for an order that does not exist is not specified. It may be 401, but then always.
   const notFound = keyed
@@ -175,4 +176,22 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
       evidence: [id],
     });
   }
+}
+
+/** Whether the key that the sandbox accepts is one of a sandbox: only a person can say what another one is. */
+function* keyForm(view: View, id: string): Generator<Judgement> {
+  const { isTestKey } = view.evidence.run.settings;
+  if (isTestKey === true) yield pass('auth.test-key-form', id);
+  if (isTestKey === false)
+    yield breach({
+      requirement: 'auth.test-key-form',
+      severity: 'advice',
+      cause: 'key form',
+      message: 'the sandbox accepts a key that does not start with sk_test_',
+      expected: 'a sandbox key, which starts with sk_test_',
+      received: 'a key of another form, which is accepted',
+      likely: 'it is a live key, or the target is no sandbox',
+      next: 'use a sandbox key; a live key may move funds',
+      evidence: [id],
+    });
 }

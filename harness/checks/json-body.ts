@@ -1,9 +1,10 @@
-import { isOk } from '../core/answered.ts';
+import { isPreview } from '../contract/operations.ts';
+import { type Answered, isOk } from '../core/answered.ts';
 import type { Body, Headers } from '../core/evidence.ts';
 import { OF_HTTP, OWN_ERRORS } from '../core/from-service.ts';
 import { briefly, header, jsonOf, readingsOf } from '../core/json.ts';
-import { answered, isJudged } from './answers.ts';
-import { breach, type Check, pass } from './check.ts';
+import { answered, asAdvice, isJudged, previewAnswers } from './answers.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
 import { namelessUnreadable } from './unreadable-webhooks.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
@@ -30,20 +31,8 @@ export const jsonBody: Check = {
   kind: 'safety',
   requirements: ['wire.json', 'enquiry.ok-body', 'onramp.ok-body'],
   *judge(view) {
-    for (const { id, operation, condition, response } of answered(view)) {
-      if (response.status > 500 || response.body.size === 0) continue;
-      const open = OK_BODY[operation ?? ''] === undefined || OF_HTTP.has(response.status);
-      const declared = header(response.headers, 'content-type');
-      const isPage = operation !== undefined && OWN_ERRORS.has(response.status) && isHtml(response.body, declared);
-      if (open && !isPage && !JSON_MEDIA_TYPE.test(declared ?? '')) continue;
-      yield* judgeBody(
-        id,
-        `${operation ?? condition ?? 'response'} ${response.status}`,
-        response.headers,
-        response.body,
-        false,
-      );
-    }
+    for (const answer of answered(view)) yield* judgeAnswer(answer);
+    for (const answer of previewAnswers(view)) yield* asAdvice(judgeAnswer(answer));
     for (const exchange of view.evidence.exchanges) {
       if (exchange.failure?.kind !== 'cut' || !isJudged(exchange)) continue;
       if (view.troubled(exchange.sentAt, exchange.endedAt, exchange.id)) continue;
@@ -67,6 +56,17 @@ export const jsonBody: Check = {
     }
   },
 };
+
+function* judgeAnswer({ id, operation, condition, response }: Answered): Generator<Judgement> {
+  const { status, headers, body } = response;
+  if (status > 500 || body.size === 0) return;
+  const preview = isPreview(operation);
+  const open = preview ? !isOk(status) : OK_BODY[operation ?? ''] === undefined || OF_HTTP.has(status);
+  const declared = header(headers, 'content-type');
+  const isPage = !preview && operation !== undefined && OWN_ERRORS.has(status) && isHtml(body, declared);
+  if (open && !isPage && !JSON_MEDIA_TYPE.test(declared ?? '')) return;
+  yield* judgeBody(id, `${operation ?? condition ?? 'response'} ${status}`, headers, body, false);
+}
 
 function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayBeUndeclared: boolean) {
   const declared = header(headers, 'content-type');

@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -278,10 +278,10 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data9.orderSetting !== undefined){
+if(data9.isTestKey !== undefined){
 const _errs37 = errors;
-if(typeof data9.orderSetting !== "string"){
-validate20.errors = [{instancePath:instancePath+"/settings/orderSetting",schemaPath:"#/oneOf/0/properties/settings/properties/orderSetting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data9.isTestKey !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/settings/isTestKey",schemaPath:"#/oneOf/0/properties/settings/properties/isTestKey/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs37 === errors;
@@ -290,20 +290,32 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data9.given !== undefined){
-let data19 = data9.given;
+if(data9.orderSetting !== undefined){
 const _errs39 = errors;
-if(errors === _errs39){
-if(Array.isArray(data19)){
-var valid7 = true;
-const len2 = data19.length;
-for(let i2=0; i2<len2; i2++){
+if(typeof data9.orderSetting !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/orderSetting",schemaPath:"#/oneOf/0/properties/settings/properties/orderSetting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs39 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.given !== undefined){
+let data20 = data9.given;
 const _errs41 = errors;
-if(typeof data19[i2] !== "string"){
+if(errors === _errs41){
+if(Array.isArray(data20)){
+var valid7 = true;
+const len2 = data20.length;
+for(let i2=0; i2<len2; i2++){
+const _errs43 = errors;
+if(typeof data20[i2] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/settings/given/" + i2,schemaPath:"#/oneOf/0/properties/settings/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs41 === errors;
+var valid7 = _errs43 === errors;
 if(!valid7){
 break;
 }
@@ -314,63 +326,63 @@ validate20.errors = [{instancePath:instancePath+"/settings/given",schemaPath:"#/
 return false;
 }
 }
-var valid4 = _errs39 === errors;
+var valid4 = _errs41 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data9.networksGiven !== undefined){
-const _errs43 = errors;
+const _errs45 = errors;
 if(!(data9.networksGiven === true)){
 validate20.errors = [{instancePath:instancePath+"/settings/networksGiven",schemaPath:"#/oneOf/0/properties/settings/properties/networksGiven/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.settings.properties.networksGiven.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid4 = _errs43 === errors;
+var valid4 = _errs45 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
 if(data9.shards !== undefined){
-let data22 = data9.shards;
-const _errs44 = errors;
-if(errors === _errs44){
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+let data23 = data9.shards;
+const _errs46 = errors;
+if(errors === _errs46){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 let missing4;
-if(((data22.of === undefined) && (missing4 = "of")) || ((data22.have === undefined) && (missing4 = "have"))){
+if(((data23.of === undefined) && (missing4 = "of")) || ((data23.have === undefined) && (missing4 = "have"))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#/oneOf/0/properties/settings/properties/shards/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data22.of !== undefined){
-let data23 = data22.of;
-const _errs46 = errors;
-if(!((typeof data23 == "number") && (isFinite(data23)))){
+if(data23.of !== undefined){
+let data24 = data23.of;
+const _errs48 = errors;
+if(!((typeof data24 == "number") && (isFinite(data24)))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards/of",schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/of/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid8 = _errs46 === errors;
+var valid8 = _errs48 === errors;
 }
 else {
 var valid8 = true;
 }
 if(valid8){
-if(data22.have !== undefined){
-let data24 = data22.have;
-const _errs48 = errors;
-if(errors === _errs48){
-if(Array.isArray(data24)){
-var valid9 = true;
-const len3 = data24.length;
-for(let i3=0; i3<len3; i3++){
-let data25 = data24[i3];
+if(data23.have !== undefined){
+let data25 = data23.have;
 const _errs50 = errors;
-if(!((typeof data25 == "number") && (isFinite(data25)))){
+if(errors === _errs50){
+if(Array.isArray(data25)){
+var valid9 = true;
+const len3 = data25.length;
+for(let i3=0; i3<len3; i3++){
+let data26 = data25[i3];
+const _errs52 = errors;
+if(!((typeof data26 == "number") && (isFinite(data26)))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i3,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid9 = _errs50 === errors;
+var valid9 = _errs52 === errors;
 if(!valid9){
 break;
 }
@@ -381,7 +393,7 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards/have",schemaPa
 return false;
 }
 }
-var valid8 = _errs48 === errors;
+var valid8 = _errs50 === errors;
 }
 else {
 var valid8 = true;
@@ -394,10 +406,11 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#
 return false;
 }
 }
-var valid4 = _errs44 === errors;
+var valid4 = _errs46 === errors;
 }
 else {
 var valid4 = true;
+}
 }
 }
 }
@@ -422,22 +435,10 @@ var valid2 = true;
 }
 if(valid2){
 if(data.dialect !== undefined){
-let data26 = data.dialect;
-const _errs52 = errors;
-if(!(data26 && typeof data26 == "object" && !Array.isArray(data26))){
-validate20.errors = [{instancePath:instancePath+"/dialect",schemaPath:"#/oneOf/0/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-var valid2 = _errs52 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data.dialectFile !== undefined){
+let data27 = data.dialect;
 const _errs54 = errors;
-if(typeof data.dialectFile !== "string"){
-validate20.errors = [{instancePath:instancePath+"/dialectFile",schemaPath:"#/oneOf/0/properties/dialectFile/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(data27 && typeof data27 == "object" && !Array.isArray(data27))){
+validate20.errors = [{instancePath:instancePath+"/dialect",schemaPath:"#/oneOf/0/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 var valid2 = _errs54 === errors;
@@ -446,20 +447,32 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data.faults !== undefined){
-let data28 = data.faults;
+if(data.dialectFile !== undefined){
 const _errs56 = errors;
-if(errors === _errs56){
-if(Array.isArray(data28)){
-var valid10 = true;
-const len4 = data28.length;
-for(let i4=0; i4<len4; i4++){
+if(typeof data.dialectFile !== "string"){
+validate20.errors = [{instancePath:instancePath+"/dialectFile",schemaPath:"#/oneOf/0/properties/dialectFile/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs56 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.faults !== undefined){
+let data29 = data.faults;
 const _errs58 = errors;
-if(typeof data28[i4] !== "string"){
+if(errors === _errs58){
+if(Array.isArray(data29)){
+var valid10 = true;
+const len4 = data29.length;
+for(let i4=0; i4<len4; i4++){
+const _errs60 = errors;
+if(typeof data29[i4] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/faults/" + i4,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid10 = _errs58 === errors;
+var valid10 = _errs60 === errors;
 if(!valid10){
 break;
 }
@@ -470,26 +483,26 @@ validate20.errors = [{instancePath:instancePath+"/faults",schemaPath:"#/oneOf/0/
 return false;
 }
 }
-var valid2 = _errs56 === errors;
+var valid2 = _errs58 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.merged !== undefined){
-let data30 = data.merged;
-const _errs60 = errors;
-if(errors === _errs60){
-if(Array.isArray(data30)){
-var valid11 = true;
-const len5 = data30.length;
-for(let i5=0; i5<len5; i5++){
+let data31 = data.merged;
 const _errs62 = errors;
-if(typeof data30[i5] !== "string"){
+if(errors === _errs62){
+if(Array.isArray(data31)){
+var valid11 = true;
+const len5 = data31.length;
+for(let i5=0; i5<len5; i5++){
+const _errs64 = errors;
+if(typeof data31[i5] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/merged/" + i5,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid11 = _errs62 === errors;
+var valid11 = _errs64 === errors;
 if(!valid11){
 break;
 }
@@ -500,48 +513,48 @@ validate20.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/oneOf/0/
 return false;
 }
 }
-var valid2 = _errs60 === errors;
+var valid2 = _errs62 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.known !== undefined){
-let data32 = data.known;
-const _errs64 = errors;
-if(errors === _errs64){
-if(Array.isArray(data32)){
-var valid12 = true;
-const len6 = data32.length;
-for(let i6=0; i6<len6; i6++){
-let data33 = data32[i6];
+let data33 = data.known;
 const _errs66 = errors;
 if(errors === _errs66){
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(Array.isArray(data33)){
+var valid12 = true;
+const len6 = data33.length;
+for(let i6=0; i6<len6; i6++){
+let data34 = data33[i6];
+const _errs68 = errors;
+if(errors === _errs68){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 let missing5;
-if((((((data33.requirement === undefined) && (missing5 = "requirement")) || ((data33.reason === undefined) && (missing5 = "reason"))) || ((data33.ticket === undefined) && (missing5 = "ticket"))) || ((data33.owner === undefined) && (missing5 = "owner"))) || ((data33.expires === undefined) && (missing5 = "expires"))){
+if((((((data34.requirement === undefined) && (missing5 = "requirement")) || ((data34.reason === undefined) && (missing5 = "reason"))) || ((data34.ticket === undefined) && (missing5 = "ticket"))) || ((data34.owner === undefined) && (missing5 = "owner"))) || ((data34.expires === undefined) && (missing5 = "expires"))){
 validate20.errors = [{instancePath:instancePath+"/known/" + i6,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data33.requirement !== undefined){
-const _errs68 = errors;
-if(typeof data33.requirement !== "string"){
+if(data34.requirement !== undefined){
+const _errs70 = errors;
+if(typeof data34.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid13 = _errs68 === errors;
+var valid13 = _errs70 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data33.reason !== undefined){
-let data35 = data33.reason;
-const _errs70 = errors;
-if(errors === _errs70){
-if(typeof data35 === "string"){
-if(!pattern4.test(data35)){
+if(data34.reason !== undefined){
+let data36 = data34.reason;
+const _errs72 = errors;
+if(errors === _errs72){
+if(typeof data36 === "string"){
+if(!pattern4.test(data36)){
 validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -551,18 +564,18 @@ validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/reason",schemaP
 return false;
 }
 }
-var valid13 = _errs70 === errors;
+var valid13 = _errs72 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data33.ticket !== undefined){
-let data36 = data33.ticket;
-const _errs72 = errors;
-if(errors === _errs72){
-if(typeof data36 === "string"){
-if(!pattern4.test(data36)){
+if(data34.ticket !== undefined){
+let data37 = data34.ticket;
+const _errs74 = errors;
+if(errors === _errs74){
+if(typeof data37 === "string"){
+if(!pattern4.test(data37)){
 validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -572,18 +585,18 @@ validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/ticket",schemaP
 return false;
 }
 }
-var valid13 = _errs72 === errors;
+var valid13 = _errs74 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data33.owner !== undefined){
-let data37 = data33.owner;
-const _errs74 = errors;
-if(errors === _errs74){
-if(typeof data37 === "string"){
-if(!pattern4.test(data37)){
+if(data34.owner !== undefined){
+let data38 = data34.owner;
+const _errs76 = errors;
+if(errors === _errs76){
+if(typeof data38 === "string"){
+if(!pattern4.test(data38)){
 validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -593,19 +606,19 @@ validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/owner",schemaPa
 return false;
 }
 }
-var valid13 = _errs74 === errors;
+var valid13 = _errs76 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data33.expires !== undefined){
-const _errs76 = errors;
-if(typeof data33.expires !== "string"){
+if(data34.expires !== undefined){
+const _errs78 = errors;
+if(typeof data34.expires !== "string"){
 validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid13 = _errs76 === errors;
+var valid13 = _errs78 === errors;
 }
 else {
 var valid13 = true;
@@ -621,7 +634,7 @@ validate20.errors = [{instancePath:instancePath+"/known/" + i6,schemaPath:"#/one
 return false;
 }
 }
-var valid12 = _errs66 === errors;
+var valid12 = _errs68 === errors;
 if(!valid12){
 break;
 }
@@ -632,63 +645,51 @@ validate20.errors = [{instancePath:instancePath+"/known",schemaPath:"#/oneOf/0/p
 return false;
 }
 }
-var valid2 = _errs64 === errors;
+var valid2 = _errs66 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.gate !== undefined){
-let data39 = data.gate;
-const _errs78 = errors;
-if(errors === _errs78){
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+let data40 = data.gate;
+const _errs80 = errors;
+if(errors === _errs80){
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
 let missing6;
-if((data39.edition === undefined) && (missing6 = "edition")){
+if((data40.edition === undefined) && (missing6 = "edition")){
 validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data39.edition !== undefined){
-let data40 = data39.edition;
-const _errs80 = errors;
-if(!((typeof data40 == "number") && (isFinite(data40)))){
+if(data40.edition !== undefined){
+let data41 = data40.edition;
+const _errs82 = errors;
+if(!((typeof data41 == "number") && (isFinite(data41)))){
 validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid14 = _errs80 === errors;
+var valid14 = _errs82 === errors;
 }
 else {
 var valid14 = true;
 }
 if(valid14){
-if(data39.adapter !== undefined){
-let data41 = data39.adapter;
-const _errs82 = errors;
-if(errors === _errs82){
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if(data40.adapter !== undefined){
+let data42 = data40.adapter;
+const _errs84 = errors;
+if(errors === _errs84){
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
 let missing7;
-if(((((((data41.name === undefined) && (missing7 = "name")) || ((data41.version === undefined) && (missing7 = "version"))) || ((data41.language === undefined) && (missing7 = "language"))) || ((data41.clock === undefined) && (missing7 = "clock"))) || ((data41.methods === undefined) && (missing7 = "methods"))) || ((data41.command === undefined) && (missing7 = "command"))){
+if(((((((data42.name === undefined) && (missing7 = "name")) || ((data42.version === undefined) && (missing7 = "version"))) || ((data42.language === undefined) && (missing7 = "language"))) || ((data42.clock === undefined) && (missing7 = "clock"))) || ((data42.methods === undefined) && (missing7 = "methods"))) || ((data42.command === undefined) && (missing7 = "command"))){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
 return false;
 }
 else {
-if(data41.name !== undefined){
-const _errs84 = errors;
-if(typeof data41.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid15 = _errs84 === errors;
-}
-else {
-var valid15 = true;
-}
-if(valid15){
-if(data41.version !== undefined){
+if(data42.name !== undefined){
 const _errs86 = errors;
-if(typeof data41.version !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/version",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data42.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid15 = _errs86 === errors;
@@ -697,10 +698,10 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data41.language !== undefined){
+if(data42.version !== undefined){
 const _errs88 = errors;
-if(typeof data41.language !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/language",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data42.version !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/version",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid15 = _errs88 === errors;
@@ -709,11 +710,10 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data41.clock !== undefined){
-let data45 = data41.clock;
+if(data42.language !== undefined){
 const _errs90 = errors;
-if(!((data45 === "injected") || (data45 === "system"))){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/clock",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/clock/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.gate.properties.adapter.properties.clock.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data42.language !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/language",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid15 = _errs90 === errors;
@@ -722,20 +722,33 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data41.methods !== undefined){
-let data46 = data41.methods;
-const _errs91 = errors;
-if(errors === _errs91){
-if(Array.isArray(data46)){
-var valid16 = true;
-const len7 = data46.length;
-for(let i7=0; i7<len7; i7++){
+if(data42.clock !== undefined){
+let data46 = data42.clock;
+const _errs92 = errors;
+if(!((data46 === "injected") || (data46 === "system"))){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/clock",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/clock/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.gate.properties.adapter.properties.clock.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid15 = _errs92 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data42.methods !== undefined){
+let data47 = data42.methods;
 const _errs93 = errors;
-if(typeof data46[i7] !== "string"){
+if(errors === _errs93){
+if(Array.isArray(data47)){
+var valid16 = true;
+const len7 = data47.length;
+for(let i7=0; i7<len7; i7++){
+const _errs95 = errors;
+if(typeof data47[i7] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i7,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid16 = _errs93 === errors;
+var valid16 = _errs95 === errors;
 if(!valid16){
 break;
 }
@@ -746,26 +759,26 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods",schemaPa
 return false;
 }
 }
-var valid15 = _errs91 === errors;
+var valid15 = _errs93 === errors;
 }
 else {
 var valid15 = true;
 }
 if(valid15){
-if(data41.command !== undefined){
-let data48 = data41.command;
-const _errs95 = errors;
-if(errors === _errs95){
-if(Array.isArray(data48)){
-var valid17 = true;
-const len8 = data48.length;
-for(let i8=0; i8<len8; i8++){
+if(data42.command !== undefined){
+let data49 = data42.command;
 const _errs97 = errors;
-if(typeof data48[i8] !== "string"){
+if(errors === _errs97){
+if(Array.isArray(data49)){
+var valid17 = true;
+const len8 = data49.length;
+for(let i8=0; i8<len8; i8++){
+const _errs99 = errors;
+if(typeof data49[i8] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i8,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs97 === errors;
+var valid17 = _errs99 === errors;
 if(!valid17){
 break;
 }
@@ -776,7 +789,7 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter/command",schemaPa
 return false;
 }
 }
-var valid15 = _errs95 === errors;
+var valid15 = _errs97 === errors;
 }
 else {
 var valid15 = true;
@@ -793,39 +806,27 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/on
 return false;
 }
 }
-var valid14 = _errs82 === errors;
+var valid14 = _errs84 === errors;
 }
 else {
 var valid14 = true;
 }
 if(valid14){
-if(data39.endpoint !== undefined){
-let data50 = data39.endpoint;
-const _errs99 = errors;
-if(errors === _errs99){
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+if(data40.endpoint !== undefined){
+let data51 = data40.endpoint;
+const _errs101 = errors;
+if(errors === _errs101){
+if(data51 && typeof data51 == "object" && !Array.isArray(data51)){
 let missing8;
-if((((data50.credits === undefined) && (missing8 = "credits")) || ((data50.restart === undefined) && (missing8 = "restart"))) || ((data50.options === undefined) && (missing8 = "options"))){
+if((((data51.credits === undefined) && (missing8 = "credits")) || ((data51.restart === undefined) && (missing8 = "restart"))) || ((data51.options === undefined) && (missing8 = "options"))){
 validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/required",keyword:"required",params:{missingProperty: missing8},message:"must have required property '"+missing8+"'"}];
 return false;
 }
 else {
-if(data50.credits !== undefined){
-const _errs101 = errors;
-if(typeof data50.credits !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/gate/endpoint/credits",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/credits/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid18 = _errs101 === errors;
-}
-else {
-var valid18 = true;
-}
-if(valid18){
-if(data50.restart !== undefined){
+if(data51.credits !== undefined){
 const _errs103 = errors;
-if(typeof data50.restart !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/gate/endpoint/restart",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/restart/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data51.credits !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/credits",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/credits/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid18 = _errs103 === errors;
@@ -834,20 +835,32 @@ else {
 var valid18 = true;
 }
 if(valid18){
-if(data50.options !== undefined){
-let data53 = data50.options;
+if(data51.restart !== undefined){
 const _errs105 = errors;
-if(errors === _errs105){
-if(Array.isArray(data53)){
-var valid19 = true;
-const len9 = data53.length;
-for(let i9=0; i9<len9; i9++){
+if(typeof data51.restart !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/restart",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/restart/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid18 = _errs105 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data51.options !== undefined){
+let data54 = data51.options;
 const _errs107 = errors;
-if(typeof data53[i9] !== "string"){
+if(errors === _errs107){
+if(Array.isArray(data54)){
+var valid19 = true;
+const len9 = data54.length;
+for(let i9=0; i9<len9; i9++){
+const _errs109 = errors;
+if(typeof data54[i9] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options/" + i9,schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid19 = _errs107 === errors;
+var valid19 = _errs109 === errors;
 if(!valid19){
 break;
 }
@@ -858,7 +871,7 @@ validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options",schemaP
 return false;
 }
 }
-var valid18 = _errs105 === errors;
+var valid18 = _errs107 === errors;
 }
 else {
 var valid18 = true;
@@ -872,19 +885,19 @@ validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/o
 return false;
 }
 }
-var valid14 = _errs99 === errors;
+var valid14 = _errs101 === errors;
 }
 else {
 var valid14 = true;
 }
 if(valid14){
-if(data39.only !== undefined){
-const _errs109 = errors;
-if(typeof data39.only !== "string"){
+if(data40.only !== undefined){
+const _errs111 = errors;
+if(typeof data40.only !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/only",schemaPath:"#/oneOf/0/properties/gate/properties/only/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid14 = _errs109 === errors;
+var valid14 = _errs111 === errors;
 }
 else {
 var valid14 = true;
@@ -899,19 +912,19 @@ validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/pr
 return false;
 }
 }
-var valid2 = _errs78 === errors;
+var valid2 = _errs80 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.type !== undefined){
-const _errs111 = errors;
+const _errs113 = errors;
 if(!(data.type === "run")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid2 = _errs111 === errors;
+var valid2 = _errs113 === errors;
 }
 else {
 var valid2 = true;
@@ -958,21 +971,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs113 = errors;
+const _errs115 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid21 = _errs113 === errors;
-}
-else {
-var valid21 = true;
-}
-if(valid21){
-if(data.suite !== undefined){
-const _errs115 = errors;
-if(typeof data.suite !== "string"){
-validate20.errors = [{instancePath:instancePath+"/suite",schemaPath:"#/oneOf/1/properties/suite/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid21 = _errs115 === errors;
@@ -981,10 +982,10 @@ else {
 var valid21 = true;
 }
 if(valid21){
-if(data.title !== undefined){
+if(data.suite !== undefined){
 const _errs117 = errors;
-if(typeof data.title !== "string"){
-validate20.errors = [{instancePath:instancePath+"/title",schemaPath:"#/oneOf/1/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.suite !== "string"){
+validate20.errors = [{instancePath:instancePath+"/suite",schemaPath:"#/oneOf/1/properties/suite/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid21 = _errs117 === errors;
@@ -993,11 +994,10 @@ else {
 var valid21 = true;
 }
 if(valid21){
-if(data.from !== undefined){
-let data60 = data.from;
+if(data.title !== undefined){
 const _errs119 = errors;
-if(!((typeof data60 == "number") && (isFinite(data60)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/1/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.title !== "string"){
+validate20.errors = [{instancePath:instancePath+"/title",schemaPath:"#/oneOf/1/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid21 = _errs119 === errors;
@@ -1006,11 +1006,11 @@ else {
 var valid21 = true;
 }
 if(valid21){
-if(data.to !== undefined){
-let data61 = data.to;
+if(data.from !== undefined){
+let data61 = data.from;
 const _errs121 = errors;
 if(!((typeof data61 == "number") && (isFinite(data61)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/1/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/1/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid21 = _errs121 === errors;
@@ -1019,11 +1019,11 @@ else {
 var valid21 = true;
 }
 if(valid21){
-if(data.outcome !== undefined){
-let data62 = data.outcome;
+if(data.to !== undefined){
+let data62 = data.to;
 const _errs123 = errors;
-if(!(((data62 === "done") || (data62 === "skipped")) || (data62 === "failed"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data62 == "number") && (isFinite(data62)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/1/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid21 = _errs123 === errors;
@@ -1032,22 +1032,23 @@ else {
 var valid21 = true;
 }
 if(valid21){
-if(data.reason !== undefined){
-const _errs124 = errors;
-if(typeof data.reason !== "string"){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.outcome !== undefined){
+let data63 = data.outcome;
+const _errs125 = errors;
+if(!(((data63 === "done") || (data63 === "skipped")) || (data63 === "failed"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid21 = _errs124 === errors;
+var valid21 = _errs125 === errors;
 }
 else {
 var valid21 = true;
 }
 if(valid21){
-if(data.setting !== undefined){
+if(data.reason !== undefined){
 const _errs126 = errors;
-if(typeof data.setting !== "string"){
-validate20.errors = [{instancePath:instancePath+"/setting",schemaPath:"#/oneOf/1/properties/setting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.reason !== "string"){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid21 = _errs126 === errors;
@@ -1056,13 +1057,25 @@ else {
 var valid21 = true;
 }
 if(valid21){
-if(data.type !== undefined){
+if(data.setting !== undefined){
 const _errs128 = errors;
+if(typeof data.setting !== "string"){
+validate20.errors = [{instancePath:instancePath+"/setting",schemaPath:"#/oneOf/1/properties/setting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid21 = _errs128 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data.type !== undefined){
+const _errs130 = errors;
 if(!(data.type === "scenario")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid21 = _errs128 === errors;
+var valid21 = _errs130 === errors;
 }
 else {
 var valid21 = true;
@@ -1099,19 +1112,19 @@ return false;
 }
 else {
 if(data.orders !== undefined){
-let data66 = data.orders;
-const _errs130 = errors;
-if(errors === _errs130){
-if(Array.isArray(data66)){
-var valid24 = true;
-const len10 = data66.length;
-for(let i10=0; i10<len10; i10++){
+let data67 = data.orders;
 const _errs132 = errors;
-if(typeof data66[i10] !== "string"){
+if(errors === _errs132){
+if(Array.isArray(data67)){
+var valid24 = true;
+const len10 = data67.length;
+for(let i10=0; i10<len10; i10++){
+const _errs134 = errors;
+if(typeof data67[i10] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/orders/" + i10,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid24 = _errs132 === errors;
+var valid24 = _errs134 === errors;
 if(!valid24){
 break;
 }
@@ -1122,19 +1135,19 @@ validate20.errors = [{instancePath:instancePath+"/orders",schemaPath:"#/oneOf/2/
 return false;
 }
 }
-var valid23 = _errs130 === errors;
+var valid23 = _errs132 === errors;
 }
 else {
 var valid23 = true;
 }
 if(valid23){
 if(data.type !== undefined){
-const _errs134 = errors;
+const _errs136 = errors;
 if(!(data.type === "orders")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid23 = _errs134 === errors;
+var valid23 = _errs136 === errors;
 }
 else {
 var valid23 = true;
@@ -1157,22 +1170,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs136 = errors;
+const _errs138 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/3/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid26 = _errs136 === errors;
-}
-else {
-var valid26 = true;
-}
-if(valid26){
-if(data.at !== undefined){
-let data70 = data.at;
-const _errs138 = errors;
-if(!((typeof data70 == "number") && (isFinite(data70)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/3/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid26 = _errs138 === errors;
@@ -1181,11 +1181,11 @@ else {
 var valid26 = true;
 }
 if(valid26){
-if(data.atOnce !== undefined){
-let data71 = data.atOnce;
+if(data.at !== undefined){
+let data71 = data.at;
 const _errs140 = errors;
 if(!((typeof data71 == "number") && (isFinite(data71)))){
-validate20.errors = [{instancePath:instancePath+"/atOnce",schemaPath:"#/oneOf/3/properties/atOnce/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/3/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid26 = _errs140 === errors;
@@ -1194,11 +1194,11 @@ else {
 var valid26 = true;
 }
 if(valid26){
-if(data.slowestMs !== undefined){
-let data72 = data.slowestMs;
+if(data.atOnce !== undefined){
+let data72 = data.atOnce;
 const _errs142 = errors;
 if(!((typeof data72 == "number") && (isFinite(data72)))){
-validate20.errors = [{instancePath:instancePath+"/slowestMs",schemaPath:"#/oneOf/3/properties/slowestMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/atOnce",schemaPath:"#/oneOf/3/properties/atOnce/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid26 = _errs142 === errors;
@@ -1207,11 +1207,11 @@ else {
 var valid26 = true;
 }
 if(valid26){
-if(data.spareMs !== undefined){
-let data73 = data.spareMs;
+if(data.slowestMs !== undefined){
+let data73 = data.slowestMs;
 const _errs144 = errors;
 if(!((typeof data73 == "number") && (isFinite(data73)))){
-validate20.errors = [{instancePath:instancePath+"/spareMs",schemaPath:"#/oneOf/3/properties/spareMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/slowestMs",schemaPath:"#/oneOf/3/properties/slowestMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid26 = _errs144 === errors;
@@ -1220,41 +1220,41 @@ else {
 var valid26 = true;
 }
 if(valid26){
-if(data.scenarios !== undefined){
-let data74 = data.scenarios;
+if(data.spareMs !== undefined){
+let data74 = data.spareMs;
 const _errs146 = errors;
-if(errors === _errs146){
-if(Array.isArray(data74)){
-var valid27 = true;
-const len11 = data74.length;
-for(let i11=0; i11<len11; i11++){
-let data75 = data74[i11];
+if(!((typeof data74 == "number") && (isFinite(data74)))){
+validate20.errors = [{instancePath:instancePath+"/spareMs",schemaPath:"#/oneOf/3/properties/spareMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid26 = _errs146 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.scenarios !== undefined){
+let data75 = data.scenarios;
 const _errs148 = errors;
 if(errors === _errs148){
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
+if(Array.isArray(data75)){
+var valid27 = true;
+const len11 = data75.length;
+for(let i11=0; i11<len11; i11++){
+let data76 = data75[i11];
+const _errs150 = errors;
+if(errors === _errs150){
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
 let missing12;
-if(((((data75.id === undefined) && (missing12 = "id")) || ((data75.least === undefined) && (missing12 = "least"))) || ((data75.planned === undefined) && (missing12 = "planned"))) || ((data75.driven === undefined) && (missing12 = "driven"))){
+if(((((data76.id === undefined) && (missing12 = "id")) || ((data76.least === undefined) && (missing12 = "least"))) || ((data76.planned === undefined) && (missing12 = "planned"))) || ((data76.driven === undefined) && (missing12 = "driven"))){
 validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11,schemaPath:"#/oneOf/3/properties/scenarios/items/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
 return false;
 }
 else {
-if(data75.id !== undefined){
-const _errs150 = errors;
-if(typeof data75.id !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/id",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid28 = _errs150 === errors;
-}
-else {
-var valid28 = true;
-}
-if(valid28){
-if(data75.least !== undefined){
-let data77 = data75.least;
+if(data76.id !== undefined){
 const _errs152 = errors;
-if(!((typeof data77 == "number") && (isFinite(data77)))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/least",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/least/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data76.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/id",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid28 = _errs152 === errors;
@@ -1263,11 +1263,11 @@ else {
 var valid28 = true;
 }
 if(valid28){
-if(data75.planned !== undefined){
-let data78 = data75.planned;
+if(data76.least !== undefined){
+let data78 = data76.least;
 const _errs154 = errors;
 if(!((typeof data78 == "number") && (isFinite(data78)))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/planned",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/planned/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/least",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/least/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid28 = _errs154 === errors;
@@ -1276,14 +1276,27 @@ else {
 var valid28 = true;
 }
 if(valid28){
-if(data75.driven !== undefined){
-let data79 = data75.driven;
+if(data76.planned !== undefined){
+let data79 = data76.planned;
 const _errs156 = errors;
 if(!((typeof data79 == "number") && (isFinite(data79)))){
-validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/driven",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/driven/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/planned",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/planned/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid28 = _errs156 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data76.driven !== undefined){
+let data80 = data76.driven;
+const _errs158 = errors;
+if(!((typeof data80 == "number") && (isFinite(data80)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/driven",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/driven/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid28 = _errs158 === errors;
 }
 else {
 var valid28 = true;
@@ -1298,7 +1311,7 @@ validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11,schemaPath:"
 return false;
 }
 }
-var valid27 = _errs148 === errors;
+var valid27 = _errs150 === errors;
 if(!valid27){
 break;
 }
@@ -1309,32 +1322,32 @@ validate20.errors = [{instancePath:instancePath+"/scenarios",schemaPath:"#/oneOf
 return false;
 }
 }
-var valid26 = _errs146 === errors;
+var valid26 = _errs148 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.cut !== undefined){
-let data80 = data.cut;
-const _errs158 = errors;
-if(!((((data80 === "webhooks-slow") || (data80 === "webhooks-nameless")) || (data80 === "one-at-a-time")) || (data80 === "out-of-time"))){
+let data81 = data.cut;
+const _errs160 = errors;
+if(!((((data81 === "webhooks-slow") || (data81 === "webhooks-nameless")) || (data81 === "one-at-a-time")) || (data81 === "out-of-time"))){
 validate20.errors = [{instancePath:instancePath+"/cut",schemaPath:"#/oneOf/3/properties/cut/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.cut.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid26 = _errs158 === errors;
+var valid26 = _errs160 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.type !== undefined){
-const _errs159 = errors;
+const _errs161 = errors;
 if(!(data.type === "plan")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid26 = _errs159 === errors;
+var valid26 = _errs161 === errors;
 }
 else {
 var valid26 = true;
@@ -1369,21 +1382,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs161 = errors;
+const _errs163 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/4/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid30 = _errs161 === errors;
-}
-else {
-var valid30 = true;
-}
-if(valid30){
-if(data.scenario !== undefined){
-const _errs163 = errors;
-if(typeof data.scenario !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/4/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid30 = _errs163 === errors;
@@ -1392,10 +1393,10 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.order !== undefined){
+if(data.scenario !== undefined){
 const _errs165 = errors;
-if(typeof data.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/4/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/4/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid30 = _errs165 === errors;
@@ -1404,11 +1405,10 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.from !== undefined){
-let data85 = data.from;
+if(data.order !== undefined){
 const _errs167 = errors;
-if(!((typeof data85 == "number") && (isFinite(data85)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/4/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/4/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid30 = _errs167 === errors;
@@ -1417,11 +1417,11 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.to !== undefined){
-let data86 = data.to;
+if(data.from !== undefined){
+let data86 = data.from;
 const _errs169 = errors;
 if(!((typeof data86 == "number") && (isFinite(data86)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/4/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/4/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid30 = _errs169 === errors;
@@ -1430,11 +1430,11 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.alone !== undefined){
-let data87 = data.alone;
+if(data.to !== undefined){
+let data87 = data.to;
 const _errs171 = errors;
 if(!((typeof data87 == "number") && (isFinite(data87)))){
-validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/4/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/4/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid30 = _errs171 === errors;
@@ -1443,10 +1443,11 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.diagnoses !== undefined){
+if(data.alone !== undefined){
+let data88 = data.alone;
 const _errs173 = errors;
-if(typeof data.diagnoses !== "string"){
-validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/4/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data88 == "number") && (isFinite(data88)))){
+validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/4/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid30 = _errs173 === errors;
@@ -1455,10 +1456,10 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.hidden !== undefined){
+if(data.diagnoses !== undefined){
 const _errs175 = errors;
-if(typeof data.hidden !== "string"){
-validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/4/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.diagnoses !== "string"){
+validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/4/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid30 = _errs175 === errors;
@@ -1467,13 +1468,25 @@ else {
 var valid30 = true;
 }
 if(valid30){
-if(data.type !== undefined){
+if(data.hidden !== undefined){
 const _errs177 = errors;
+if(typeof data.hidden !== "string"){
+validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/4/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs177 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.type !== undefined){
+const _errs179 = errors;
 if(!(data.type === "journey")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid30 = _errs177 === errors;
+var valid30 = _errs179 === errors;
 }
 else {
 var valid30 = true;
@@ -1510,22 +1523,9 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs179 = errors;
+const _errs181 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid32 = _errs179 === errors;
-}
-else {
-var valid32 = true;
-}
-if(valid32){
-if(data.event !== undefined){
-let data92 = data.event;
-const _errs181 = errors;
-if(!((((((data92 === "deposit_detected") || (data92 === "deposit_confirmed")) || (data92 === "disburse")) || (data92 === "wrong_chain")) || (data92 === "expire")) || (data92 === "fail"))){
-validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/5/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid32 = _errs181 === errors;
@@ -1534,23 +1534,23 @@ else {
 var valid32 = true;
 }
 if(valid32){
-if(data.exchange !== undefined){
-const _errs182 = errors;
-if(typeof data.exchange !== "string"){
-validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/5/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.event !== undefined){
+let data93 = data.event;
+const _errs183 = errors;
+if(!((((((data93 === "deposit_detected") || (data93 === "deposit_confirmed")) || (data93 === "disburse")) || (data93 === "wrong_chain")) || (data93 === "expire")) || (data93 === "fail"))){
+validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/5/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid32 = _errs182 === errors;
+var valid32 = _errs183 === errors;
 }
 else {
 var valid32 = true;
 }
 if(valid32){
-if(data.at !== undefined){
-let data94 = data.at;
+if(data.exchange !== undefined){
 const _errs184 = errors;
-if(!((typeof data94 == "number") && (isFinite(data94)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/5/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.exchange !== "string"){
+validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/5/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid32 = _errs184 === errors;
@@ -1559,10 +1559,11 @@ else {
 var valid32 = true;
 }
 if(valid32){
-if(data.receivedAmount !== undefined){
+if(data.at !== undefined){
+let data95 = data.at;
 const _errs186 = errors;
-if(typeof data.receivedAmount !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/5/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data95 == "number") && (isFinite(data95)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/5/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid32 = _errs186 === errors;
@@ -1571,10 +1572,10 @@ else {
 var valid32 = true;
 }
 if(valid32){
-if(data.receivedNetwork !== undefined){
+if(data.receivedAmount !== undefined){
 const _errs188 = errors;
-if(typeof data.receivedNetwork !== "string"){
-validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/5/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.receivedAmount !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/5/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid32 = _errs188 === errors;
@@ -1583,13 +1584,25 @@ else {
 var valid32 = true;
 }
 if(valid32){
-if(data.type !== undefined){
+if(data.receivedNetwork !== undefined){
 const _errs190 = errors;
+if(typeof data.receivedNetwork !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/5/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid32 = _errs190 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.type !== undefined){
+const _errs192 = errors;
 if(!(data.type === "step")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid32 = _errs190 === errors;
+var valid32 = _errs192 === errors;
 }
 else {
 var valid32 = true;
@@ -1622,21 +1635,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs192 = errors;
+const _errs194 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid34 = _errs192 === errors;
-}
-else {
-var valid34 = true;
-}
-if(valid34){
-if(data.scenario !== undefined){
-const _errs194 = errors;
-if(typeof data.scenario !== "string"){
-validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/6/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs194 === errors;
@@ -1645,10 +1646,10 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.journey !== undefined){
+if(data.scenario !== undefined){
 const _errs196 = errors;
-if(typeof data.journey !== "string"){
-validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/6/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/6/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs196 === errors;
@@ -1657,10 +1658,10 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.operation !== undefined){
+if(data.journey !== undefined){
 const _errs198 = errors;
-if(typeof data.operation !== "string"){
-validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/6/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/6/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs198 === errors;
@@ -1669,10 +1670,10 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.condition !== undefined){
+if(data.operation !== undefined){
 const _errs200 = errors;
-if(typeof data.condition !== "string"){
-validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/6/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.operation !== "string"){
+validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/6/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs200 === errors;
@@ -1681,11 +1682,10 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.attempt !== undefined){
-let data103 = data.attempt;
+if(data.condition !== undefined){
 const _errs202 = errors;
-if(!((typeof data103 == "number") && (isFinite(data103)))){
-validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/6/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.condition !== "string"){
+validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/6/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs202 === errors;
@@ -1694,11 +1694,11 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.sentAt !== undefined){
-let data104 = data.sentAt;
+if(data.attempt !== undefined){
+let data104 = data.attempt;
 const _errs204 = errors;
 if(!((typeof data104 == "number") && (isFinite(data104)))){
-validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/6/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs204 === errors;
@@ -1707,11 +1707,11 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.endedAt !== undefined){
-let data105 = data.endedAt;
+if(data.sentAt !== undefined){
+let data105 = data.sentAt;
 const _errs206 = errors;
 if(!((typeof data105 == "number") && (isFinite(data105)))){
-validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs206 === errors;
@@ -1720,33 +1720,34 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data.request !== undefined){
-let data106 = data.request;
+if(data.endedAt !== undefined){
+let data106 = data.endedAt;
 const _errs208 = errors;
-if(errors === _errs208){
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+if(!((typeof data106 == "number") && (isFinite(data106)))){
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid34 = _errs208 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.request !== undefined){
+let data107 = data.request;
+const _errs210 = errors;
+if(errors === _errs210){
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
 let missing16;
-if((((data106.method === undefined) && (missing16 = "method")) || ((data106.url === undefined) && (missing16 = "url"))) || ((data106.headers === undefined) && (missing16 = "headers"))){
+if((((data107.method === undefined) && (missing16 = "method")) || ((data107.url === undefined) && (missing16 = "url"))) || ((data107.headers === undefined) && (missing16 = "headers"))){
 validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6/properties/request/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data106.method !== undefined){
-const _errs210 = errors;
-if(typeof data106.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/6/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid35 = _errs210 === errors;
-}
-else {
-var valid35 = true;
-}
-if(valid35){
-if(data106.url !== undefined){
+if(data107.method !== undefined){
 const _errs212 = errors;
-if(typeof data106.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/6/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data107.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/6/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid35 = _errs212 === errors;
@@ -1755,37 +1756,49 @@ else {
 var valid35 = true;
 }
 if(valid35){
-if(data106.headers !== undefined){
-let data109 = data106.headers;
+if(data107.url !== undefined){
 const _errs214 = errors;
-if(errors === _errs214){
-if(Array.isArray(data109)){
-var valid36 = true;
-const len12 = data109.length;
-for(let i12=0; i12<len12; i12++){
-let data110 = data109[i12];
+if(typeof data107.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/6/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid35 = _errs214 === errors;
+}
+else {
+var valid35 = true;
+}
+if(valid35){
+if(data107.headers !== undefined){
+let data110 = data107.headers;
 const _errs216 = errors;
 if(errors === _errs216){
 if(Array.isArray(data110)){
-if(data110.length > 2){
+var valid36 = true;
+const len12 = data110.length;
+for(let i12=0; i12<len12; i12++){
+let data111 = data110[i12];
+const _errs218 = errors;
+if(errors === _errs218){
+if(Array.isArray(data111)){
+if(data111.length > 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data110.length < 2){
+if(data111.length < 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid37 = true;
-const len13 = data110.length;
+const len13 = data111.length;
 for(let i13=0; i13<len13; i13++){
-const _errs218 = errors;
-if(typeof data110[i13] !== "string"){
+const _errs220 = errors;
+if(typeof data111[i13] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12+"/" + i13,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs218 === errors;
+var valid37 = _errs220 === errors;
 if(!valid37){
 break;
 }
@@ -1798,7 +1811,7 @@ validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schema
 return false;
 }
 }
-var valid36 = _errs216 === errors;
+var valid36 = _errs218 === errors;
 if(!valid36){
 break;
 }
@@ -1809,40 +1822,28 @@ validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#
 return false;
 }
 }
-var valid35 = _errs214 === errors;
+var valid35 = _errs216 === errors;
 }
 else {
 var valid35 = true;
 }
 if(valid35){
-if(data106.body !== undefined){
-let data112 = data106.body;
-const _errs220 = errors;
-if(errors === _errs220){
-if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
+if(data107.body !== undefined){
+let data113 = data107.body;
+const _errs222 = errors;
+if(errors === _errs222){
+if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
 let missing17;
-if(((data112.size === undefined) && (missing17 = "size")) || ((data112.sha256 === undefined) && (missing17 = "sha256"))){
+if(((data113.size === undefined) && (missing17 = "size")) || ((data113.sha256 === undefined) && (missing17 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/6/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data112.size !== undefined){
-let data113 = data112.size;
-const _errs222 = errors;
-if(!((typeof data113 == "number") && (isFinite(data113)))){
-validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid38 = _errs222 === errors;
-}
-else {
-var valid38 = true;
-}
-if(valid38){
-if(data112.sha256 !== undefined){
+if(data113.size !== undefined){
+let data114 = data113.size;
 const _errs224 = errors;
-if(typeof data112.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data114 == "number") && (isFinite(data114)))){
+validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid38 = _errs224 === errors;
@@ -1851,10 +1852,10 @@ else {
 var valid38 = true;
 }
 if(valid38){
-if(data112.text !== undefined){
+if(data113.sha256 !== undefined){
 const _errs226 = errors;
-if(typeof data112.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data113.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid38 = _errs226 === errors;
@@ -1863,12 +1864,24 @@ else {
 var valid38 = true;
 }
 if(valid38){
-if(data112.base64 !== undefined){
-let data116 = data112.base64;
+if(data113.text !== undefined){
 const _errs228 = errors;
-if(errors === _errs228){
-if(typeof data116 === "string"){
-if(!pattern7.test(data116)){
+if(typeof data113.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid38 = _errs228 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data113.base64 !== undefined){
+let data117 = data113.base64;
+const _errs230 = errors;
+if(errors === _errs230){
+if(typeof data117 === "string"){
+if(!pattern7.test(data117)){
 validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1878,28 +1891,16 @@ validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPat
 return false;
 }
 }
-var valid38 = _errs228 === errors;
-}
-else {
-var valid38 = true;
-}
-if(valid38){
-if(data112.decoded !== undefined){
-const _errs230 = errors;
-if(typeof data112.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 var valid38 = _errs230 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
-if(data112.altered !== undefined){
+if(data113.decoded !== undefined){
 const _errs232 = errors;
-if(!(data112.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data113.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid38 = _errs232 === errors;
@@ -1908,14 +1909,26 @@ else {
 var valid38 = true;
 }
 if(valid38){
-if(data112.cut !== undefined){
-let data119 = data112.cut;
-const _errs233 = errors;
-if(!((typeof data119 == "number") && (isFinite(data119)))){
+if(data113.altered !== undefined){
+const _errs234 = errors;
+if(!(data113.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid38 = _errs234 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data113.cut !== undefined){
+let data120 = data113.cut;
+const _errs235 = errors;
+if(!((typeof data120 == "number") && (isFinite(data120)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs233 === errors;
+var valid38 = _errs235 === errors;
 }
 else {
 var valid38 = true;
@@ -1933,7 +1946,7 @@ validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/on
 return false;
 }
 }
-var valid35 = _errs220 === errors;
+var valid35 = _errs222 === errors;
 }
 else {
 var valid35 = true;
@@ -1948,67 +1961,67 @@ validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid34 = _errs208 === errors;
+var valid34 = _errs210 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.response !== undefined){
-let data120 = data.response;
-const _errs235 = errors;
-if(errors === _errs235){
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
+let data121 = data.response;
+const _errs237 = errors;
+if(errors === _errs237){
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
 let missing18;
-if((((data120.status === undefined) && (missing18 = "status")) || ((data120.headers === undefined) && (missing18 = "headers"))) || ((data120.body === undefined) && (missing18 = "body"))){
+if((((data121.status === undefined) && (missing18 = "status")) || ((data121.headers === undefined) && (missing18 = "headers"))) || ((data121.body === undefined) && (missing18 = "body"))){
 validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/6/properties/response/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
 return false;
 }
 else {
-if(data120.status !== undefined){
-let data121 = data120.status;
-const _errs237 = errors;
-if(!((typeof data121 == "number") && (isFinite(data121)))){
+if(data121.status !== undefined){
+let data122 = data121.status;
+const _errs239 = errors;
+if(!((typeof data122 == "number") && (isFinite(data122)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/6/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid39 = _errs237 === errors;
+var valid39 = _errs239 === errors;
 }
 else {
 var valid39 = true;
 }
 if(valid39){
-if(data120.headers !== undefined){
-let data122 = data120.headers;
-const _errs239 = errors;
-if(errors === _errs239){
-if(Array.isArray(data122)){
-var valid40 = true;
-const len14 = data122.length;
-for(let i14=0; i14<len14; i14++){
-let data123 = data122[i14];
+if(data121.headers !== undefined){
+let data123 = data121.headers;
 const _errs241 = errors;
 if(errors === _errs241){
 if(Array.isArray(data123)){
-if(data123.length > 2){
+var valid40 = true;
+const len14 = data123.length;
+for(let i14=0; i14<len14; i14++){
+let data124 = data123[i14];
+const _errs243 = errors;
+if(errors === _errs243){
+if(Array.isArray(data124)){
+if(data124.length > 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data123.length < 2){
+if(data124.length < 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid41 = true;
-const len15 = data123.length;
+const len15 = data124.length;
 for(let i15=0; i15<len15; i15++){
-const _errs243 = errors;
-if(typeof data123[i15] !== "string"){
+const _errs245 = errors;
+if(typeof data124[i15] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14+"/" + i15,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs243 === errors;
+var valid41 = _errs245 === errors;
 if(!valid41){
 break;
 }
@@ -2021,7 +2034,7 @@ validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schem
 return false;
 }
 }
-var valid40 = _errs241 === errors;
+var valid40 = _errs243 === errors;
 if(!valid40){
 break;
 }
@@ -2032,40 +2045,28 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid39 = _errs239 === errors;
+var valid39 = _errs241 === errors;
 }
 else {
 var valid39 = true;
 }
 if(valid39){
-if(data120.body !== undefined){
-let data125 = data120.body;
-const _errs245 = errors;
-if(errors === _errs245){
-if(data125 && typeof data125 == "object" && !Array.isArray(data125)){
+if(data121.body !== undefined){
+let data126 = data121.body;
+const _errs247 = errors;
+if(errors === _errs247){
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
 let missing19;
-if(((data125.size === undefined) && (missing19 = "size")) || ((data125.sha256 === undefined) && (missing19 = "sha256"))){
+if(((data126.size === undefined) && (missing19 = "size")) || ((data126.sha256 === undefined) && (missing19 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/6/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
 return false;
 }
 else {
-if(data125.size !== undefined){
-let data126 = data125.size;
-const _errs247 = errors;
-if(!((typeof data126 == "number") && (isFinite(data126)))){
-validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid42 = _errs247 === errors;
-}
-else {
-var valid42 = true;
-}
-if(valid42){
-if(data125.sha256 !== undefined){
+if(data126.size !== undefined){
+let data127 = data126.size;
 const _errs249 = errors;
-if(typeof data125.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data127 == "number") && (isFinite(data127)))){
+validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid42 = _errs249 === errors;
@@ -2074,10 +2075,10 @@ else {
 var valid42 = true;
 }
 if(valid42){
-if(data125.text !== undefined){
+if(data126.sha256 !== undefined){
 const _errs251 = errors;
-if(typeof data125.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data126.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid42 = _errs251 === errors;
@@ -2086,12 +2087,24 @@ else {
 var valid42 = true;
 }
 if(valid42){
-if(data125.base64 !== undefined){
-let data129 = data125.base64;
+if(data126.text !== undefined){
 const _errs253 = errors;
-if(errors === _errs253){
-if(typeof data129 === "string"){
-if(!pattern7.test(data129)){
+if(typeof data126.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid42 = _errs253 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data126.base64 !== undefined){
+let data130 = data126.base64;
+const _errs255 = errors;
+if(errors === _errs255){
+if(typeof data130 === "string"){
+if(!pattern7.test(data130)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2101,28 +2114,16 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
-var valid42 = _errs253 === errors;
-}
-else {
-var valid42 = true;
-}
-if(valid42){
-if(data125.decoded !== undefined){
-const _errs255 = errors;
-if(typeof data125.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 var valid42 = _errs255 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data125.altered !== undefined){
+if(data126.decoded !== undefined){
 const _errs257 = errors;
-if(!(data125.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data126.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid42 = _errs257 === errors;
@@ -2131,14 +2132,26 @@ else {
 var valid42 = true;
 }
 if(valid42){
-if(data125.cut !== undefined){
-let data132 = data125.cut;
-const _errs258 = errors;
-if(!((typeof data132 == "number") && (isFinite(data132)))){
+if(data126.altered !== undefined){
+const _errs259 = errors;
+if(!(data126.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid42 = _errs259 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data126.cut !== undefined){
+let data133 = data126.cut;
+const _errs260 = errors;
+if(!((typeof data133 == "number") && (isFinite(data133)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid42 = _errs258 === errors;
+var valid42 = _errs260 === errors;
 }
 else {
 var valid42 = true;
@@ -2156,7 +2169,7 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid39 = _errs245 === errors;
+var valid39 = _errs247 === errors;
 }
 else {
 var valid39 = true;
@@ -2170,55 +2183,55 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid34 = _errs235 === errors;
+var valid34 = _errs237 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.failure !== undefined){
-let data133 = data.failure;
-const _errs260 = errors;
-if(errors === _errs260){
-if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
+let data134 = data.failure;
+const _errs262 = errors;
+if(errors === _errs262){
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
 let missing20;
-if(((data133.kind === undefined) && (missing20 = "kind")) || ((data133.message === undefined) && (missing20 = "message"))){
+if(((data134.kind === undefined) && (missing20 = "kind")) || ((data134.message === undefined) && (missing20 = "message"))){
 validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6/properties/failure/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data133.kind !== undefined){
-let data134 = data133.kind;
-const _errs262 = errors;
-if(!((((((data134 === "unreachable") || (data134 === "dropped")) || (data134 === "timeout")) || (data134 === "cut")) || (data134 === "aborted")) || (data134 === "not-http"))){
+if(data134.kind !== undefined){
+let data135 = data134.kind;
+const _errs264 = errors;
+if(!((((((data135 === "unreachable") || (data135 === "dropped")) || (data135 === "timeout")) || (data135 === "cut")) || (data135 === "aborted")) || (data135 === "not-http"))){
 validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/6/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid43 = _errs262 === errors;
+var valid43 = _errs264 === errors;
 }
 else {
 var valid43 = true;
 }
 if(valid43){
-if(data133.code !== undefined){
-const _errs263 = errors;
-if(typeof data133.code !== "string"){
+if(data134.code !== undefined){
+const _errs265 = errors;
+if(typeof data134.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/6/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid43 = _errs263 === errors;
+var valid43 = _errs265 === errors;
 }
 else {
 var valid43 = true;
 }
 if(valid43){
-if(data133.message !== undefined){
-const _errs265 = errors;
-if(typeof data133.message !== "string"){
+if(data134.message !== undefined){
+const _errs267 = errors;
+if(typeof data134.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/6/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid43 = _errs265 === errors;
+var valid43 = _errs267 === errors;
 }
 else {
 var valid43 = true;
@@ -2232,26 +2245,26 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid34 = _errs260 === errors;
+var valid34 = _errs262 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.leaked !== undefined){
-let data137 = data.leaked;
-const _errs267 = errors;
-if(errors === _errs267){
-if(Array.isArray(data137)){
-var valid44 = true;
-const len16 = data137.length;
-for(let i16=0; i16<len16; i16++){
+let data138 = data.leaked;
 const _errs269 = errors;
-if(typeof data137[i16] !== "string"){
+if(errors === _errs269){
+if(Array.isArray(data138)){
+var valid44 = true;
+const len16 = data138.length;
+for(let i16=0; i16<len16; i16++){
+const _errs271 = errors;
+if(typeof data138[i16] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i16,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid44 = _errs269 === errors;
+var valid44 = _errs271 === errors;
 if(!valid44){
 break;
 }
@@ -2262,19 +2275,19 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid34 = _errs267 === errors;
+var valid34 = _errs269 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
 if(data.type !== undefined){
-const _errs271 = errors;
+const _errs273 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid34 = _errs271 === errors;
+var valid34 = _errs273 === errors;
 }
 else {
 var valid34 = true;
@@ -2319,22 +2332,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs273 = errors;
+const _errs275 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/7/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid46 = _errs273 === errors;
-}
-else {
-var valid46 = true;
-}
-if(valid46){
-if(data.at !== undefined){
-let data141 = data.at;
-const _errs275 = errors;
-if(!((typeof data141 == "number") && (isFinite(data141)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/7/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid46 = _errs275 === errors;
@@ -2343,10 +2343,11 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.method !== undefined){
+if(data.at !== undefined){
+let data142 = data.at;
 const _errs277 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/7/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data142 == "number") && (isFinite(data142)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/7/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid46 = _errs277 === errors;
@@ -2355,10 +2356,10 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.path !== undefined){
+if(data.method !== undefined){
 const _errs279 = errors;
-if(typeof data.path !== "string"){
-validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/7/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/7/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid46 = _errs279 === errors;
@@ -2367,37 +2368,49 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.headers !== undefined){
-let data144 = data.headers;
+if(data.path !== undefined){
 const _errs281 = errors;
-if(errors === _errs281){
-if(Array.isArray(data144)){
-var valid47 = true;
-const len17 = data144.length;
-for(let i17=0; i17<len17; i17++){
-let data145 = data144[i17];
+if(typeof data.path !== "string"){
+validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/7/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid46 = _errs281 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.headers !== undefined){
+let data145 = data.headers;
 const _errs283 = errors;
 if(errors === _errs283){
 if(Array.isArray(data145)){
-if(data145.length > 2){
+var valid47 = true;
+const len17 = data145.length;
+for(let i17=0; i17<len17; i17++){
+let data146 = data145[i17];
+const _errs285 = errors;
+if(errors === _errs285){
+if(Array.isArray(data146)){
+if(data146.length > 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data145.length < 2){
+if(data146.length < 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid48 = true;
-const len18 = data145.length;
+const len18 = data146.length;
 for(let i18=0; i18<len18; i18++){
-const _errs285 = errors;
-if(typeof data145[i18] !== "string"){
+const _errs287 = errors;
+if(typeof data146[i18] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i17+"/" + i18,schemaPath:"#/oneOf/7/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs285 === errors;
+var valid48 = _errs287 === errors;
 if(!valid48){
 break;
 }
@@ -2410,7 +2423,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/
 return false;
 }
 }
-var valid47 = _errs283 === errors;
+var valid47 = _errs285 === errors;
 if(!valid47){
 break;
 }
@@ -2421,40 +2434,28 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/7
 return false;
 }
 }
-var valid46 = _errs281 === errors;
+var valid46 = _errs283 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.body !== undefined){
-let data147 = data.body;
-const _errs287 = errors;
-if(errors === _errs287){
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
+let data148 = data.body;
+const _errs289 = errors;
+if(errors === _errs289){
+if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
 let missing22;
-if(((data147.size === undefined) && (missing22 = "size")) || ((data147.sha256 === undefined) && (missing22 = "sha256"))){
+if(((data148.size === undefined) && (missing22 = "size")) || ((data148.sha256 === undefined) && (missing22 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/properties/body/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
 return false;
 }
 else {
-if(data147.size !== undefined){
-let data148 = data147.size;
-const _errs289 = errors;
-if(!((typeof data148 == "number") && (isFinite(data148)))){
-validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/7/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid49 = _errs289 === errors;
-}
-else {
-var valid49 = true;
-}
-if(valid49){
-if(data147.sha256 !== undefined){
+if(data148.size !== undefined){
+let data149 = data148.size;
 const _errs291 = errors;
-if(typeof data147.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/7/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data149 == "number") && (isFinite(data149)))){
+validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/7/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid49 = _errs291 === errors;
@@ -2463,10 +2464,10 @@ else {
 var valid49 = true;
 }
 if(valid49){
-if(data147.text !== undefined){
+if(data148.sha256 !== undefined){
 const _errs293 = errors;
-if(typeof data147.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/7/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data148.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/7/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid49 = _errs293 === errors;
@@ -2475,12 +2476,24 @@ else {
 var valid49 = true;
 }
 if(valid49){
-if(data147.base64 !== undefined){
-let data151 = data147.base64;
+if(data148.text !== undefined){
 const _errs295 = errors;
-if(errors === _errs295){
-if(typeof data151 === "string"){
-if(!pattern7.test(data151)){
+if(typeof data148.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/7/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid49 = _errs295 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data148.base64 !== undefined){
+let data152 = data148.base64;
+const _errs297 = errors;
+if(errors === _errs297){
+if(typeof data152 === "string"){
+if(!pattern7.test(data152)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/7/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2490,28 +2503,16 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
-var valid49 = _errs295 === errors;
-}
-else {
-var valid49 = true;
-}
-if(valid49){
-if(data147.decoded !== undefined){
-const _errs297 = errors;
-if(typeof data147.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/7/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 var valid49 = _errs297 === errors;
 }
 else {
 var valid49 = true;
 }
 if(valid49){
-if(data147.altered !== undefined){
+if(data148.decoded !== undefined){
 const _errs299 = errors;
-if(!(data147.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/7/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data148.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/7/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid49 = _errs299 === errors;
@@ -2520,14 +2521,26 @@ else {
 var valid49 = true;
 }
 if(valid49){
-if(data147.cut !== undefined){
-let data154 = data147.cut;
-const _errs300 = errors;
-if(!((typeof data154 == "number") && (isFinite(data154)))){
+if(data148.altered !== undefined){
+const _errs301 = errors;
+if(!(data148.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/7/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid49 = _errs301 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data148.cut !== undefined){
+let data155 = data148.cut;
+const _errs302 = errors;
+if(!((typeof data155 == "number") && (isFinite(data155)))){
 validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/7/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid49 = _errs300 === errors;
+var valid49 = _errs302 === errors;
 }
 else {
 var valid49 = true;
@@ -2545,28 +2558,16 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/pr
 return false;
 }
 }
-var valid46 = _errs287 === errors;
+var valid46 = _errs289 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.complete !== undefined){
-const _errs302 = errors;
+const _errs304 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/7/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid46 = _errs302 === errors;
-}
-else {
-var valid46 = true;
-}
-if(valid46){
-if(data.ours !== undefined){
-const _errs304 = errors;
-if(typeof data.ours !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/7/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid46 = _errs304 === errors;
@@ -2575,48 +2576,47 @@ else {
 var valid46 = true;
 }
 if(valid46){
-if(data.answer !== undefined){
-let data157 = data.answer;
+if(data.ours !== undefined){
 const _errs306 = errors;
-if(errors === _errs306){
-if(data157 && typeof data157 == "object" && !Array.isArray(data157)){
+if(typeof data.ours !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/7/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid46 = _errs306 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.answer !== undefined){
+let data158 = data.answer;
+const _errs308 = errors;
+if(errors === _errs308){
+if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
 let missing23;
-if(((data157.kind === undefined) && (missing23 = "kind")) || ((data157.refused === undefined) && (missing23 = "refused"))){
+if(((data158.kind === undefined) && (missing23 = "kind")) || ((data158.refused === undefined) && (missing23 = "refused"))){
 validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/properties/answer/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
 return false;
 }
 else {
-if(data157.kind !== undefined){
-let data158 = data157.kind;
-const _errs308 = errors;
-if(!(((data158 === "status") || (data158 === "slow")) || (data158 === "drop"))){
+if(data158.kind !== undefined){
+let data159 = data158.kind;
+const _errs310 = errors;
+if(!(((data159 === "status") || (data159 === "slow")) || (data159 === "drop"))){
 validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/7/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs308 === errors;
+var valid50 = _errs310 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
-if(data157.status !== undefined){
-let data159 = data157.status;
-const _errs309 = errors;
-if(!((typeof data159 == "number") && (isFinite(data159)))){
-validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/7/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid50 = _errs309 === errors;
-}
-else {
-var valid50 = true;
-}
-if(valid50){
-if(data157.afterMs !== undefined){
-let data160 = data157.afterMs;
+if(data158.status !== undefined){
+let data160 = data158.status;
 const _errs311 = errors;
 if(!((typeof data160 == "number") && (isFinite(data160)))){
-validate20.errors = [{instancePath:instancePath+"/answer/afterMs",schemaPath:"#/oneOf/7/properties/answer/properties/afterMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/7/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid50 = _errs311 === errors;
@@ -2625,10 +2625,11 @@ else {
 var valid50 = true;
 }
 if(valid50){
-if(data157.refused !== undefined){
+if(data158.afterMs !== undefined){
+let data161 = data158.afterMs;
 const _errs313 = errors;
-if(typeof data157.refused !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!((typeof data161 == "number") && (isFinite(data161)))){
+validate20.errors = [{instancePath:instancePath+"/answer/afterMs",schemaPath:"#/oneOf/7/properties/answer/properties/afterMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid50 = _errs313 === errors;
@@ -2637,13 +2638,25 @@ else {
 var valid50 = true;
 }
 if(valid50){
-if(data157.joined !== undefined){
+if(data158.refused !== undefined){
 const _errs315 = errors;
-if(typeof data157.joined !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/answer/joined",schemaPath:"#/oneOf/7/properties/answer/properties/joined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data158.refused !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid50 = _errs315 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data158.joined !== undefined){
+const _errs317 = errors;
+if(typeof data158.joined !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/joined",schemaPath:"#/oneOf/7/properties/answer/properties/joined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid50 = _errs317 === errors;
 }
 else {
 var valid50 = true;
@@ -2659,56 +2672,56 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid46 = _errs306 === errors;
+var valid46 = _errs308 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.signatures !== undefined){
-let data163 = data.signatures;
-const _errs317 = errors;
-if(errors === _errs317){
-if(Array.isArray(data163)){
-var valid51 = true;
-const len19 = data163.length;
-for(let i19=0; i19<len19; i19++){
-let data164 = data163[i19];
+let data164 = data.signatures;
 const _errs319 = errors;
 if(errors === _errs319){
-if(data164 && typeof data164 == "object" && !Array.isArray(data164)){
+if(Array.isArray(data164)){
+var valid51 = true;
+const len19 = data164.length;
+for(let i19=0; i19<len19; i19++){
+let data165 = data164[i19];
+const _errs321 = errors;
+if(errors === _errs321){
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
 let missing24;
-if((((((((data164.header === undefined) && (missing24 = "header")) || ((data164.t === undefined) && (missing24 = "t"))) || ((data164.v1 === undefined) && (missing24 = "v1"))) || ((data164.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data164.others === undefined) && (missing24 = "others"))) || ((data164.malformed === undefined) && (missing24 = "malformed"))) || ((data164.slots === undefined) && (missing24 = "slots"))){
+if((((((((data165.header === undefined) && (missing24 = "header")) || ((data165.t === undefined) && (missing24 = "t"))) || ((data165.v1 === undefined) && (missing24 = "v1"))) || ((data165.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data165.others === undefined) && (missing24 = "others"))) || ((data165.malformed === undefined) && (missing24 = "malformed"))) || ((data165.slots === undefined) && (missing24 = "slots"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
 return false;
 }
 else {
-if(data164.header !== undefined){
-const _errs321 = errors;
-if(typeof data164.header !== "string"){
+if(data165.header !== undefined){
+const _errs323 = errors;
+if(typeof data165.header !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/header",schemaPath:"#/oneOf/7/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid52 = _errs321 === errors;
+var valid52 = _errs323 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data164.t !== undefined){
-let data166 = data164.t;
-const _errs323 = errors;
-if(errors === _errs323){
-if(Array.isArray(data166)){
-var valid53 = true;
-const len20 = data166.length;
-for(let i20=0; i20<len20; i20++){
+if(data165.t !== undefined){
+let data167 = data165.t;
 const _errs325 = errors;
-if(typeof data166[i20] !== "string"){
+if(errors === _errs325){
+if(Array.isArray(data167)){
+var valid53 = true;
+const len20 = data167.length;
+for(let i20=0; i20<len20; i20++){
+const _errs327 = errors;
+if(typeof data167[i20] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t/" + i20,schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs325 === errors;
+var valid53 = _errs327 === errors;
 if(!valid53){
 break;
 }
@@ -2719,30 +2732,17 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t",schema
 return false;
 }
 }
-var valid52 = _errs323 === errors;
+var valid52 = _errs325 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data164.v1 !== undefined){
-let data168 = data164.v1;
-const _errs327 = errors;
-if(!((typeof data168 == "number") && (isFinite(data168)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid52 = _errs327 === errors;
-}
-else {
-var valid52 = true;
-}
-if(valid52){
-if(data164.wellFormed !== undefined){
-let data169 = data164.wellFormed;
+if(data165.v1 !== undefined){
+let data169 = data165.v1;
 const _errs329 = errors;
 if(!((typeof data169 == "number") && (isFinite(data169)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid52 = _errs329 === errors;
@@ -2751,20 +2751,33 @@ else {
 var valid52 = true;
 }
 if(valid52){
-if(data164.others !== undefined){
-let data170 = data164.others;
+if(data165.wellFormed !== undefined){
+let data170 = data165.wellFormed;
 const _errs331 = errors;
-if(errors === _errs331){
-if(Array.isArray(data170)){
-var valid54 = true;
-const len21 = data170.length;
-for(let i21=0; i21<len21; i21++){
+if(!((typeof data170 == "number") && (isFinite(data170)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs331 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data165.others !== undefined){
+let data171 = data165.others;
 const _errs333 = errors;
-if(typeof data170[i21] !== "string"){
+if(errors === _errs333){
+if(Array.isArray(data171)){
+var valid54 = true;
+const len21 = data171.length;
+for(let i21=0; i21<len21; i21++){
+const _errs335 = errors;
+if(typeof data171[i21] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others/" + i21,schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid54 = _errs333 === errors;
+var valid54 = _errs335 === errors;
 if(!valid54){
 break;
 }
@@ -2775,40 +2788,40 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others",s
 return false;
 }
 }
-var valid52 = _errs331 === errors;
+var valid52 = _errs333 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data164.malformed !== undefined){
-let data172 = data164.malformed;
-const _errs335 = errors;
-if(!((typeof data172 == "number") && (isFinite(data172)))){
+if(data165.malformed !== undefined){
+let data173 = data165.malformed;
+const _errs337 = errors;
+if(!((typeof data173 == "number") && (isFinite(data173)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid52 = _errs335 === errors;
+var valid52 = _errs337 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data164.slots !== undefined){
-let data173 = data164.slots;
-const _errs337 = errors;
-if(errors === _errs337){
-if(Array.isArray(data173)){
-var valid55 = true;
-const len22 = data173.length;
-for(let i22=0; i22<len22; i22++){
-let data174 = data173[i22];
+if(data165.slots !== undefined){
+let data174 = data165.slots;
 const _errs339 = errors;
-if(!((typeof data174 == "number") && (isFinite(data174)))){
+if(errors === _errs339){
+if(Array.isArray(data174)){
+var valid55 = true;
+const len22 = data174.length;
+for(let i22=0; i22<len22; i22++){
+let data175 = data174[i22];
+const _errs341 = errors;
+if(!((typeof data175 == "number") && (isFinite(data175)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots/" + i22,schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid55 = _errs339 === errors;
+var valid55 = _errs341 === errors;
 if(!valid55){
 break;
 }
@@ -2819,20 +2832,20 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots",sc
 return false;
 }
 }
-var valid52 = _errs337 === errors;
+var valid52 = _errs339 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
-if(data164.nearMiss !== undefined){
-let data175 = data164.nearMiss;
-const _errs341 = errors;
-if(!((((((((((((((((((data175 === "reserialised-body") || (data175 === "trimmed-body")) || (data175 === "bom")) || (data175 === "line-feed")) || (data175 === "line-ends")) || (data175 === "padded-secret")) || (data175 === "body-only")) || (data175 === "no-dot")) || (data175 === "uppercase-hex")) || (data175 === "base64")) || (data175 === "unpadded-hex")) || (data175 === "sha1")) || (data175 === "sha512")) || (data175 === "other-t")) || (data175 === "decoded-secret")) || (data175 === "truncated")) || (data175 === "plain-sha256")) || (data175 === "other-separator"))){
+if(data165.nearMiss !== undefined){
+let data176 = data165.nearMiss;
+const _errs343 = errors;
+if(!((((((((((((((((((data176 === "reserialised-body") || (data176 === "trimmed-body")) || (data176 === "bom")) || (data176 === "line-feed")) || (data176 === "line-ends")) || (data176 === "padded-secret")) || (data176 === "body-only")) || (data176 === "no-dot")) || (data176 === "uppercase-hex")) || (data176 === "base64")) || (data176 === "unpadded-hex")) || (data176 === "sha1")) || (data176 === "sha512")) || (data176 === "other-t")) || (data176 === "decoded-secret")) || (data176 === "truncated")) || (data176 === "plain-sha256")) || (data176 === "other-separator"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/nearMiss",schemaPath:"#/oneOf/7/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid52 = _errs341 === errors;
+var valid52 = _errs343 === errors;
 }
 else {
 var valid52 = true;
@@ -2851,7 +2864,7 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:
 return false;
 }
 }
-var valid51 = _errs319 === errors;
+var valid51 = _errs321 === errors;
 if(!valid51){
 break;
 }
@@ -2862,26 +2875,26 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid46 = _errs317 === errors;
+var valid46 = _errs319 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.leaked !== undefined){
-let data176 = data.leaked;
-const _errs342 = errors;
-if(errors === _errs342){
-if(Array.isArray(data176)){
-var valid56 = true;
-const len23 = data176.length;
-for(let i23=0; i23<len23; i23++){
+let data177 = data.leaked;
 const _errs344 = errors;
-if(typeof data176[i23] !== "string"){
+if(errors === _errs344){
+if(Array.isArray(data177)){
+var valid56 = true;
+const len23 = data177.length;
+for(let i23=0; i23<len23; i23++){
+const _errs346 = errors;
+if(typeof data177[i23] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i23,schemaPath:"#/oneOf/7/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid56 = _errs344 === errors;
+var valid56 = _errs346 === errors;
 if(!valid56){
 break;
 }
@@ -2892,32 +2905,32 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/7/
 return false;
 }
 }
-var valid46 = _errs342 === errors;
+var valid46 = _errs344 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.connection !== undefined){
-let data178 = data.connection;
-const _errs346 = errors;
-if(!((typeof data178 == "number") && (isFinite(data178)))){
+let data179 = data.connection;
+const _errs348 = errors;
+if(!((typeof data179 == "number") && (isFinite(data179)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/7/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid46 = _errs346 === errors;
+var valid46 = _errs348 === errors;
 }
 else {
 var valid46 = true;
 }
 if(valid46){
 if(data.type !== undefined){
-const _errs348 = errors;
+const _errs350 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid46 = _errs348 === errors;
+var valid46 = _errs350 === errors;
 }
 else {
 var valid46 = true;
@@ -2962,22 +2975,9 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs350 = errors;
+const _errs352 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/8/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid58 = _errs350 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
-if(data.kind !== undefined){
-let data181 = data.kind;
-const _errs352 = errors;
-if(!(((data181 === "event") || (data181 === "redelivery")) || (data181 === "quiet"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid58 = _errs352 === errors;
@@ -2986,23 +2986,23 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.since !== undefined){
-const _errs353 = errors;
-if(typeof data.since !== "string"){
-validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.kind !== undefined){
+let data182 = data.kind;
+const _errs354 = errors;
+if(!(((data182 === "event") || (data182 === "redelivery")) || (data182 === "quiet"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs353 === errors;
+var valid58 = _errs354 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
-if(data.from !== undefined){
-let data183 = data.from;
+if(data.since !== undefined){
 const _errs355 = errors;
-if(!((typeof data183 == "number") && (isFinite(data183)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.since !== "string"){
+validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid58 = _errs355 === errors;
@@ -3011,11 +3011,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.to !== undefined){
-let data184 = data.to;
+if(data.from !== undefined){
+let data184 = data.from;
 const _errs357 = errors;
 if(!((typeof data184 == "number") && (isFinite(data184)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs357 === errors;
@@ -3024,11 +3024,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.allowed !== undefined){
-let data185 = data.allowed;
+if(data.to !== undefined){
+let data185 = data.to;
 const _errs359 = errors;
 if(!((typeof data185 == "number") && (isFinite(data185)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs359 === errors;
@@ -3037,11 +3037,11 @@ else {
 var valid58 = true;
 }
 if(valid58){
-if(data.outcome !== undefined){
-let data186 = data.outcome;
+if(data.allowed !== undefined){
+let data186 = data.allowed;
 const _errs361 = errors;
-if(!(((data186 === "came") || (data186 === "missed")) || (data186 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data186 == "number") && (isFinite(data186)))){
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid58 = _errs361 === errors;
@@ -3050,25 +3050,38 @@ else {
 var valid58 = true;
 }
 if(valid58){
+if(data.outcome !== undefined){
+let data187 = data.outcome;
+const _errs363 = errors;
+if(!(((data187 === "came") || (data187 === "missed")) || (data187 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid58 = _errs363 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
 if(data.hungUp !== undefined){
-const _errs362 = errors;
+const _errs364 = errors;
 if(typeof data.hungUp !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/hungUp",schemaPath:"#/oneOf/8/properties/hungUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid58 = _errs362 === errors;
+var valid58 = _errs364 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.type !== undefined){
-const _errs364 = errors;
+const _errs366 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs364 === errors;
+var valid58 = _errs366 === errors;
 }
 else {
 var valid58 = true;
@@ -3105,36 +3118,23 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data189 = data.kind;
-const _errs366 = errors;
-if(!((((((data189 === "target-unreachable") || (data189 === "stall")) || (data189 === "clock")) || (data189 === "tunnel-down")) || (data189 === "receiver-limit")) || (data189 === "service-paused"))){
+let data190 = data.kind;
+const _errs368 = errors;
+if(!((((((data190 === "target-unreachable") || (data190 === "stall")) || (data190 === "clock")) || (data190 === "tunnel-down")) || (data190 === "receiver-limit")) || (data190 === "service-paused"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs366 === errors;
+var valid60 = _errs368 === errors;
 }
 else {
 var valid60 = true;
 }
 if(valid60){
 if(data.from !== undefined){
-let data190 = data.from;
-const _errs367 = errors;
-if(!((typeof data190 == "number") && (isFinite(data190)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid60 = _errs367 === errors;
-}
-else {
-var valid60 = true;
-}
-if(valid60){
-if(data.to !== undefined){
-let data191 = data.to;
+let data191 = data.from;
 const _errs369 = errors;
 if(!((typeof data191 == "number") && (isFinite(data191)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid60 = _errs369 === errors;
@@ -3143,10 +3143,11 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.message !== undefined){
+if(data.to !== undefined){
+let data192 = data.to;
 const _errs371 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data192 == "number") && (isFinite(data192)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid60 = _errs371 === errors;
@@ -3155,10 +3156,10 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.shard !== undefined){
+if(data.message !== undefined){
 const _errs373 = errors;
-if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid60 = _errs373 === errors;
@@ -3167,13 +3168,25 @@ else {
 var valid60 = true;
 }
 if(valid60){
-if(data.type !== undefined){
+if(data.shard !== undefined){
 const _errs375 = errors;
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid60 = _errs375 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.type !== undefined){
+const _errs377 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs375 === errors;
+var valid60 = _errs377 === errors;
 }
 else {
 var valid60 = true;
@@ -3204,23 +3217,10 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data195 = data.at;
-const _errs377 = errors;
-if(!((typeof data195 == "number") && (isFinite(data195)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid62 = _errs377 === errors;
-}
-else {
-var valid62 = true;
-}
-if(valid62){
-if(data.kind !== undefined){
-let data196 = data.kind;
+let data196 = data.at;
 const _errs379 = errors;
-if(!((((data196 === "direct") || (data196 === "url")) || (data196 === "ssh")) || (data196 === "command"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data196 == "number") && (isFinite(data196)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid62 = _errs379 === errors;
@@ -3229,22 +3229,23 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data.name !== undefined){
-const _errs380 = errors;
-if(typeof data.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.kind !== undefined){
+let data197 = data.kind;
+const _errs381 = errors;
+if(!((((data197 === "direct") || (data197 === "url")) || (data197 === "ssh")) || (data197 === "command"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs380 === errors;
+var valid62 = _errs381 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
-if(data.url !== undefined){
+if(data.name !== undefined){
 const _errs382 = errors;
-if(typeof data.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid62 = _errs382 === errors;
@@ -3253,33 +3254,33 @@ else {
 var valid62 = true;
 }
 if(valid62){
-if(data.headers !== undefined){
-let data199 = data.headers;
+if(data.url !== undefined){
 const _errs384 = errors;
-if(errors === _errs384){
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+if(typeof data.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid62 = _errs384 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data.headers !== undefined){
+let data200 = data.headers;
+const _errs386 = errors;
+if(errors === _errs386){
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
 let missing28;
-if((((data199.caseKept === undefined) && (missing28 = "caseKept")) || ((data199.linesKept === undefined) && (missing28 = "linesKept"))) || ((data199.added === undefined) && (missing28 = "added"))){
+if((((data200.caseKept === undefined) && (missing28 = "caseKept")) || ((data200.linesKept === undefined) && (missing28 = "linesKept"))) || ((data200.added === undefined) && (missing28 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data199.caseKept !== undefined){
-const _errs386 = errors;
-if(typeof data199.caseKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid63 = _errs386 === errors;
-}
-else {
-var valid63 = true;
-}
-if(valid63){
-if(data199.linesKept !== undefined){
+if(data200.caseKept !== undefined){
 const _errs388 = errors;
-if(typeof data199.linesKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data200.caseKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid63 = _errs388 === errors;
@@ -3288,20 +3289,32 @@ else {
 var valid63 = true;
 }
 if(valid63){
-if(data199.added !== undefined){
-let data202 = data199.added;
+if(data200.linesKept !== undefined){
 const _errs390 = errors;
-if(errors === _errs390){
-if(Array.isArray(data202)){
-var valid64 = true;
-const len24 = data202.length;
-for(let i24=0; i24<len24; i24++){
+if(typeof data200.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid63 = _errs390 === errors;
+}
+else {
+var valid63 = true;
+}
+if(valid63){
+if(data200.added !== undefined){
+let data203 = data200.added;
 const _errs392 = errors;
-if(typeof data202[i24] !== "string"){
+if(errors === _errs392){
+if(Array.isArray(data203)){
+var valid64 = true;
+const len24 = data203.length;
+for(let i24=0; i24<len24; i24++){
+const _errs394 = errors;
+if(typeof data203[i24] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i24,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs392 === errors;
+var valid64 = _errs394 === errors;
 if(!valid64){
 break;
 }
@@ -3312,7 +3325,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid63 = _errs390 === errors;
+var valid63 = _errs392 === errors;
 }
 else {
 var valid63 = true;
@@ -3326,19 +3339,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid62 = _errs384 === errors;
+var valid62 = _errs386 === errors;
 }
 else {
 var valid62 = true;
 }
 if(valid62){
 if(data.type !== undefined){
-const _errs394 = errors;
+const _errs396 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs394 === errors;
+var valid62 = _errs396 === errors;
 }
 else {
 var valid62 = true;
@@ -3369,22 +3382,10 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data205 = data.at;
-const _errs396 = errors;
-if(!((typeof data205 == "number") && (isFinite(data205)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid66 = _errs396 === errors;
-}
-else {
-var valid66 = true;
-}
-if(valid66){
-if(data.code !== undefined){
+let data206 = data.at;
 const _errs398 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data206 == "number") && (isFinite(data206)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid66 = _errs398 === errors;
@@ -3393,34 +3394,34 @@ else {
 var valid66 = true;
 }
 if(valid66){
-if(data.packet !== undefined){
-let data207 = data.packet;
+if(data.code !== undefined){
 const _errs400 = errors;
-if(errors === _errs400){
-if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid66 = _errs400 === errors;
+}
+else {
+var valid66 = true;
+}
+if(valid66){
+if(data.packet !== undefined){
+let data208 = data.packet;
+const _errs402 = errors;
+if(errors === _errs402){
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
 let missing30;
-if(((data207.size === undefined) && (missing30 = "size")) || ((data207.sha256 === undefined) && (missing30 = "sha256"))){
+if(((data208.size === undefined) && (missing30 = "size")) || ((data208.sha256 === undefined) && (missing30 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
 else {
-if(data207.size !== undefined){
-let data208 = data207.size;
-const _errs402 = errors;
-if(!((typeof data208 == "number") && (isFinite(data208)))){
-validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid67 = _errs402 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data207.sha256 !== undefined){
+if(data208.size !== undefined){
+let data209 = data208.size;
 const _errs404 = errors;
-if(typeof data207.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data209 == "number") && (isFinite(data209)))){
+validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid67 = _errs404 === errors;
@@ -3429,10 +3430,10 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data207.text !== undefined){
+if(data208.sha256 !== undefined){
 const _errs406 = errors;
-if(typeof data207.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data208.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs406 === errors;
@@ -3441,12 +3442,24 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data207.base64 !== undefined){
-let data211 = data207.base64;
+if(data208.text !== undefined){
 const _errs408 = errors;
-if(errors === _errs408){
-if(typeof data211 === "string"){
-if(!pattern7.test(data211)){
+if(typeof data208.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs408 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data208.base64 !== undefined){
+let data212 = data208.base64;
+const _errs410 = errors;
+if(errors === _errs410){
+if(typeof data212 === "string"){
+if(!pattern7.test(data212)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3456,28 +3469,16 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid67 = _errs408 === errors;
-}
-else {
-var valid67 = true;
-}
-if(valid67){
-if(data207.decoded !== undefined){
-const _errs410 = errors;
-if(typeof data207.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 var valid67 = _errs410 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
-if(data207.altered !== undefined){
+if(data208.decoded !== undefined){
 const _errs412 = errors;
-if(!(data207.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data208.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid67 = _errs412 === errors;
@@ -3486,14 +3487,26 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data207.cut !== undefined){
-let data214 = data207.cut;
-const _errs413 = errors;
-if(!((typeof data214 == "number") && (isFinite(data214)))){
+if(data208.altered !== undefined){
+const _errs414 = errors;
+if(!(data208.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid67 = _errs414 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data208.cut !== undefined){
+let data215 = data208.cut;
+const _errs415 = errors;
+if(!((typeof data215 == "number") && (isFinite(data215)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid67 = _errs413 === errors;
+var valid67 = _errs415 === errors;
 }
 else {
 var valid67 = true;
@@ -3511,19 +3524,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid66 = _errs400 === errors;
+var valid66 = _errs402 === errors;
 }
 else {
 var valid66 = true;
 }
 if(valid66){
 if(data.type !== undefined){
-const _errs415 = errors;
+const _errs417 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid66 = _errs415 === errors;
+var valid66 = _errs417 === errors;
 }
 else {
 var valid66 = true;
@@ -3550,21 +3563,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs417 = errors;
+const _errs419 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid69 = _errs417 === errors;
-}
-else {
-var valid69 = true;
-}
-if(valid69){
-if(data.method !== undefined){
-const _errs419 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid69 = _errs419 === errors;
@@ -3573,20 +3574,32 @@ else {
 var valid69 = true;
 }
 if(valid69){
-if(data.passed !== undefined){
-let data218 = data.passed;
+if(data.method !== undefined){
 const _errs421 = errors;
-if(errors === _errs421){
-if(Array.isArray(data218)){
-var valid70 = true;
-const len25 = data218.length;
-for(let i25=0; i25<len25; i25++){
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid69 = _errs421 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.passed !== undefined){
+let data219 = data.passed;
 const _errs423 = errors;
-if(typeof data218[i25] !== "string"){
+if(errors === _errs423){
+if(Array.isArray(data219)){
+var valid70 = true;
+const len25 = data219.length;
+for(let i25=0; i25<len25; i25++){
+const _errs425 = errors;
+if(typeof data219[i25] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i25,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs423 === errors;
+var valid70 = _errs425 === errors;
 if(!valid70){
 break;
 }
@@ -3597,56 +3610,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12
 return false;
 }
 }
-var valid69 = _errs421 === errors;
+var valid69 = _errs423 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.problems !== undefined){
-let data220 = data.problems;
-const _errs425 = errors;
-if(errors === _errs425){
-if(Array.isArray(data220)){
-var valid71 = true;
-const len26 = data220.length;
-for(let i26=0; i26<len26; i26++){
-let data221 = data220[i26];
+let data221 = data.problems;
 const _errs427 = errors;
 if(errors === _errs427){
-if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+if(Array.isArray(data221)){
+var valid71 = true;
+const len26 = data221.length;
+for(let i26=0; i26<len26; i26++){
+let data222 = data221[i26];
+const _errs429 = errors;
+if(errors === _errs429){
+if(data222 && typeof data222 == "object" && !Array.isArray(data222)){
 let missing32;
-if(((((((data221.requirement === undefined) && (missing32 = "requirement")) || ((data221.severity === undefined) && (missing32 = "severity"))) || ((data221.cause === undefined) && (missing32 = "cause"))) || ((data221.message === undefined) && (missing32 = "message"))) || ((data221.expected === undefined) && (missing32 = "expected"))) || ((data221.received === undefined) && (missing32 = "received"))){
+if(((((((data222.requirement === undefined) && (missing32 = "requirement")) || ((data222.severity === undefined) && (missing32 = "severity"))) || ((data222.cause === undefined) && (missing32 = "cause"))) || ((data222.message === undefined) && (missing32 = "message"))) || ((data222.expected === undefined) && (missing32 = "expected"))) || ((data222.received === undefined) && (missing32 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
 return false;
 }
 else {
-if(data221.requirement !== undefined){
-const _errs429 = errors;
-if(typeof data221.requirement !== "string"){
+if(data222.requirement !== undefined){
+const _errs431 = errors;
+if(typeof data222.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs429 === errors;
+var valid72 = _errs431 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data221.also !== undefined){
-let data223 = data221.also;
-const _errs431 = errors;
-if(errors === _errs431){
-if(Array.isArray(data223)){
-var valid73 = true;
-const len27 = data223.length;
-for(let i27=0; i27<len27; i27++){
+if(data222.also !== undefined){
+let data224 = data222.also;
 const _errs433 = errors;
-if(typeof data223[i27] !== "string"){
+if(errors === _errs433){
+if(Array.isArray(data224)){
+var valid73 = true;
+const len27 = data224.length;
+for(let i27=0; i27<len27; i27++){
+const _errs435 = errors;
+if(typeof data224[i27] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid73 = _errs433 === errors;
+var valid73 = _errs435 === errors;
 if(!valid73){
 break;
 }
@@ -3657,41 +3670,29 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also",schem
 return false;
 }
 }
-var valid72 = _errs431 === errors;
+var valid72 = _errs433 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data221.severity !== undefined){
-let data225 = data221.severity;
-const _errs435 = errors;
-if(!((data225 === "breach") || (data225 === "advice"))){
+if(data222.severity !== undefined){
+let data226 = data222.severity;
+const _errs437 = errors;
+if(!((data226 === "breach") || (data226 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid72 = _errs435 === errors;
+var valid72 = _errs437 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data221.cause !== undefined){
-const _errs436 = errors;
-if(typeof data221.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs436 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data221.message !== undefined){
+if(data222.cause !== undefined){
 const _errs438 = errors;
-if(typeof data221.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data222.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs438 === errors;
@@ -3700,10 +3701,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data221.expected !== undefined){
+if(data222.message !== undefined){
 const _errs440 = errors;
-if(typeof data221.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data222.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs440 === errors;
@@ -3712,10 +3713,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data221.received !== undefined){
+if(data222.expected !== undefined){
 const _errs442 = errors;
-if(typeof data221.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data222.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs442 === errors;
@@ -3724,43 +3725,55 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data221.context !== undefined){
-let data230 = data221.context;
+if(data222.received !== undefined){
 const _errs444 = errors;
-if(errors === _errs444){
-if(Array.isArray(data230)){
-var valid74 = true;
-const len28 = data230.length;
-for(let i28=0; i28<len28; i28++){
-let data231 = data230[i28];
+if(typeof data222.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs444 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data222.context !== undefined){
+let data231 = data222.context;
 const _errs446 = errors;
 if(errors === _errs446){
-if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+if(Array.isArray(data231)){
+var valid74 = true;
+const len28 = data231.length;
+for(let i28=0; i28<len28; i28++){
+let data232 = data231[i28];
+const _errs448 = errors;
+if(errors === _errs448){
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
 let missing33;
-if(((data231.name === undefined) && (missing33 = "name")) || ((data231.value === undefined) && (missing33 = "value"))){
+if(((data232.name === undefined) && (missing33 = "name")) || ((data232.value === undefined) && (missing33 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-if(data231.name !== undefined){
-const _errs448 = errors;
-if(typeof data231.name !== "string"){
+if(data232.name !== undefined){
+const _errs450 = errors;
+if(typeof data232.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs448 === errors;
+var valid75 = _errs450 === errors;
 }
 else {
 var valid75 = true;
 }
 if(valid75){
-if(data231.value !== undefined){
-const _errs450 = errors;
-if(typeof data231.value !== "string"){
+if(data232.value !== undefined){
+const _errs452 = errors;
+if(typeof data232.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid75 = _errs450 === errors;
+var valid75 = _errs452 === errors;
 }
 else {
 var valid75 = true;
@@ -3773,7 +3786,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" +
 return false;
 }
 }
-var valid74 = _errs446 === errors;
+var valid74 = _errs448 === errors;
 if(!valid74){
 break;
 }
@@ -3784,46 +3797,34 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context",sc
 return false;
 }
 }
-var valid72 = _errs444 === errors;
+var valid72 = _errs446 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data221.differences !== undefined){
-let data234 = data221.differences;
-const _errs452 = errors;
-if(errors === _errs452){
-if(Array.isArray(data234)){
-var valid76 = true;
-const len29 = data234.length;
-for(let i29=0; i29<len29; i29++){
-let data235 = data234[i29];
+if(data222.differences !== undefined){
+let data235 = data222.differences;
 const _errs454 = errors;
 if(errors === _errs454){
-if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+if(Array.isArray(data235)){
+var valid76 = true;
+const len29 = data235.length;
+for(let i29=0; i29<len29; i29++){
+let data236 = data235[i29];
+const _errs456 = errors;
+if(errors === _errs456){
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
 let missing34;
-if((data235.at === undefined) && (missing34 = "at")){
+if((data236.at === undefined) && (missing34 = "at")){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data235.at !== undefined){
-const _errs456 = errors;
-if(typeof data235.at !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid77 = _errs456 === errors;
-}
-else {
-var valid77 = true;
-}
-if(valid77){
-if(data235.expected !== undefined){
+if(data236.at !== undefined){
 const _errs458 = errors;
-if(typeof data235.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data236.at !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid77 = _errs458 === errors;
@@ -3832,13 +3833,25 @@ else {
 var valid77 = true;
 }
 if(valid77){
-if(data235.received !== undefined){
+if(data236.expected !== undefined){
 const _errs460 = errors;
-if(typeof data235.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data236.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid77 = _errs460 === errors;
+}
+else {
+var valid77 = true;
+}
+if(valid77){
+if(data236.received !== undefined){
+const _errs462 = errors;
+if(typeof data236.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs462 === errors;
 }
 else {
 var valid77 = true;
@@ -3852,7 +3865,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid76 = _errs454 === errors;
+var valid76 = _errs456 === errors;
 if(!valid76){
 break;
 }
@@ -3863,28 +3876,16 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences
 return false;
 }
 }
-var valid72 = _errs452 === errors;
+var valid72 = _errs454 === errors;
 }
 else {
 var valid72 = true;
 }
 if(valid72){
-if(data221.likely !== undefined){
-const _errs462 = errors;
-if(typeof data221.likely !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid72 = _errs462 === errors;
-}
-else {
-var valid72 = true;
-}
-if(valid72){
-if(data221.answered !== undefined){
+if(data222.likely !== undefined){
 const _errs464 = errors;
-if(typeof data221.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data222.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs464 === errors;
@@ -3893,20 +3894,32 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data221.mistakes !== undefined){
-let data241 = data221.mistakes;
+if(data222.answered !== undefined){
 const _errs466 = errors;
-if(errors === _errs466){
-if(Array.isArray(data241)){
-var valid78 = true;
-const len30 = data241.length;
-for(let i30=0; i30<len30; i30++){
+if(typeof data222.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs466 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data222.mistakes !== undefined){
+let data242 = data222.mistakes;
 const _errs468 = errors;
-if(typeof data241[i30] !== "string"){
+if(errors === _errs468){
+if(Array.isArray(data242)){
+var valid78 = true;
+const len30 = data242.length;
+for(let i30=0; i30<len30; i30++){
+const _errs470 = errors;
+if(typeof data242[i30] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs468 === errors;
+var valid78 = _errs470 === errors;
 if(!valid78){
 break;
 }
@@ -3917,7 +3930,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes",s
 return false;
 }
 }
-var valid72 = _errs466 === errors;
+var valid72 = _errs468 === errors;
 }
 else {
 var valid72 = true;
@@ -3940,7 +3953,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#
 return false;
 }
 }
-var valid71 = _errs427 === errors;
+var valid71 = _errs429 === errors;
 if(!valid71){
 break;
 }
@@ -3951,44 +3964,44 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs425 === errors;
+var valid69 = _errs427 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.clock !== undefined){
-let data243 = data.clock;
-const _errs470 = errors;
-if(errors === _errs470){
-if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
+let data244 = data.clock;
+const _errs472 = errors;
+if(errors === _errs472){
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
 let missing35;
-if(((data243.from === undefined) && (missing35 = "from")) || ((data243.to === undefined) && (missing35 = "to"))){
+if(((data244.from === undefined) && (missing35 = "from")) || ((data244.to === undefined) && (missing35 = "to"))){
 validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data243.from !== undefined){
-let data244 = data243.from;
-const _errs472 = errors;
-if(!((typeof data244 == "number") && (isFinite(data244)))){
+if(data244.from !== undefined){
+let data245 = data244.from;
+const _errs474 = errors;
+if(!((typeof data245 == "number") && (isFinite(data245)))){
 validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/12/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs472 === errors;
+var valid79 = _errs474 === errors;
 }
 else {
 var valid79 = true;
 }
 if(valid79){
-if(data243.to !== undefined){
-let data245 = data243.to;
-const _errs474 = errors;
-if(!((typeof data245 == "number") && (isFinite(data245)))){
+if(data244.to !== undefined){
+let data246 = data244.to;
+const _errs476 = errors;
+if(!((typeof data246 == "number") && (isFinite(data246)))){
 validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/12/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs474 === errors;
+var valid79 = _errs476 === errors;
 }
 else {
 var valid79 = true;
@@ -4001,58 +4014,45 @@ validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/
 return false;
 }
 }
-var valid69 = _errs470 === errors;
+var valid69 = _errs472 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.history !== undefined){
-let data246 = data.history;
-const _errs476 = errors;
-if(errors === _errs476){
-if(Array.isArray(data246)){
-var valid80 = true;
-const len31 = data246.length;
-for(let i31=0; i31<len31; i31++){
-let data247 = data246[i31];
+let data247 = data.history;
 const _errs478 = errors;
 if(errors === _errs478){
-if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+if(Array.isArray(data247)){
+var valid80 = true;
+const len31 = data247.length;
+for(let i31=0; i31<len31; i31++){
+let data248 = data247[i31];
+const _errs480 = errors;
+if(errors === _errs480){
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
 let missing36;
-if((data247.type === undefined) && (missing36 = "type")){
+if((data248.type === undefined) && (missing36 = "type")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-const tag1 = data247.type;
+const tag1 = data248.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
 let missing37;
-if((((((((data247.at === undefined) && (missing37 = "at")) || ((data247.to === undefined) && (missing37 = "to"))) || ((data247.order === undefined) && (missing37 = "order"))) || ((data247.event === undefined) && (missing37 = "event"))) || ((data247.eventType === undefined) && (missing37 = "eventType"))) || ((data247.answer === undefined) && (missing37 = "answer"))) || ((data247.type === undefined) && (missing37 = "type"))){
+if((((((((data248.at === undefined) && (missing37 = "at")) || ((data248.to === undefined) && (missing37 = "to"))) || ((data248.order === undefined) && (missing37 = "order"))) || ((data248.event === undefined) && (missing37 = "event"))) || ((data248.eventType === undefined) && (missing37 = "eventType"))) || ((data248.answer === undefined) && (missing37 = "answer"))) || ((data248.type === undefined) && (missing37 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data247.at !== undefined){
-let data248 = data247.at;
-const _errs482 = errors;
-if(!((typeof data248 == "number") && (isFinite(data248)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid83 = _errs482 === errors;
-}
-else {
-var valid83 = true;
-}
-if(valid83){
-if(data247.to !== undefined){
-let data249 = data247.to;
+if(data248.at !== undefined){
+let data249 = data248.at;
 const _errs484 = errors;
 if(!((typeof data249 == "number") && (isFinite(data249)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid83 = _errs484 === errors;
@@ -4061,10 +4061,11 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data247.order !== undefined){
+if(data248.to !== undefined){
+let data250 = data248.to;
 const _errs486 = errors;
-if(typeof data247.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data250 == "number") && (isFinite(data250)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid83 = _errs486 === errors;
@@ -4073,10 +4074,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data247.event !== undefined){
+if(data248.order !== undefined){
 const _errs488 = errors;
-if(typeof data247.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data248.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs488 === errors;
@@ -4085,10 +4086,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data247.eventType !== undefined){
+if(data248.event !== undefined){
 const _errs490 = errors;
-if(typeof data247.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data248.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs490 === errors;
@@ -4097,10 +4098,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data247.what !== undefined){
+if(data248.eventType !== undefined){
 const _errs492 = errors;
-if(typeof data247.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data248.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs492 === errors;
@@ -4109,10 +4110,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data247.forged !== undefined){
+if(data248.what !== undefined){
 const _errs494 = errors;
-if(typeof data247.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data248.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs494 === errors;
@@ -4121,10 +4122,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data247.answer !== undefined){
+if(data248.forged !== undefined){
 const _errs496 = errors;
-if(typeof data247.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data248.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs496 === errors;
@@ -4133,10 +4134,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data247.wrong !== undefined){
+if(data248.answer !== undefined){
 const _errs498 = errors;
-if(typeof data247.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data248.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs498 === errors;
@@ -4145,13 +4146,25 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data247.type !== undefined){
+if(data248.wrong !== undefined){
 const _errs500 = errors;
-if(!(data247.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data248.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs500 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data248.type !== undefined){
+const _errs502 = errors;
+if(!(data248.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid83 = _errs502 === errors;
 }
 else {
 var valid83 = true;
@@ -4180,30 +4193,18 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
 let missing38;
-if((((data247.at === undefined) && (missing38 = "at")) || ((data247.what === undefined) && (missing38 = "what"))) || ((data247.type === undefined) && (missing38 = "type"))){
+if((((data248.at === undefined) && (missing38 = "at")) || ((data248.what === undefined) && (missing38 = "what"))) || ((data248.type === undefined) && (missing38 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data247.at !== undefined){
-let data258 = data247.at;
-const _errs502 = errors;
-if(!((typeof data258 == "number") && (isFinite(data258)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid85 = _errs502 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data247.what !== undefined){
+if(data248.at !== undefined){
+let data259 = data248.at;
 const _errs504 = errors;
-if(typeof data247.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data259 == "number") && (isFinite(data259)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid85 = _errs504 === errors;
@@ -4212,13 +4213,25 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data247.type !== undefined){
+if(data248.what !== undefined){
 const _errs506 = errors;
-if(!(data247.type === "disturbance")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data248.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs506 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data248.type !== undefined){
+const _errs508 = errors;
+if(!(data248.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid85 = _errs508 === errors;
 }
 else {
 var valid85 = true;
@@ -4235,30 +4248,18 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
 let missing39;
-if((((((data247.at === undefined) && (missing39 = "at")) || ((data247.order === undefined) && (missing39 = "order"))) || ((data247.count === undefined) && (missing39 = "count"))) || ((data247.due === undefined) && (missing39 = "due"))) || ((data247.type === undefined) && (missing39 = "type"))){
+if((((((data248.at === undefined) && (missing39 = "at")) || ((data248.order === undefined) && (missing39 = "order"))) || ((data248.count === undefined) && (missing39 = "count"))) || ((data248.due === undefined) && (missing39 = "due"))) || ((data248.type === undefined) && (missing39 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data247.at !== undefined){
-let data261 = data247.at;
-const _errs508 = errors;
-if(!((typeof data261 == "number") && (isFinite(data261)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid87 = _errs508 === errors;
-}
-else {
-var valid87 = true;
-}
-if(valid87){
-if(data247.order !== undefined){
+if(data248.at !== undefined){
+let data262 = data248.at;
 const _errs510 = errors;
-if(typeof data247.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data262 == "number") && (isFinite(data262)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs510 === errors;
@@ -4267,11 +4268,10 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data247.count !== undefined){
-let data263 = data247.count;
+if(data248.order !== undefined){
 const _errs512 = errors;
-if(!((typeof data263 == "number") && (isFinite(data263)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data248.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid87 = _errs512 === errors;
@@ -4280,11 +4280,11 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data247.due !== undefined){
-let data264 = data247.due;
+if(data248.count !== undefined){
+let data264 = data248.count;
 const _errs514 = errors;
 if(!((typeof data264 == "number") && (isFinite(data264)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs514 === errors;
@@ -4293,13 +4293,26 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data247.type !== undefined){
+if(data248.due !== undefined){
+let data265 = data248.due;
 const _errs516 = errors;
-if(!(data247.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data265 == "number") && (isFinite(data265)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs516 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data248.type !== undefined){
+const _errs518 = errors;
+if(!(data248.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid87 = _errs518 === errors;
 }
 else {
 var valid87 = true;
@@ -4335,7 +4348,7 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/
 return false;
 }
 }
-var valid80 = _errs478 === errors;
+var valid80 = _errs480 === errors;
 if(!valid80){
 break;
 }
@@ -4346,42 +4359,42 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid69 = _errs476 === errors;
+var valid69 = _errs478 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.observed !== undefined){
-let data266 = data.observed;
-const _errs517 = errors;
-if(errors === _errs517){
-if(data266 && typeof data266 == "object" && !Array.isArray(data266)){
+let data267 = data.observed;
+const _errs519 = errors;
+if(errors === _errs519){
+if(data267 && typeof data267 == "object" && !Array.isArray(data267)){
 let missing40;
-if(((data266.gap === undefined) && (missing40 = "gap")) || ((data266.value === undefined) && (missing40 = "value"))){
+if(((data267.gap === undefined) && (missing40 = "gap")) || ((data267.value === undefined) && (missing40 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
-if(data266.gap !== undefined){
-const _errs519 = errors;
-if(typeof data266.gap !== "string"){
+if(data267.gap !== undefined){
+const _errs521 = errors;
+if(typeof data267.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs519 === errors;
+var valid88 = _errs521 === errors;
 }
 else {
 var valid88 = true;
 }
 if(valid88){
-if(data266.value !== undefined){
-const _errs521 = errors;
-if(typeof data266.value !== "string"){
+if(data267.value !== undefined){
+const _errs523 = errors;
+if(typeof data267.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs521 === errors;
+var valid88 = _errs523 === errors;
 }
 else {
 var valid88 = true;
@@ -4394,19 +4407,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs517 === errors;
+var valid69 = _errs519 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.type !== undefined){
-const _errs523 = errors;
+const _errs525 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs523 === errors;
+var valid69 = _errs525 === errors;
 }
 else {
 var valid69 = true;
@@ -4441,23 +4454,10 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data270 = data.at;
-const _errs525 = errors;
-if(!((typeof data270 == "number") && (isFinite(data270)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid90 = _errs525 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
-if(data.reason !== undefined){
-let data271 = data.reason;
+let data271 = data.at;
 const _errs527 = errors;
-if(!(((((data271 === "done") || (data271 === "interrupted")) || (data271 === "deadline")) || (data271 === "unreachable")) || (data271 === "broken"))){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data271 == "number") && (isFinite(data271)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid90 = _errs527 === errors;
@@ -4466,22 +4466,23 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.message !== undefined){
-const _errs528 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.reason !== undefined){
+let data272 = data.reason;
+const _errs529 = errors;
+if(!(((((data272 === "done") || (data272 === "interrupted")) || (data272 === "deadline")) || (data272 === "unreachable")) || (data272 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid90 = _errs528 === errors;
+var valid90 = _errs529 === errors;
 }
 else {
 var valid90 = true;
 }
 if(valid90){
-if(data.code !== undefined){
+if(data.message !== undefined){
 const _errs530 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs530 === errors;
@@ -4490,10 +4491,10 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.received !== undefined){
+if(data.code !== undefined){
 const _errs532 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs532 === errors;
@@ -4502,10 +4503,10 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.next !== undefined){
+if(data.received !== undefined){
 const _errs534 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs534 === errors;
@@ -4514,11 +4515,10 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.lines !== undefined){
-let data276 = data.lines;
+if(data.next !== undefined){
 const _errs536 = errors;
-if(!((typeof data276 == "number") && (isFinite(data276)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid90 = _errs536 === errors;
@@ -4527,13 +4527,26 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data.type !== undefined){
+if(data.lines !== undefined){
+let data277 = data.lines;
 const _errs538 = errors;
+if(!((typeof data277 == "number") && (isFinite(data277)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid90 = _errs538 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.type !== undefined){
+const _errs540 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid90 = _errs538 === errors;
+var valid90 = _errs540 === errors;
 }
 else {
 var valid90 = true;

@@ -66,9 +66,17 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
     return { ...sound, ...only, dialect: withDelivery(late, { ...(timeoutMs !== undefined && { timeoutMs }) }) };
   }
   const faults = listFaults().filter(fault => breaksIn(fault, dialect));
-  const { name, requirement, alsoBreaks = [] } = pick(faults);
+  const { name, requirement, alsoBreaks = [], advises } = pick(faults);
   const disturbances: Disturbances = { ...CALM, delayMs: drawn.delayMs, aheadMs: drawn.aheadMs };
-  return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
+  return {
+    ...night,
+    name: `${night.name} with ${name}`,
+    faults: [name],
+    requirement,
+    alsoBreaks,
+    advises,
+    disturbances,
+  };
 }
 
 function withDelivery(dialect: Dialect, delivery: object): Dialect {

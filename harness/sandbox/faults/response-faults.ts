@@ -44,6 +44,14 @@ export const RESPONSE_FAULTS: Faults = {
   },
   'response.request-id': {
     ...withoutRequestId(),
+    'request-id-missing-on-preview': [
+      'Responses of preview routes carry no request-id.',
+      onReply(
+        (_, { route }) => route === 'preview',
+        reply => ({ headers: otherHeaders(reply) }),
+      ),
+      { advises: true },
+    ],
     'request-id-as-trailer': [
       'The request-id follows the body, as a trailer.',
       {
@@ -67,6 +75,11 @@ export const RESPONSE_FAULTS: Faults = {
     'enquiry-as-html': [
       'The media type of a resolved enquiry is HTML.',
       withMediaType(succeeded('enquiry'), 'text/html; charset=utf-8'),
+    ],
+    'preview-not-json': [
+      'Preview routes are answered in plain words.',
+      onOkBytes('preview', () => Buffer.from('done')),
+      { advises: true },
     ],
     'webhook-as-html': [
       'The media type of webhooks is HTML.',
