@@ -14,7 +14,7 @@ export const decimalStrings: Check = {
   requirements: ['wire.decimal-strings', 'version.stable-shapes'],
   *judge(view) {
     const scalarsOf = [...bodies(view)].map(body => [body, scalarsIn(body.value)] as const);
-    const service = whatIsShown(scalarsOf.flatMap(([, scalars]) => scalars));
+    const service = whatIsShown(scalarsOf.map(([, scalars]) => scalars));
     const seen = scalarsOf.flatMap(([{ id, source, isPreview }, scalars]) =>
       scalars.flatMap(scalar => {
         const why = judgedAs(scalar, scalars, service);
@@ -108,13 +108,24 @@ function isAmountName(name: string): boolean {
 const CURRENCIES = once(() => new Set(Intl.supportedValuesOf('currency').map(code => code.toLowerCase())));
 
 /** What the values of the service show: names of other amounts, and currencies. */
-function whatIsShown(all: readonly Scalar[]) {
-  const texts = all.filter(({ found }) => typeof found === 'string');
-  const currencies = new Set(
-    texts.flatMap(({ name, found }) => (/currency$/i.test(name) ? String(found).toLowerCase() : [])),
+function whatIsShown(bodies: readonly (readonly Scalar[])[]) {
+  const texts = bodies.flatMap(body =>
+    body.flatMap(scalar => (typeof scalar.found === 'string' ? [{ ...scalar, text: scalar.found, body }] : [])),
   );
-  const amounts = texts.filter(({ found }) => DECIMAL.test(String(found)) && String(found).includes('.'));
-  return { currencies, amounts: new Set(amounts.map(({ name }) => snakeForm(name))) };
+  const currencies = texts.filter(({ name }) => /currency$/i.test(name)).map(({ text }) => text.toLowerCase());
+  const amounts = texts.filter(one => DECIMAL.test(one.text) && one.text.includes('.') && isAmongMoney(one, one.body));
+  return { currencies: new Set(currencies), amounts: new Set(amounts.map(({ name }) => snakeForm(name))) };
+}
+
+/** Whether an amount or a currency stands beside a scalar, in the same object. */
+function isAmongMoney(scalar: Scalar, body: readonly Scalar[]): boolean {
+  return body.some(
+    ({ name, object, pointer, found }) =>
+      object === scalar.object &&
+      pointer !== scalar.pointer &&
+      typeof found === 'string' &&
+      (isAmountName(name) || /currency$/i.test(name)),
+  );
 }
 
 type Shown = ReturnType<typeof whatIsShown>;
@@ -129,8 +140,7 @@ function judgedAs(scalar: Scalar, body: readonly Scalar[], shown: Shown): Why | 
   const isCurrency = (word: string) => shown.currencies.has(word) || CURRENCIES().has(word);
   const plain = words.filter(word => !isCurrency(word)).join('_');
   if (isAmountName(plain) || (!isMember && isAmountName(plain.replace(/s$/, '')))) return 'an amount';
-  const beside = body.filter(({ object, found: other }) => object === scalar.object && typeof other === 'string');
-  if (!beside.some(other => isAmountName(other.name) || /currency$/i.test(other.name))) return undefined;
+  if (!isAmongMoney(scalar, body)) return undefined;
   if (shown.amounts.has(snakeForm(name))) return 'named alike';
   if (isComputed(Number(found), body)) return 'computed';
   return typeof found === 'number' && !Number.isInteger(found) ? 'a fraction' : undefined;
