@@ -2,10 +2,18 @@
 
 export { CHECKS } from './checks/index.ts';
 export type { CallOutcome, PreviewRoute, ServiceClient } from './client/service-client.ts';
+export { otherwiseNamed } from './core/asked-event.ts';
 export type { Condition } from './core/condition.ts';
 export { COMPLETED, type Dialect, TIMESTAMP_UNITS } from './core/dialect.ts';
 export { keyVariants } from './core/key-variants.ts';
-export { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './core/lifecycle.ts';
+export {
+  FAILURES,
+  HAPPY_PATH,
+  isSimulateEvent,
+  leadsToCredit,
+  SIMULATE_EVENTS,
+  type SimulateEvent,
+} from './core/lifecycle.ts';
 export { realWorld } from './core/real-world.ts';
 export { seededRandom } from './core/seeded-random.ts';
 export { readSettings } from './core/settings.ts';

@@ -1,4 +1,4 @@
-import { type Condition, type JourneyDriver, type ScenarioContext, SIMULATE_EVENTS } from '#harness';
+import { type Condition, isSimulateEvent, type JourneyDriver, otherwiseNamed, type ScenarioContext } from '#harness';
 
 /** Headers of a raw call (undefined leaves one out), its body as text, and bytes of white space after a body. */
 type More = Pick<Parameters<ScenarioContext['client']['sendRaw']>[0], 'headers' | 'text' | 'padding'>;
@@ -35,7 +35,7 @@ export function rawCalls({ client, call }: Pick<ScenarioContext, 'client' | 'cal
     ): Promise<boolean> {
       const journey = 'id' in order ? order : undefined;
       await journey?.settle();
-      const known = SIMULATE_EVENTS.find(event => event === body.event);
+      const known = isSimulateEvent(body.event) ? body.event : otherwiseNamed(body.event);
       // A call that must not send a webhook needs no turn, and would take the late webhooks of others for its own.
       if (known !== undefined) await journey?.enter(known);
       const path = `/sandbox/collection-orders/${encodeURIComponent(orderId)}/simulate`;

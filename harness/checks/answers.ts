@@ -6,6 +6,7 @@ import { isOwnAnswer } from '../core/from-service.ts';
 import { briefly, isObject, jsonOf, walk } from '../core/json.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
+import { isBreach, type Judgement } from './check.ts';
 
 /** The requirements on what an answer says, whose breach hides what else it would show. */
 export const OF_ANSWER: readonly string[] = ['enquiry.', 'onramp.', 'account.', 'wire.', 'auth.'];
@@ -13,6 +14,18 @@ export const OF_ANSWER: readonly string[] = ['enquiry.', 'onramp.', 'account.', 
 /** Whole answers of the service itself, on routes that may be judged: to one operation or to any. */
 export function answered(view: View, operation?: string): readonly Answered[] {
   return answersOfService(view, operation).filter(isJudged);
+}
+
+/**
+ * Whole answers of the preview surface (4.4). It may change, so that what is said of every response is advice there.
+ */
+export function previewAnswers(view: View): readonly Answered[] {
+  return answersOfService(view).filter(({ operation }) => isPreview(operation));
+}
+
+/** What is found in previews: advice, where it would be a breach elsewhere. */
+export function* asAdvice(judgements: Iterable<Judgement>): Generator<Judgement> {
+  for (const judgement of judgements) if (isBreach(judgement)) yield { ...judgement, severity: 'advice' };
 }
 
 /**

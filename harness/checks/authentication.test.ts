@@ -298,3 +298,16 @@ describe('authentication, with a good key', () => {
     expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['resolveBankAccount', 'getOnrampOrder']);
   });
 });
+
+test.each([
+  [true, { breaches: [], passes: { 'auth.test-key-form': ['x1'] } }],
+  [false, { breaches: [{ requirement: 'auth.test-key-form', severity: 'advice', evidence: ['x1'] }] }],
+  [undefined, { breaches: [] }],
+] as const)(
+  'authentication judges an accepted key by whether it begins as sandbox keys do: %j',
+  (isTestKey, expected) => {
+    const run = aRun(undefined, { settings: { ...(isTestKey !== undefined && { isTestKey }) } });
+    run.exchange('resolveBankAccount', { condition: 'known', status: 200 });
+    expect(outcome(authentication, run)).toMatchObject(expected);
+  },
+);

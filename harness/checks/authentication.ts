@@ -9,7 +9,7 @@ export const authentication: Check = {
   id: 'authentication',
   title: 'Only the API key gives access',
   kind: 'safety',
-  requirements: ['auth.header', 'auth.enquiry-401', 'auth.onramp-key'],
+  requirements: ['auth.header', 'auth.enquiry-401', 'auth.onramp-key', 'auth.test-key-form'],
   *judge(view) {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
@@ -83,8 +83,8 @@ function* refusedRead(exchange: Answered, anyKeyOpens: boolean): Generator<Judge
 }
 
 /**
- * HEAD is GET without the body of its answer: what GET refuses without a key, HEAD refuses too. Something in front of
- * the service may answer HEAD with success, but then whatever it asks for.
+ * HEAD is GET without the body of its answer, so that it returns no order. Where it succeeds without a key, it tells
+ * only which orders exist. Something in front of the service may answer so, but then whatever HEAD asks for.
  */
 function* opensToHead(view: View, reads: readonly Answered[]): Generator<Judgement> {
   const under = (condition: Condition) => answersOfService(view).find(exchange => exchange.condition === condition);
@@ -92,13 +92,20 @@ function* opensToHead(view: View, reads: readonly Answered[]): Generator<Judgeme
   if (keyed === undefined || open === undefined || unknown === undefined) return;
   const isRefused = reads.some(({ condition, response }) => condition === 'without-key' && !isOk(response.status));
   if (!isRefused || !isOk(keyed.response.status) || isOk(unknown.response.status)) return;
-  yield passIf(!isOk(open.response.status), 'auth.onramp-key', open.id, () => ({
+  if (!isOk(open.response.status)) {
+    yield pass('auth.onramp-key', open.id);
+    return;
+  }
+  yield breach({
+    requirement: 'auth.onramp-key',
+    severity: 'advice',
     cause: 'HEAD',
     message: 'HEAD of an onramp order gets the same answer without a key as with one',
     expected: 'an error response, as to GET',
     received: `${open.response.status}; ${unknown.response.status} for an order that does not exist`,
-    likely: 'the key is checked only for GET',
-  }));
+    likely: 'the key is checked only for GET; anybody can find out which orders exist',
+    evidence: [open.id],
+  });
 }
 
 /** Whether a read without a key tells an order that exists from one that does not. Neither answer is specified. */
@@ -151,6 +158,7 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
   const keyed = exchanges.filter(({ condition }) => readCondition(condition)?.key === 'own');
   const accepted = keyed.filter(({ response }) => isOk(response.status));
   for (const { id } of accepted) yield pass('auth.header', id);
+  if (accepted[0]) yield* keyForm(view, accepted[0].id);
   if (accepted.length === 0 && view.evidence.run.target.kind === 'remote') return;
   // The error for an order that does not exist is not specified. It may be 401, but then always.
   const notFound = keyed
@@ -168,4 +176,22 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
       evidence: [id],
     });
   }
+}
+
+/** Whether the key that the sandbox accepts is one of a sandbox: only a person can say what another one is. */
+function* keyForm(view: View, id: string): Generator<Judgement> {
+  const { isTestKey } = view.evidence.run.settings;
+  if (isTestKey === true) yield pass('auth.test-key-form', id);
+  if (isTestKey === false)
+    yield breach({
+      requirement: 'auth.test-key-form',
+      severity: 'advice',
+      cause: 'key form',
+      message: 'the sandbox accepts a key that does not start with sk_test_',
+      expected: 'a sandbox key, which starts with sk_test_',
+      received: 'a key of another form, which is accepted',
+      likely: 'it is a live key, or the target is no sandbox',
+      next: 'use a sandbox key; a live key may move funds',
+      evidence: [id],
+    });
 }

@@ -11,7 +11,7 @@ import { type CreditOrigin, creditsNotDue, originOf, originsOfCredits } from './
 import { mayHaveEnded } from './ended-order.ts';
 import { isDue, refusedOnTheWay } from './happy-path.ts';
 import { mayBeQueued } from './late-webhooks.ts';
-import { mayHaveMoved, mistakes } from './mistaken-calls.ts';
+import { creditCalls, mayHaveMoved, mistakes } from './mistaken-calls.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 import { mayBeSpent } from './spent-order.ts';
 import { stepsUntil } from './steps-until.ts';
@@ -93,15 +93,15 @@ function* notDisbursed(view: View, journey: Journey): Generator<Judgement> {
 
 function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
   if (journey.steps.length === 0 || mayBeSpent(view, journey)) return;
-  const disburse = journey.steps.find(step => leadsToCredit(step.event) && mayHaveMoved(view.statusOf(step)));
+  const [disbursed] = creditCalls(view, journey);
   const failure = journey.steps.find(
     step => LIFECYCLE[step.event].path === 'failure' && view.outcomeOf(step) === 'accepted',
   );
-  const early = completions(view, journey).filter(({ at }) => at < (disburse?.at ?? Number.POSITIVE_INFINITY));
+  const early = completions(view, journey).filter(({ at }) => at < (disbursed ?? Number.POSITIVE_INFINITY));
   const [first] = early;
-  if (disburse === undefined && failure !== undefined) yield* neverOnFailure(view, journey, failure, early);
+  if (disbursed === undefined && failure !== undefined) yield* neverOnFailure(view, journey, failure, early);
   else if (first === undefined) {
-    if (disburse) yield pass('event.completed-not-before-disburse', journey.id);
+    if (disbursed !== undefined) yield pass('event.completed-not-before-disburse', journey.id);
   } else {
     const after = lastStepBefore(journey, first.at);
     const wrong = mistakes(view, journey).findLast(

@@ -40,14 +40,26 @@ test('credited-once names the attempts only if one was refused', () => {
   expect(outcome(creditedOnce, run).breaches[0]?.likely).toContain('each attempt');
 });
 
-test('credited-once finds a disburse that is simulated twice and credited under a new id', () => {
+test('credited-once gives advice where each accepted disburse credits under a new id', () => {
   const run = aRun();
   const journey = run.journey();
   journey.step('disburse');
   journey.step('disburse');
+  expect(outcome(creditedOnce, run).breaches).toMatchObject([{ cause: 'each call', severity: 'advice' }]);
+  journey.deliver(COMPLETED);
   const { breaches } = outcome(creditedOnce, run);
   expect(breaches).toMatchObject([{ cause: 'repeated' }]);
-  expect(breaches[0]?.likely).toContain('each call');
+  expect(breaches[0]).not.toHaveProperty('severity');
+});
+
+test('credited-once finds a second disburse that is refused and credited', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.step('disburse');
+  journey.step('disburse', { status: 409, sends: [COMPLETED] });
+  const { breaches } = outcome(creditedOnce, run);
+  expect(breaches).toMatchObject([{ cause: expect.stringContaining('repeated') }]);
+  expect(breaches[0]).not.toHaveProperty('severity');
 });
 
 test('credited-once allows a disburse that is simulated twice and repeats its event', () => {

@@ -1,10 +1,13 @@
 import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { leadsToCredit } from '../core/lifecycle.ts';
+import { oncePerObject } from '../core/once.ts';
 import type { EventSeen, View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { originOf, originsOfCredits } from './credit-origin.ts';
 import { isOnHappyPath, refusedOnTheWay } from './happy-path.ts';
+import { creditCalls } from './mistaken-calls.ts';
 import { signature } from './signature.ts';
 
 /** Signature header, rule 5, and Events: a consumer that follows the rules credits a disbursed order exactly once. */
@@ -21,9 +24,7 @@ export const creditedOnce: Check = {
         if (refused) yield hidden('collection.credited-once', ['lifecycle.happy-path'], refused.exchange);
         continue;
       }
-      const credits = view
-        .eventsOf(journey)
-        .filter(event => event.type === COMPLETED && event.deliveries.some(delivery => view.verifies(delivery)));
+      const credits = creditsOf(view, journey);
       if (credits.length === 0) yield* notCredited(view, journey, disbursed);
       if (credits.length === 1) yield pass('collection.credited-once', journey.id);
       if (credits.length < 2) continue;
@@ -31,6 +32,24 @@ export const creditedOnce: Check = {
         view,
         credits.map(({ deliveries: [first] }) => first),
       );
+      const calls = creditCalls(view, journey);
+      // Each accepted call fires its webhook (4.3), so that a second disburse may send a credit of its own.
+      if (
+        credits.every((event, nth) => arrivalOf(event) >= (calls[nth] ?? Number.POSITIVE_INFINITY)) &&
+        isAgain(view)
+      ) {
+        yield breach({
+          requirement: 'collection.credited-once',
+          severity: 'advice',
+          cause: 'each call',
+          message: `each accepted disburse of an order sends another ${COMPLETED}`,
+          expected: 'one event, however often disburse is simulated',
+          received: `${credits.length} events after ${calls.length} accepted calls`,
+          likely: 'each call fires a webhook, as the specification says; a consumer would credit each',
+          evidence: [...credits.map(({ deliveries: [first] }) => first.id), journey.id],
+        });
+        continue;
+      }
       const how = again ? 'repeated' : 'twice';
       // Where the record shows what sent others, it may have sent this one.
       const isKnown = again !== undefined || originsOfCredits(view).size === 0;
@@ -51,6 +70,27 @@ export const creditedOnce: Check = {
     }
   },
 };
+
+function creditsOf(view: View, journey: Journey): readonly EventSeen[] {
+  return view
+    .eventsOf(journey)
+    .filter(event => event.type === COMPLETED && event.deliveries.some(delivery => view.verifies(delivery)));
+}
+
+/** Whether a disburse that was accepted again sends a credit: one came where no refused disburse lay between. */
+const isAgain = oncePerObject((view: View): boolean =>
+  view.evidence.journeys.some(journey => {
+    const [, ...calls] = creditCalls(view, journey);
+    const disburses = journey.steps.filter(({ event }) => leadsToCredit(event));
+    return creditsOf(view, journey)
+      .slice(1)
+      .some((event, nth) => {
+        const last = disburses.findLast(({ at }) => at <= arrivalOf(event));
+        const isAfter = arrivalOf(event) >= (calls[nth] ?? Number.POSITIVE_INFINITY);
+        return isAfter && last !== undefined && view.outcomeOf(last) !== 'refused';
+      });
+  }),
+);
 
 /** What makes further events of one call: an attempt only if an earlier one was refused. */
 function creatorOf(credits: readonly EventSeen[]): string {

@@ -60,10 +60,21 @@ describe('json-body', () => {
     const journey = run.journey();
     journey.deliver('a', { headers: [] });
     expect(outcome(jsonBody, run).breaches).toEqual([]);
-    journey.deliver('a', { headers: [['content-type', 'text/plain']] });
-    const { breaches } = outcome(jsonBody, run);
-    expect(breaches).toMatchObject([{ cause: 'media type: webhook', evidence: ['d2'] }]);
-    expect(breaches[0]).not.toHaveProperty('severity');
+    for (const type of ['text/plain; charset=utf-8', 'text/html'])
+      journey.deliver('a', { headers: [['content-type', type]] });
+    const { breaches, passes } = outcome(jsonBody, run);
+    expect(breaches).toMatchObject([
+      { cause: 'media type: webhook', severity: 'advice', evidence: ['d2'] },
+      { cause: 'media type: webhook', evidence: ['d3'] },
+    ]);
+    expect(breaches[1]).not.toHaveProperty('severity');
+    expect(passes['wire.json']).toEqual(['d1', 'd2']);
+  });
+
+  test('gives advice on a success of a preview route that is not JSON, and none on its errors', () => {
+    const run = aRun();
+    for (const status of [200, 404]) run.exchange('getClientSession', { status, text: '<html>' });
+    expect(outcome(jsonBody, run)).toMatchObject({ breaches: [{ severity: 'advice', evidence: ['x1'] }], passes: {} });
   });
 
   test.each([

@@ -1,12 +1,16 @@
-import { isOk } from '../core/answered.ts';
+import { isPreview } from '../contract/operations.ts';
+import { type Answered, isOk } from '../core/answered.ts';
 import type { Body, Headers } from '../core/evidence.ts';
 import { OF_HTTP, OWN_ERRORS } from '../core/from-service.ts';
 import { briefly, header, jsonOf, readingsOf } from '../core/json.ts';
-import { answered, isJudged } from './answers.ts';
-import { breach, type Check, pass } from './check.ts';
+import { answered, asAdvice, isJudged, previewAnswers } from './answers.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
 import { namelessUnreadable } from './unreadable-webhooks.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
+
+/** A media type that names no format: JSON is read from it, if with less certainty. */
+const NO_FORMAT = /^(?:text\/plain|application\/octet-stream)\s*(?:;|$)/i;
 
 /** What a truncated response also breaks, by operation. */
 const OK_BODY: { readonly [operation: string]: string | undefined } = {
@@ -16,8 +20,8 @@ const OK_BODY: { readonly [operation: string]: string | undefined } = {
 
 /**
  * Wire conventions: "Body format · JSON", of answers and webhooks alike. The format of a body on the wire is what its
- * Content-Type says (RFC 9110, 8.3), so one that says text or HTML is a breach, though JSON can be read from it. A body
- * without a Content-Type says nothing: its format is what it looks like. Where the specification is silent (the
+ * Content-Type says (RFC 9110, 8.3), so one that says HTML is a breach, though JSON can be read from it. One that says
+ * plain text names no format, and no Content-Type says nothing: the format is what the body looks like. Where the specification is silent (the
  * response to simulate, and what a web server says for the service), a body may also be empty or text. An error page in
  * place of the service's own error may not.
  */
@@ -27,20 +31,8 @@ export const jsonBody: Check = {
   kind: 'safety',
   requirements: ['wire.json', 'enquiry.ok-body', 'onramp.ok-body'],
   *judge(view) {
-    for (const { id, operation, condition, response } of answered(view)) {
-      if (response.status > 500 || response.body.size === 0) continue;
-      const open = OK_BODY[operation ?? ''] === undefined || OF_HTTP.has(response.status);
-      const declared = header(response.headers, 'content-type');
-      const isPage = operation !== undefined && OWN_ERRORS.has(response.status) && isHtml(response.body, declared);
-      if (open && !isPage && !JSON_MEDIA_TYPE.test(declared ?? '')) continue;
-      yield* judgeBody(
-        id,
-        `${operation ?? condition ?? 'response'} ${response.status}`,
-        response.headers,
-        response.body,
-        false,
-      );
-    }
+    for (const answer of answered(view)) yield* judgeAnswer(answer);
+    for (const answer of previewAnswers(view)) yield* asAdvice(judgeAnswer(answer));
     for (const exchange of view.evidence.exchanges) {
       if (exchange.failure?.kind !== 'cut' || !isJudged(exchange)) continue;
       if (view.troubled(exchange.sentAt, exchange.endedAt, exchange.id)) continue;
@@ -65,6 +57,17 @@ export const jsonBody: Check = {
   },
 };
 
+function* judgeAnswer({ id, operation, condition, response }: Answered): Generator<Judgement> {
+  const { status, headers, body } = response;
+  if (status > 500 || body.size === 0) return;
+  const preview = isPreview(operation);
+  const open = preview ? !isOk(status) : OK_BODY[operation ?? ''] === undefined || OF_HTTP.has(status);
+  const declared = header(headers, 'content-type');
+  const isPage = !preview && operation !== undefined && OWN_ERRORS.has(status) && isHtml(body, declared);
+  if (open && !isPage && !JSON_MEDIA_TYPE.test(declared ?? '')) return;
+  yield* judgeBody(id, `${operation ?? condition ?? 'response'} ${status}`, headers, body, false);
+}
+
 function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayBeUndeclared: boolean) {
   const declared = header(headers, 'content-type');
   if (jsonOf(body) === undefined) {
@@ -78,10 +81,12 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
       evidence: [id],
     });
   } else if (declared === undefined ? !mayBeUndeclared : !JSON_MEDIA_TYPE.test(declared)) {
+    // The header itself is promised for requests only.
+    const isOpen = declared === undefined || NO_FORMAT.test(declared);
+    if (isOpen) yield pass('wire.json', id);
     yield breach({
       requirement: 'wire.json',
-      // The header itself is promised for requests only.
-      ...(declared === undefined && { severity: 'advice' as const }),
+      ...(isOpen && { severity: 'advice' as const }),
       cause: `media type: ${what}`,
       message: `the body of ${what} is JSON, but not declared as JSON`,
       expected: 'Content-Type: application/json',

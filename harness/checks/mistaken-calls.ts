@@ -1,7 +1,8 @@
-import { askedEvent } from '../core/asked-event.ts';
+import { askedEvent, otherwiseNamed } from '../core/asked-event.ts';
 import { causality } from '../core/causality.ts';
 import type { Exchange, Journey } from '../core/evidence.ts';
 import type { Json } from '../core/json.ts';
+import { leadsToCredit } from '../core/lifecycle.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
@@ -67,6 +68,20 @@ function firstMove(view: View, journey: Journey): number {
     ...mistakes(view, journey),
   ].filter(({ response }) => mayHaveMoved(response?.status));
   return Math.min(...moved.map(({ sentAt }) => sentAt));
+}
+
+/**
+ * When each call was sent that may credit an order, the first first: a `disburse`, also one that is written otherwise,
+ * unless it was refused. A call that repeats another under its key is none.
+ */
+export function creditCalls(view: View, journey: Journey): readonly number[] {
+  const steps = journey.steps.flatMap(({ event, exchange }) => (leadsToCredit(event) ? view.exchange(exchange) : []));
+  const written = mistakes(view, journey).filter(call => {
+    const event = otherwiseNamed(askedEvent(call));
+    return event !== undefined && leadsToCredit(event);
+  });
+  const calls = [...steps, ...written].filter(call => call !== undefined && mayHaveMoved(call.response?.status));
+  return calls.flatMap(call => call?.sentAt ?? []).sort((a, b) => a - b);
 }
 
 /** A refusal of the call itself: not one of a caller that is too fast (429). */

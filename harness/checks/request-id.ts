@@ -1,7 +1,8 @@
+import type { Answered } from '../core/answered.ts';
 import { mayBeFromGateway } from '../core/from-service.ts';
 import { header } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { answered } from './answers.ts';
+import { answered, asAdvice, previewAnswers } from './answers.ts';
 import { breach, type Check, type Judgement, passIf } from './check.ts';
 
 /** Endpoints: "Responses carry a request-id header"; Errors: "every response". */
@@ -11,26 +12,31 @@ export const requestId: Check = {
   kind: 'safety',
   requirements: ['response.request-id'],
   *judge(view) {
-    const withId = answered(view).filter(({ response }) => header(response.headers, 'request-id')?.trim());
-    const onlyOnSuccess = withId.length > 0 && withId.every(({ response }) => response.status < 400);
-    for (const exchange of answered(view)) {
-      const { id, request, response } = exchange;
-      const value = header(response.headers, 'request-id');
-      if (value === undefined && mayBeFromGateway(exchange)) continue;
-      const group = response.status >= 400 ? 'error responses' : 'responses';
-      yield passIf(value !== undefined && value.trim() !== '', 'response.request-id', id, () => ({
-        cause: group,
-        message: `${group} have no request-id header`,
-        expected: 'a request-id header on every response, of any status',
-        received: `${request.method} answered ${response.status} with ${value === undefined ? 'none' : 'an empty one'}`,
-        ...(onlyOnSuccess && {
-          likely: 'only the handler of successful calls adds the header; no error response has it',
-        }),
-      }));
-    }
+    yield* present(answered(view));
+    yield* asAdvice(present(previewAnswers(view)));
     yield* repeated(view);
   },
 };
+
+function* present(answers: readonly Answered[]): Generator<Judgement> {
+  const withId = answers.filter(({ response }) => header(response.headers, 'request-id')?.trim());
+  const onlyOnSuccess = withId.length > 0 && withId.every(({ response }) => response.status < 400);
+  for (const exchange of answers) {
+    const { id, request, response } = exchange;
+    const value = header(response.headers, 'request-id');
+    if (value === undefined && mayBeFromGateway(exchange)) continue;
+    const group = response.status >= 400 ? 'error responses' : 'responses';
+    yield passIf(value !== undefined && value.trim() !== '', 'response.request-id', id, () => ({
+      cause: group,
+      message: `${group} have no request-id header`,
+      expected: 'a request-id header on every response, of any status',
+      received: `${request.method} answered ${response.status} with ${value === undefined ? 'none' : 'an empty one'}`,
+      ...(onlyOnSuccess && {
+        likely: 'only the handler of successful calls adds the header; no error response has it',
+      }),
+    }));
+  }
+}
 
 /** Two calls with one request-id cannot be told apart by it. Answers may be kept and given again to the same call. */
 function* repeated(view: View): Generator<Judgement> {

@@ -41,7 +41,10 @@ test('rotation leaves a delivery that verifies under no secret to the signature 
   expect(hiddenIn(rotation, withSlots([]))).toEqual([hidden('signature.rotation', signature.requirements, 'd1')]);
 });
 
-test('rotation judges only the embedded target with several secrets', () => {
+test('rotation judges no target with one secret, and of a remote one passes what every secret verifies', () => {
   expect(outcome(rotation, aSoundRun(undefined, { ...EMBEDDED, settings: { secrets: 1 } })).passes).toEqual({});
-  expect(outcome(rotation, aSoundRun(undefined, { settings: { secrets: 2 } })).breaches).toEqual([]);
+  const run = aRun(undefined, { settings: { secrets: 2 } });
+  for (const slots of [[0, 1], [1], []]) run.journey().deliver('a', { signatures: [signed(run.now, { slots })] });
+  expect(outcome(rotation, run)).toEqual({ breaches: [], passes: { 'signature.rotation': ['d1'] } });
+  expect(hiddenIn(rotation, run)).toEqual([]);
 });

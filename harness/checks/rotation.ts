@@ -1,7 +1,11 @@
 import { type Check, hidden, passIf } from './check.ts';
 import { signature } from './signature.ts';
 
-/** Signature header: several v1 allow key rotation. The embedded sandbox rotates always, so each secret has its v1. */
+/**
+ * Signature header: several v1 allow key rotation. The embedded sandbox rotates always, so each secret has its v1. Of
+ * another target it is not known whether a rotation is under way: a delivery that verifies under each secret shows it,
+ * and under which of them others verify is a fact.
+ */
 export const rotation: Check = {
   id: 'rotation',
   title: 'During key rotation, every delivery verifies under each secret',
@@ -9,9 +13,11 @@ export const rotation: Check = {
   requirements: ['signature.rotation'],
   *judge(view) {
     const { target, settings } = view.evidence.run;
-    if (target.kind !== 'embedded' || settings.secrets < 2) return;
+    if (settings.secrets < 2) return;
+    const rotates = target.kind === 'embedded';
     for (const delivery of view.deliveries) {
       const slots = new Set(view.signaturesOf(delivery).flatMap(seen => seen.slots));
+      if (!rotates && slots.size < settings.secrets) continue;
       // The signature check reports a delivery that verifies under no secret.
       if (slots.size === 0) {
         yield hidden('signature.rotation', signature.requirements, delivery.id);

@@ -226,3 +226,14 @@ describe('schema', () => {
     expect(answered('getClientSession', 200, {})).toEqual({ breaches: [], passes: {} });
   });
 });
+
+test('schema gives advice on more error statuses than are defined, without those of the HTTP layer', () => {
+  const run = aRun();
+  const error = { code: 'a', message: 'b' };
+  for (const status of [400, 401, 404, 500, 413]) run.exchange('getOnrampOrder', { status, answers: error });
+  expect(outcome(schema, run).breaches).toEqual([]);
+  run.exchange('getOnrampOrder', { status: 422, answers: error });
+  expect(outcome(schema, run).breaches).toMatchObject([
+    { requirement: 'onramp.error-responses', severity: 'advice', received: '400, 401, 404, 422, 500' },
+  ]);
+});

@@ -1,6 +1,6 @@
 import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { type Violation, validateBody } from '../contract/validate.ts';
-import { isOk } from '../core/answered.ts';
+import { documentedErrors, isOk } from '../core/answered.ts';
 import type { Difference } from '../core/difference.ts';
 import { OF_HTTP } from '../core/from-service.ts';
 import { briefly, isObject, jsonOf, readingsOf } from '../core/json.ts';
@@ -11,6 +11,9 @@ const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrde
 
 /** The only documented success of both operations (4.1, 4.2). Errors beside the listed ones are not specified. */
 const SUCCESS = 200;
+
+/** How many error responses of an onramp order are defined (4.2). */
+const DEFINED_ERRORS = 4;
 
 const ORDER = [
   'onramp.ok-body',
@@ -41,6 +44,18 @@ export const schema: Check = {
     'onramp.error-responses',
   ],
   *judge(view) {
+    const errors = new Map(documentedErrors(view).map(({ id, response }) => [response.status, id]));
+    if (errors.size > DEFINED_ERRORS)
+      yield breach({
+        requirement: 'onramp.error-responses',
+        severity: 'advice',
+        cause: 'many statuses',
+        message: `getOnrampOrder has ${errors.size} different error statuses`,
+        expected: `${DEFINED_ERRORS} error responses, as defined`,
+        received: [...errors.keys()].sort().join(', '),
+        likely: 'clients written for the defined errors do not know the others',
+        evidence: [...errors.values()],
+      });
     for (const operation of OPERATIONS) {
       for (const { id, condition, response } of answered(view, operation)) {
         const { status, body } = response;

@@ -519,3 +519,24 @@ describe('simulate-input, where several calls are wrong', () => {
     expect(of(run).breaches.filter(({ severity }) => severity === undefined)).toEqual([]);
   });
 });
+
+test.each([
+  [202, 'advice'],
+  [400, undefined],
+])('simulate-input takes an event that is written otherwise and answered %i for %s', (status, severity) => {
+  const run = aRun();
+  const journey = run.journey();
+  const { id } = run.exchange('simulateCollectionOrder', {
+    condition: 'odd-value: event " disburse"',
+    journey: journey.id,
+    method: 'POST',
+    asks: { event: ' disburse' },
+    status,
+  });
+  journey.deliver('disbursement.completed');
+  const { breaches } = outcome(simulateInput, run);
+  expect(breaches.map(({ message, severity: own }) => [message, own])).toEqual([
+    ['a simulate call with the event " disburse" sends a webhook', severity],
+  ]);
+  expect(breaches[0]?.evidence).toContain(id);
+});

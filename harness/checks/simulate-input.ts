@@ -1,4 +1,5 @@
 import { isOk } from '../core/answered.ts';
+import { askedEvent, otherwiseNamed } from '../core/asked-event.ts';
 import { causality, type StepSeen } from '../core/causality.ts';
 import { readCondition } from '../core/condition.ts';
 import type { Exchange, Journey, Step } from '../core/evidence.ts';
@@ -9,7 +10,7 @@ import { answered } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 import { isEnding } from './ended-order.ts';
 import { earlierSteps, isPlain, wayOf } from './happy-path.ts';
-import { isRefusal, mistakes } from './mistaken-calls.ts';
+import { isRefusal, mayHaveMoved, mistakes } from './mistaken-calls.ts';
 import { isUnrelated, laterTypes, typesAfter, typesOnWay } from './usual-types.ts';
 
 /** Statuses about the key or the order: they say nothing about the event. */
@@ -62,13 +63,20 @@ export const simulateInput: Check = {
 };
 
 /** What a call without a known event is judged by; undefined for any other call. */
-function requirementOf({ condition }: Exchange): string | undefined {
-  const { requirement, omits } = readCondition(condition) ?? {};
+function requirementOf(call: Exchange): string | undefined {
+  const { requirement, omits } = readCondition(call.condition) ?? {};
+  if (isOtherwise(call)) return 'simulate.event-values';
   return omits === 'body' ? 'simulate.event-required' : requirement;
 }
 
-function inWords({ condition }: Exchange): string {
-  const { words, detail, omits } = readCondition(condition) ?? {};
+/** Whether a call names an event in another letter case or with blanks, which a service may take. */
+function isOtherwise(call: Exchange): boolean {
+  return otherwiseNamed(askedEvent(call)) !== undefined;
+}
+
+function inWords(call: Exchange): string {
+  const { words, detail, omits } = readCondition(call.condition) ?? {};
+  if (isOtherwise(call)) return `with the event ${JSON.stringify(askedEvent(call))}`;
   if (detail === undefined) return words ?? '';
   return omits === 'body' ? `whose body is ${detail}` : `with the event ${detail}`;
 }
@@ -149,6 +157,11 @@ function suspectsOf(calls: readonly Exchange[], event: EventSeen): readonly Exch
   return open.length > 0 ? open : before;
 }
 
+/** Whether each call names an event, if in another letter case or with blanks, and was not refused. */
+function isTaken(suspects: readonly Exchange[]): boolean {
+  return suspects.every(call => isOtherwise(call) && mayHaveMoved(call.response?.status));
+}
+
 function sent(suspects: readonly Exchange[], event: EventSeen): Judgement {
   const [requirement = '', ...also] = new Set(suspects.flatMap(call => requirementOf(call) ?? []));
   const statuses = new Set(suspects.map(({ response }) => response?.status ?? 'no answer'));
@@ -156,6 +169,7 @@ function sent(suspects: readonly Exchange[], event: EventSeen): Judgement {
   return breach({
     requirement,
     also,
+    ...(isTaken(suspects) && { severity: 'advice' }),
     cause: 'fired',
     message:
       suspects.length === 1
@@ -188,6 +202,7 @@ function* moved(view: View, journey: Journey, calls: readonly Exchange[]): Gener
   if (elsewhere.length === 0 || !elsewhere.every(({ accepted, event }) => accepted && event)) return;
   yield breach({
     requirement: requirementOf(first) ?? '',
+    ...(isTaken(suspects) && { severity: 'advice' }),
     cause: 'moved',
     message: `${step.event} has no effect after a simulate call ${suspects.map(inWords).join(', or ')}`,
     expected: `${step.event} to be accepted, and its webhook, as for other orders, because the call simulates nothing`,

@@ -38,6 +38,24 @@ describe('snake-case', () => {
     if (key !== 'accountID') expect(breaches[0]?.expected).toBe(expected);
   });
 
+  test.each(['Status', 'ACCOUNT_NAME', 'account.name', 'Account Name', 'amount-2'])('finds %s beside a field', key => {
+    const { breaches } = answering({ data: { id: 1, [key]: 1 } });
+    expect(breaches).toMatchObject([{ requirement: 'wire.snake-case', message: expect.stringContaining(key) }]);
+    expect(breaches[0]).not.toHaveProperty('severity');
+  });
+
+  test('finds a name that the service has in snake_case beside the same name', () => {
+    const run = aRun();
+    run.exchange('getOnrampOrder', { answers: { chain_id: 1, network: 'tron' } });
+    run.exchange('getOnrampOrder', { answers: { chain_id: 1, Network: 'tron' } });
+    run.exchange('getOnrampOrder', { answers: { gas_fee: 1, Network: 'tron' } });
+    expect(outcome(snakeCase, run).breaches.map(({ evidence }) => evidence)).toEqual([['x2']]);
+  });
+
+  test.each([{ ID: 1, NG: 2 }, { STATUS: 1 }])('takes %j for a table', table => {
+    expect(answering({ data: table }).breaches).toEqual([]);
+  });
+
   test.each([
     'id',
     'order_id',
@@ -107,7 +125,7 @@ describe('snake-case', () => {
     expect(passes['wire.snake-case']).toHaveLength(14);
   });
 
-  test('does not judge the preview surface', () => {
+  test('gives advice on the preview surface', () => {
     const run = aRun();
     for (const operation of [
       'getClientSession',
@@ -116,6 +134,8 @@ describe('snake-case', () => {
       'recordClientTelemetry',
     ])
       run.exchange(operation, { answers: { orderId: 1 } });
-    expect(outcome(snakeCase, run)).toEqual({ breaches: [], passes: {} });
+    const { breaches, passes } = outcome(snakeCase, run);
+    expect(passes).toEqual({});
+    expect(breaches.map(({ severity }) => severity)).toEqual(Array(4).fill('advice'));
   });
 });

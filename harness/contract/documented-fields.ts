@@ -1,6 +1,7 @@
-import { pointerOf } from '../core/json.ts';
+import { pointerOf, walk } from '../core/json.ts';
+import { once } from '../core/once.ts';
 import { bodySchema, type OperationId, operationPointer } from './operations.ts';
-import { dereferenced, serviceAt } from './service.ts';
+import { dereferenced, service, serviceAt } from './service.ts';
 import { fieldSites, type Site, sitesOf } from './sites.ts';
 import { object } from './source.ts';
 
@@ -20,6 +21,14 @@ export function documentedMediaTypes(operation: OperationId, status: string): re
   const { content } = serviceAt(dereferenced(`${operationPointer(operation)}/responses/${status}`));
   return Object.keys(object(content));
 }
+
+/** The names of all fields of the contract, and of those that are decimal strings. */
+export const fieldNames = once(() => {
+  const fields = [...walk(service())].filter(({ pointer }) => /\/properties\/[^/]+$/.test(pointer));
+  const decimals = fields.filter(({ value }) => object(value).$ref === '#/components/schemas/DecimalString');
+  const namesOf = (some: typeof fields) => new Set(some.flatMap(({ key }) => key ?? []));
+  return { all: namesOf(fields), decimals: namesOf(decimals) };
+});
 
 function below(sites: readonly Site[], pointer: string): readonly string[] {
   const names = new Set(sites.flatMap(({ schema }) => Object.keys(object(schema.properties))));

@@ -96,7 +96,7 @@ function respelling(owner: JsonObject, field: string): string | undefined {
 
 /** A name without its style: `accountName` and `account_name` are the same. */
 export function bare(name: string): string {
-  return name.replaceAll(/[_-]/g, '').toLowerCase();
+  return name.replaceAll(/[^a-z\d]/gi, '').toLowerCase();
 }
 
 /** What a schema requires, in words: `a decimal string`, `the field bank_code`, `one of expire, fail`. */

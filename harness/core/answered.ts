@@ -1,5 +1,6 @@
 import type { Evidence, Exchange } from './evidence.ts';
-import { isOwnAnswer } from './from-service.ts';
+import { isOwnAnswer, OF_HTTP } from './from-service.ts';
+import { isObject, jsonOf } from './json.ts';
 
 /** An exchange with an answer. */
 export type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
@@ -22,4 +23,13 @@ export function answersOfService(
 /** Whether a status says that a request succeeded. */
 export function isOk(status: number): boolean {
   return status >= 200 && status < 300;
+}
+
+/** Errors of an onramp order that the service gives in the documented shape (4.2), without those of the HTTP layer. */
+export function documentedErrors(view: { readonly evidence: Evidence }): readonly Answered[] {
+  return answersOfService(view, 'getOnrampOrder').filter(({ response: { status, body } }) => {
+    const error = jsonOf(body)?.value;
+    const isInShape = isObject(error) && typeof error.code === 'string' && typeof error.message === 'string';
+    return status >= 400 && !OF_HTTP.has(status) && isInShape;
+  });
 }

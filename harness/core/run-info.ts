@@ -26,6 +26,8 @@ export const RunInfo = object({
     only: optional(list(word)),
     /** False where no key was configured, and a published one was tried. */
     keyGiven: boolean,
+    /** Whether the key begins as sandbox keys do (Authentication). Absent in records of older versions. */
+    isTestKey: optional(boolean),
     /** The setting that orders come from. */
     orderSetting: word,
     /** Names of the settings that the user gave. Absent in records of older versions. */

@@ -21,7 +21,8 @@ export type Settings = { readonly [N in NameWithFallback as Table[N]['field']]: 
 /** Environment variables by name. */
 export type Environment = { readonly [name: string]: string | undefined };
 
-const KEY_PREFIX = 'sk_test_';
+/** What sandbox keys begin with (Authentication). */
+export const TEST_KEY = 'sk_test_';
 
 /**
  * Reads the settings from an environment. An empty variable counts as not set. Every problem is reported at once, each
@@ -42,9 +43,9 @@ export function readSettings(env: Environment): Settings {
   }
   // The table holds a parser for each field, so that these are the settings.
   const read = values as Omit<Settings, 'tunnel'> & { readonly tunnel?: TunnelKind };
-  if (read.apiKey !== undefined && !read.apiKey.startsWith(KEY_PREFIX) && read.allowLiveKey !== '1')
+  if (read.apiKey !== undefined && !read.apiKey.startsWith(TEST_KEY) && read.allowLiveKey !== '1')
     problems.push(
-      `API_KEY is a key of ${read.apiKey.length} characters that does not start with ${KEY_PREFIX}: ` +
+      `API_KEY is a key of ${read.apiKey.length} characters that does not start with ${TEST_KEY}: ` +
         'use a sandbox key; ALLOW_LIVE_KEY=1 allows any key',
     );
   const tunnel = read.tunnel ?? defaultTunnel(env, read.sandboxUrl);

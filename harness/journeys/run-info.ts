@@ -1,4 +1,5 @@
 import type { RunInfo } from '../core/evidence.ts';
+import { TEST_KEY } from '../core/settings.ts';
 import type { RunOptions, RunRequest } from './run-options.ts';
 import type { Target } from './target.ts';
 
@@ -23,6 +24,7 @@ export function runInfo(
       suites: options.suites,
       ...(options.only && options.only.length > 0 && { only: options.only }),
       keyGiven: target.keyGiven,
+      ...(target.address.apiKey !== undefined && { isTestKey: target.address.apiKey.startsWith(TEST_KEY) }),
       orderSetting: target.orderSetting,
       ...(target.settingsGiven && { given: target.settingsGiven }),
       ...(target.networks.length > 0 && { networksGiven: true }),

@@ -14,6 +14,8 @@ export interface ProofCase {
   readonly requirement?: string;
   /** Further requirements under which a check may rightly report the fault. */
   readonly alsoBreaks?: readonly string[];
+  /** Whether the fault leads to advice alone. Default: no. */
+  readonly advises?: boolean;
   /** Whether the fault breaks nothing in this dialect: then there is nothing to drive. */
   readonly breaksNothing?: boolean;
   readonly dialect?: Dialect;
@@ -35,8 +37,9 @@ export interface ProofCase {
 /** The result of a case. */
 export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement'> {
   /**
-   * `caught` by a check of the requirement · `unrelated`: by other checks only · `missed` · `hidden`: missed, and caught
-   * without what disturbs the service and the receiver · `nothing`: the fault breaks
+   * `caught` by a check of the requirement, also by advice alone if it deserves no more · `unrelated`: by other checks
+   * only · `missed` · `hidden`: missed, and caught without what disturbs the service and the receiver · `nothing`: the
+   * fault breaks
    * nothing in this dialect · `green` · `troubled`: no breach, and less was shown, as disturbances allow · `red`: a
    * breach, or a record that contradicts itself
    */
@@ -60,8 +63,8 @@ export function isProved({ outcome }: ProofRow): boolean {
 export function proofCases(seed: number, dialects: number, each = 0): readonly ProofCase[] {
   const drawn = Array.from({ length: Math.max(dialects, each) }, (_, index) => dialectCase(seed, index));
   const faults = listFaults().flatMap(fault => {
-    const { name, requirement, alsoBreaks } = fault;
-    const inDefault = { kind: 'fault' as const, name, faults: [name], requirement, alsoBreaks, seed };
+    const { name, requirement, alsoBreaks, advises } = fault;
+    const inDefault = { kind: 'fault' as const, name, faults: [name], requirement, alsoBreaks, advises, seed };
     const inDrawn = drawn.slice(0, each).map(own => ({
       ...{ ...own, ...inDefault, name: `${name} in ${own.name}` },
       breaksNothing: !breaksIn(fault, own.dialect),

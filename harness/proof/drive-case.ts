@@ -48,12 +48,13 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
 }
 
 function outcomeOf(proof: ProofCase, evidence: Evidence): Outcome {
-  const { faults, requirement = '', alsoBreaks = [], disturbances } = proof;
+  const { faults, requirement = '', alsoBreaks = [], advises = false, disturbances } = proof;
   const found = inconsistencies(evidence);
   if (found.length > 0) return { outcome: 'red', by: [], found };
   const { summary, lifecycle } = conclude(evidence, unmeasured);
-  if (faults.length > 0) return faultOutcome(summary, [requirement, ...alsoBreaks], isRecognised(evidence));
-  return soundOutcome(summary, disturbances !== undefined && areLossy(disturbances), misread(proof, lifecycle));
+  if (faults.length > 0 && !advises) return faultOutcome(summary, [requirement, ...alsoBreaks], isRecognised(evidence));
+  const sound = soundOutcome(summary, disturbances !== undefined && areLossy(disturbances), misread(proof, lifecycle));
+  return advises && sound.outcome !== 'red' ? adviceOutcome(summary, requirement) : sound;
 }
 
 /** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */
@@ -144,6 +145,11 @@ function faultOutcome(summary: Summary, broken: readonly string[], recognised: b
   if (own.length > 0) return { outcome: 'caught', by: checksOf(own), found: [] };
   const found = breaches.map(finding => `${finding.requirement}: ${finding.message}`);
   return { outcome: breaches.length > 0 ? 'unrelated' : 'missed', by: checksOf(breaches), found };
+}
+
+function adviceOutcome({ findings }: Summary, requirement: string): Outcome {
+  const own = findings.filter(finding => finding.severity === 'advice' && finding.requirement === requirement);
+  return { outcome: own.length > 0 ? 'caught' : 'missed', by: checksOf(own), found: [] };
 }
 
 /** In what the lifecycle that was learned differs from the sandbox's own, where the case compares them. */

@@ -16,7 +16,10 @@ export interface ManifestEntry {
 
 /** The manifest: every requirement in the order of the specification. Checks, faults and mutations name theirs. */
 export function manifest(): readonly ManifestEntry[] {
-  const faults = Map.groupBy(listFaults(), ({ requirement }) => requirement);
+  const faults = Map.groupBy(
+    listFaults().filter(({ advises }) => !advises),
+    ({ requirement }) => requirement,
+  );
   const mutations = Map.groupBy(MUTATIONS, ({ requirement }) => requirement);
   return [...requirements().values()].map(requirement => ({
     requirement,

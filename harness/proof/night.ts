@@ -65,10 +65,11 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
     return { ...sound, ...only, dialect: withDelivery(late, { ...(timeoutMs !== undefined && { timeoutMs }) }) };
   }
   const faults = listFaults().filter(fault => breaksIn(fault, dialect));
-  const { name, requirement, alsoBreaks = [] } = pick(faults);
+  const { name, requirement, alsoBreaks = [], advises } = pick(faults);
   const { delayMs, aheadMs, relay, stalls, windows } = drawn;
   const disturbances = { ...CALM, delayMs, aheadMs, stalls, windows, relay: delayMs[1] > MOST_DELAY_MS ? null : relay };
-  return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
+  const fault = { faults: [name], requirement, alsoBreaks, advises };
+  return { ...night, name: `${night.name} with ${name}`, ...fault, disturbances };
 }
 
 function withDelivery(dialect: Dialect, delivery: object): Dialect {

@@ -4,7 +4,7 @@ import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import { readInput, writeOutput } from '../facts/lifecycle/words.ts';
 import { resolveDialect, type SandboxDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { INITIAL_STATE, type OrderState } from '../sandbox/lifecycle/lifecycle.ts';
-import { stateAfter } from '../sandbox/lifecycle/take-step.ts';
+import { creditsAgain, stateAfter } from '../sandbox/lifecycle/take-step.ts';
 import { transition } from '../sandbox/lifecycle/transition.ts';
 
 /** An order as far as its next steps depend on it. */
@@ -45,8 +45,9 @@ export function sandboxLifecycle(dialect: Dialect = {}, more: readonly string[] 
         return { to: JSON.stringify(to), output: writeOutput({ answer: 'accepted', webhooks: sorted(types) }) };
       }
       const answer = outcome.kind === 'repeated' ? repeatedStep : illegalStep;
-      // A repeated credit comes as the same event.
-      const webhooks = answer === 'fires' ? sorted(types.filter(type => type !== COMPLETED)) : [];
+      // A repeated credit comes as the same event, unless the dialect says otherwise.
+      const again = outcome.kind === 'repeated' && creditsAgain(resolved);
+      const webhooks = answer === 'fires' ? sorted(types.filter(type => again || type !== COMPLETED)) : [];
       const isRefused = typeof answer === 'number' && answer >= 400;
       return { to: position, output: writeOutput({ answer: isRefused ? answer : 'accepted', webhooks }) };
     },

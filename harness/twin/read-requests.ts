@@ -1,6 +1,7 @@
 import { isOk } from '../core/answered.ts';
-import { readCondition } from '../core/condition.ts';
+import { type Condition, readCondition } from '../core/condition.ts';
 import { isObject, jsonOf } from '../core/json.ts';
+import type { EventSpelling } from '../sandbox/dialect/keys/later-keys.ts';
 import { isAmount, ODD_AMOUNTS, type OddAmount } from '../sandbox/formats/decimal.ts';
 import type { Observed } from './observed.ts';
 import { majority, type Reading, shown } from './reading.ts';
@@ -88,4 +89,28 @@ export function mismatchTypes(observed: Observed): Reading<readonly string[]> | 
   if (mismatch === undefined) return undefined;
   const isUsual = new Set(mismatch.value).symmetricDifference(new Set(usual?.value)).size === 0;
   return { ...mismatch, value: isUsual ? [] : mismatch.value };
+}
+
+/** How events were written that the service took though they are written otherwise than documented. */
+export function eventNames(observed: Observed): Reading<readonly EventSpelling[]> | undefined {
+  const asked = observed.factsAbout('request.odd-values').flatMap(({ condition = '', value, evidence }) => {
+    const [, event = ''] = /^a simulate call, event "(.*)"$/.exec(condition) ?? [];
+    if (event === '') return [];
+    const spelling: EventSpelling = event === event.toLowerCase() ? 'padded' : 'recased';
+    return [{ spelling, isTaken: value === 'accepted', ids: evidence }];
+  });
+  return shown(
+    (['recased', 'padded'] as const).filter(each =>
+      asked.some(({ spelling, isTaken }) => isTaken && spelling === each),
+    ),
+    asked.flatMap(({ ids }) => ids),
+  );
+}
+
+/** Whether HEAD of an onramp order needs no key: it succeeds for an order that exists, and for no other. */
+export function openHead({ answers }: Observed): Reading<boolean> | undefined {
+  const under = (condition: Condition) => answers.find(answer => answer.condition === condition);
+  const [open, unknown] = [under('head-without-key'), under('unknown-head-without-key')];
+  if (open === undefined || unknown === undefined) return undefined;
+  return shown(isOk(open.response.status) && !isOk(unknown.response.status), [open.id, unknown.id]);
 }

@@ -1,5 +1,6 @@
 import { isObject, jsonOf } from '../core/json.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
+import { DISBURSE_AGAIN } from '../facts/about/simulate.ts';
 import type { DIALECT_KEYS } from '../sandbox/dialect/dialect-keys.ts';
 import type { Key } from '../sandbox/dialect/key.ts';
 import { EXTRA_EVENT_FIELDS } from '../sandbox/formats/extra-fields.ts';
@@ -223,5 +224,12 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   unrelated: {
     types: { assumed: 'events about no order are counted, not judged' },
     everyMs: { assumed: 'events about no order are counted, not judged' },
+  },
+  lenience: {
+    eventNames: requests.eventNames,
+    creditsAgain: inFact('simulate.repeated-step', DISBURSE_AGAIN, value =>
+      typeof value === 'boolean' ? value : undefined,
+    ),
+    openHead: requests.openHead,
   },
 };

@@ -3,24 +3,28 @@ import { rawCalls } from '../raw-calls.ts';
 
 /** Values that are none of the six, for an order that has taken no step: each is close to one that it would take. */
 const FIRST = [
-  ...[null, '', 1, true, ['deposit_detected'], { event: 'deposit_detected' }],
-  ...[
-    'DEPOSIT_DETECTED',
-    ' deposit_detected ',
-    'deposit-detected',
-    'depositDetected',
-    'Expire',
-    ' fail',
-    'WRONG_CHAIN',
-  ],
+  null,
+  '',
+  1,
+  true,
+  ['deposit_detected'],
+  { event: 'deposit_detected' },
+  'deposit-detected',
+  'depositDetected',
 ];
 
 /** The same for an order that only has to be disbursed, where the money is. */
 const LAST = [
-  ...['DISBURSE', 'Disburse', ' disburse', 'disburse ', ['disburse'], { event: 'disburse' }, null],
+  ...[['disburse'], { event: 'disburse' }, null],
   // What a service may know the step by, or take besides the six.
   ...['disbursement.completed', 'complete', 'settle', 'refund'],
 ];
+
+/** Events in another letter case, or with blanks around them: whether they are taken is not specified. */
+const OTHERWISE = {
+  first: ['DEPOSIT_DETECTED', ' deposit_detected ', 'Expire', ' fail', 'WRONG_CHAIN'],
+  last: ['DISBURSE', 'Disburse', ' disburse', 'disburse '],
+};
 
 /** Bodies that hold no event, each made from one that does. */
 const UNREADABLE: readonly (readonly [words: string, of: (right: string) => string])[] = [
@@ -56,15 +60,34 @@ export const invalidCalls: Scenario = {
       for (const event of LAST) await simulate(order, `invalid-event: ${JSON.stringify(event)}`, { event });
     };
 
+    /** @returns whether one was accepted: what follows could not be attributed to a single call */
+    const otherwise = async (order: JourneyDriver, events: readonly string[]) => {
+      for (const event of events)
+        if (await simulate(order, `odd-value: event ${JSON.stringify(event)}`, { event })) {
+          await order.awhile();
+          return true;
+        }
+      return false;
+    };
+
     await journeys(async (order, nth) => {
       // Further orders are left alone after that: whatever arrives about them until the end of the run is evidence.
-      if (nth === 1) return beforeFirst(order);
-      if (nth === 2) return beforeLast(order);
+      if (nth === 1) {
+        await beforeFirst(order);
+        await otherwise(order, OTHERWISE.first);
+        return;
+      }
+      if (nth === 2) {
+        await beforeLast(order);
+        await otherwise(order, OTHERWISE.last);
+        return;
+      }
       // The first can still be driven: the calls before changed nothing.
       await beforeFirst(order);
       if (orders === 1) await order.quiet(target.quietMs);
       await beforeLast(order);
       if (orders < 3) await order.quiet(target.quietMs);
+      if (orders < 3 && (await otherwise(order, OTHERWISE.last))) return;
       for (const event of HAPPY_PATH.filter(leadsToCredit)) await order.step(event);
     });
   },

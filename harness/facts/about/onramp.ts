@@ -1,4 +1,4 @@
-import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
+import { type Answered, answersOfService, documentedErrors, isOk } from '../../core/answered.ts';
 import { readCondition } from '../../core/condition.ts';
 import { conversionOf, DIRECTIONS, onlyDirectionOf, roundingOf } from '../../core/conversion.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
@@ -26,6 +26,11 @@ export function* aboutOnramp(view: View): Generator<Sample> {
     if (status === 200) yield* ofOrder(exchange);
     if (status >= 400) yield* ofError(exchange);
   }
+  const errors = Map.groupBy(documentedErrors(view), ({ response }) => response.status);
+  const [last] = [...errors.values()].at(-1) ?? [];
+  const value = [...errors.keys()].sort().join(', ');
+  const condition = 'more than the four that are defined';
+  if (last && errors.size > 4) yield { gap: 'onramp.error-statuses', condition, ...seenIn(last), value };
 }
 
 /** The fields of documented responses: which of them are there, and which are null (Resources and their fields). */

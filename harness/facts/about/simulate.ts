@@ -1,9 +1,11 @@
 import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
 import { causality } from '../../core/causality.ts';
 import { readCondition } from '../../core/condition.ts';
+import { COMPLETED } from '../../core/dialect.ts';
 import { isScalar, jsonOf, walk } from '../../core/json.ts';
-import { EVENT_FIELDS } from '../../core/lifecycle.ts';
+import { EVENT_FIELDS, leadsToCredit } from '../../core/lifecycle.ts';
 import type { View } from '../../core/view.ts';
+import { arrivalOf } from '../../core/windows.ts';
 import { stepInWords } from '../cause-in-words.ts';
 import { firedBy } from '../fired.ts';
 import type { Sample } from '../sample.ts';
@@ -38,6 +40,7 @@ export function* aboutSimulate(view: View): Generator<Sample> {
   yield* bodies(view, accepted);
   yield* afterMismatch(view);
   yield* defaults(view);
+  yield* creditedAgain(view);
 }
 
 function* ofProbe(view: View, exchange: Answered): Generator<Sample> {
@@ -110,5 +113,22 @@ function* afterMismatch(view: View): Generator<Sample> {
     const condition = `received_amount ${first.receivedAmount}, then ${stepInWords(second)}`;
     const value = view.outcomeOf(second) === 'accepted' ? 'accepted' : status;
     yield { gap: 'simulate.mismatch-outcome', condition, at: second.at, id: exchange.id, value };
+  }
+}
+
+/** The condition of the fact that says whether a disburse after an accepted one sends a credit of its own. */
+export const DISBURSE_AGAIN = 'disburse again, another credit';
+
+/** Whether a disburse that is accepted again sends another `disbursement.completed`, which a consumer would credit. */
+function* creditedAgain(view: View): Generator<Sample> {
+  for (const journey of view.evidence.journeys) {
+    const [first, again] = journey.steps.filter(
+      step => leadsToCredit(step.event) && view.outcomeOf(step) === 'accepted',
+    );
+    const credits = view.eventsOf(journey).filter(({ type }) => type === COMPLETED);
+    if (first === undefined || again === undefined || credits.length === 0) continue;
+    if (view.isContested(journey, again)) continue;
+    const value = credits.slice(1).some(event => arrivalOf(event) >= again.at);
+    yield { gap: 'simulate.repeated-step', condition: DISBURSE_AGAIN, at: again.at, id: again.exchange, value };
   }
 }

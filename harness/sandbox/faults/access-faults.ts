@@ -66,12 +66,6 @@ export const ACCESS_FAULTS: Faults = {
           `${what} is answered from what the last call with the key was answered.`,
           keeping(route),
         ],
-        ...(route === 'onramp' && {
-          'onramp-open-to-head': [
-            'HEAD of an onramp order needs no key.',
-            accepting(route, (_key, _apiKey, { method }) => method === 'HEAD'),
-          ],
-        }),
         ...(route === 'enquiry' && {
           'enquiry-refuses-with-403': [
             `${what} whose key is not accepted is answered 403.`,

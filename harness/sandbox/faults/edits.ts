@@ -17,6 +17,16 @@ export function change(name: string, to: Json | ((value: Json) => Json | undefin
   };
 }
 
+/** Renames a field. */
+export function rename(name: string, to: string): Edit {
+  return ({ [name]: value, ...rest }) => (value === undefined ? undefined : { ...rest, [to]: value });
+}
+
+/** Adds fields beside one that is present, made from its value. */
+export function beside(name: string, add: (value: Json) => JsonObject): Edit {
+  return body => (body[name] === undefined ? undefined : { ...body, ...add(body[name]) });
+}
+
 /** Edits the object in a field. */
 export function inside(name: string, edit: Edit): Edit {
   return body => {

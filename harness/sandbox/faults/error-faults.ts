@@ -88,6 +88,17 @@ export const ERROR_FAULTS: Faults = {
         () => ({ status: 200 }),
       ),
     ],
+    'onramp-five-error-statuses': [
+      'An onramp order whose id is too long is answered with a fifth error status.',
+      onReply(
+        (reply, call) => failed('onramp')(reply, call) && call.path.length > 200,
+        () => ({ status: 422 }),
+      ),
+      {
+        advises: true,
+        breaks: ({ statuses: { onrampErrors } }) => [400, 401, 404, 500].every(s => onrampErrors.includes(s)),
+      },
+    ],
   },
 };
 

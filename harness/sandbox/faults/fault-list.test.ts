@@ -24,7 +24,11 @@ describe('the list of faults', () => {
         .filter(fault => !breaksIn(fault, dialect))
         .map(({ name }) => name);
     expect(notIn({})).toEqual([]);
-    expect(notIn({ simulateBody: 'empty' })).toEqual(['simulate-amount-as-number', 'simulate-camel-case']);
+    expect(notIn({ simulateBody: 'empty' })).toEqual([
+      'webhook-fee-as-number',
+      'simulate-amount-as-number',
+      'simulate-camel-case',
+    ]);
     expect(notIn({ delivery: { inOrder: true } })).toEqual(['no-redelivery-behind-another']);
     expect(notIn({ orderId: {} })).toContain('events-swapped-between-orders');
     expect(notIn({ orderId: { 'collection.failed': '/order' } })).not.toContain('events-swapped-between-orders');

@@ -50,6 +50,7 @@ const FAULTS = [
       hooks,
       breaks: () => true,
       alsoBreaks: [],
+      advises: false,
       ...options,
     })),
   );
@@ -61,8 +62,8 @@ const OFFSET = 2;
 
 /** Every fault of the sandbox, by name. For any of them `NAME-intermittent` can be selected too. */
 export function listFaults(): readonly FaultInfo[] {
-  return FAULTS.flatMap(({ name, requirement, alsoBreaks, summary, breaks, alsoIntermittent }) => {
-    const always = { name, requirement, alsoBreaks, summary, breaks };
+  return FAULTS.flatMap(({ name, requirement, alsoBreaks, advises, summary, breaks, alsoIntermittent }) => {
+    const always = { name, requirement, alsoBreaks, advises, summary, breaks };
     const atTimes = {
       ...{ ...always, name: name + INTERMITTENT, summary: `One time in five: ${summary}` },
       ...(typeof alsoIntermittent === 'function' && {

@@ -61,6 +61,8 @@ export interface FaultInfo {
   readonly alsoBreaks: readonly string[];
   /** What the service does wrong. */
   readonly summary: string;
+  /** Whether it breaks nothing: most would object, so that a check gives advice on the requirement. */
+  readonly advises: boolean;
   /** Whether it breaks anything in a dialect: in some, a service with the fault behaves as one without it. */
   readonly breaks: (dialect: SandboxDialect) => boolean;
 }
@@ -73,6 +75,8 @@ export interface FaultOptions {
   readonly breaks?: FaultInfo['breaks'];
   /** Further requirements under which a check may rightly report it. Default: none. */
   readonly alsoBreaks?: readonly string[];
+  /** Whether it breaks nothing, and leads to advice alone. Default: no. */
+  readonly advises?: true;
   /**
    * Whether the intermittent version is listed too, or what that needs of a dialect beside what the fault needs. It can
    * be selected for any fault.

@@ -12,15 +12,20 @@ const ofText =
   value =>
     typeof value === 'string' ? read(value) : undefined;
 
-/** Ways to read any of the six events from a text that is none of them. */
-const TEXTS = {
+/** Ways to read any of the six events from a text that names it otherwise, which a service may do. */
+const SPELLINGS = {
   'in-upper-case': ofText(text => text.toLowerCase()),
   padded: ofText(text => text.trim()),
 };
 
+/** Ways to read an event of several words from a text that names none. */
+const TEXTS = {
+  dashed: ofText(text => text.replaceAll('-', '_')),
+  'in-camel-case': ofText(text => text.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)),
+};
+
 /** Ways to read any of the six events from a value that is none of them. */
 const VALUES: { readonly [words: string]: Reading } = {
-  ...TEXTS,
   'in-an-array': value => (Array.isArray(value) ? value[0] : undefined),
   'in-an-object': value => (isJsonObject(value) ? value.event : undefined),
 };
@@ -30,8 +35,7 @@ const ofWebhook: Reading = value => (value === COMPLETED ? 'disburse' : undefine
 /** The same, and ways to read an event of several words, or one from nothing that holds any. */
 const READINGS: { readonly [words: string]: Reading } = {
   ...VALUES,
-  dashed: ofText(text => text.replaceAll('-', '_')),
-  'in-camel-case': ofText(text => text.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)),
+  ...TEXTS,
   'as-null': value => (value === null ? 'deposit_detected' : undefined),
   'as-empty-text': value => (value === '' ? 'deposit_detected' : undefined),
   'as-a-number': value => (typeof value === 'number' ? 'deposit_detected' : undefined),
@@ -50,7 +54,7 @@ export const LAX_EVENT_FAULTS: Faults = {
       `disburse-taken-${words}`,
       [`An event ${plain(words)} is simulated where it means disburse.`, taking(onlyCredits(reading))],
     ]),
-    ...faultsOf(TEXTS, (words, reading) => [
+    ...faultsOf({ ...SPELLINGS, ...TEXTS }, (words, reading) => [
       `simulate-refuses-and-takes-event-${words}`,
       [`An event ${plain(words)} is answered 400, and simulated.`, refusing(taking(reading))],
     ]),

@@ -1,10 +1,17 @@
 import { FIXTURES } from '../fixtures.ts';
 import type { Json, JsonObject } from '../json/json.ts';
-import { change, inside, mapMembers } from './edits.ts';
-import type { Faults } from './fault.ts';
+import { beside, change, type Edit, everywhere, inside, mapMembers } from './edits.ts';
+import { type Faults, faultsOf } from './fault.ts';
 import { onOk, stepShowsOrder } from './hooks.ts';
 
 const writeOnramp = (field: string, write: (value: Json) => Json) => onOk('onramp', change(field, write));
+
+/** Amounts and rates in webhooks whose names the contract does not have, beside one that it has. */
+const NUMBERS: { readonly [words: string]: readonly [summary: string, add: Edit] } = {
+  'usd-amount': ['An amount in USD', beside('amount', amount => ({ amount_usd: Math.round(Number(amount)) }))],
+  total: ['The sum of two amounts', beside('amount', amount => ({ fee: '1.51', total: Number(amount) + 1.51 }))],
+  price: ['A price that is the rate', beside('rate', rate => ({ price: Number(rate) }))],
+};
 
 /** Faults of amounts and rates (Wire conventions). */
 export const MONEY_FAULTS: Faults = {
@@ -56,6 +63,38 @@ export const MONEY_FAULTS: Faults = {
     'webhook-amount-with-thousands-separator': [
       'Amounts in webhooks have a thousands separator.',
       { eventBody: everyAmount(value => `1,${value}`) },
+    ],
+    ...faultsOf(NUMBERS, (words, [summary, add]) => [
+      `webhook-${words}-as-number`,
+      [`${summary} is a JSON number in webhooks.`, { eventBody: everywhere(add) }],
+    ]),
+    'webhook-fee-as-number': [
+      'A fee is a JSON number in webhooks, and a decimal string in the reply to simulate.',
+      { eventBody: everywhere(beside('amount', () => ({ fee: 1.5 }))) },
+      {
+        setup: onOk(
+          'simulate',
+          beside('amount', () => ({ fee: '1.50' })),
+        ),
+        breaks: stepShowsOrder,
+      },
+    ],
+    'webhook-fraction-as-number': [
+      'A fee is a JSON number in webhooks, and nothing shows that it is an amount.',
+      { eventBody: everywhere(beside('amount', () => ({ fee: 1.5 }))) },
+      { advises: true },
+    ],
+    'onramp-amounts-as-numbers': [
+      'An onramp order has a list of amounts that are JSON numbers.',
+      onOk(
+        'onramp',
+        beside('source_amount', amount => ({ amounts: [Number(amount)] })),
+      ),
+    ],
+    'preview-amount-as-number': [
+      'Amounts of preview routes are JSON numbers.',
+      onOk('preview', everywhere(change('source_amount', Number))),
+      { advises: true },
     ],
     'simulate-amount-as-number': [
       'Amounts in the reply to simulate are JSON numbers.',

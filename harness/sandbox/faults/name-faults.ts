@@ -1,4 +1,4 @@
-import { inside, toCamelCase } from './edits.ts';
+import { beside, everywhere, inside, rename, toCamelCase } from './edits.ts';
 import type { Faults } from './fault.ts';
 import { onOk, stepShowsOrder } from './hooks.ts';
 
@@ -13,6 +13,20 @@ export const NAME_FAULTS: Faults = {
       onOk('simulate', toCamelCase),
       { breaks: stepShowsOrder },
     ],
+    'onramp-name-capitalised': ['An onramp order has Status.', onOk('onramp', rename('status', 'Status'))],
+    'enquiry-name-in-capitals': [
+      'A verified account has ACCOUNT_NAME.',
+      onOk('enquiry', inside('data', rename('account_name', 'ACCOUNT_NAME'))),
+    ],
+    'enquiry-name-with-dot': [
+      'A verified account has account.name.',
+      onOk('enquiry', inside('data', rename('account_name', 'account.name'))),
+    ],
+    'webhook-name-with-dash': [
+      'Webhooks have amount-2.',
+      { eventBody: everywhere(beside('amount', value => ({ 'amount-2': value }))) },
+    ],
+    'preview-camel-case': ['Preview routes have camelCase fields.', onOk('preview', toCamelCase), { advises: true }],
     'webhook-camel-case': ['Webhooks have camelCase fields.', { eventBody: toCamelCase }, { alsoIntermittent: true }],
   },
 };

@@ -44,6 +44,14 @@ export const RESPONSE_FAULTS: Faults = {
   },
   'response.request-id': {
     ...withoutRequestId(),
+    'request-id-missing-on-preview': [
+      'Responses of preview routes carry no request-id.',
+      onReply(
+        (_, { route }) => route === 'preview',
+        reply => ({ headers: otherHeaders(reply) }),
+      ),
+      { advises: true },
+    ],
     'request-id-as-trailer': [
       'The request-id follows the body, as a trailer.',
       {
@@ -68,14 +76,15 @@ export const RESPONSE_FAULTS: Faults = {
       'The media type of a resolved enquiry is HTML.',
       withMediaType(succeeded('enquiry'), 'text/html; charset=utf-8'),
     ],
-    'onramp-as-plain-text': [
-      'The media type of an onramp order is plain text.',
-      withMediaType(succeeded('onramp'), 'text/plain'),
+    'preview-not-json': [
+      'Preview routes are answered in plain words.',
+      onOkBytes('preview', () => Buffer.from('done')),
+      { advises: true },
     ],
-    'webhook-as-plain-text': [
-      'The media type of webhooks is plain text.',
+    'webhook-as-html': [
+      'The media type of webhooks is HTML.',
       {
-        signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Type': 'text/plain' } }),
+        signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Type': 'text/html' } }),
       },
     ],
     'onramp-json-cut': ['The JSON of an onramp order is truncated.', cuttingJson('onramp'), { alsoIntermittent: true }],

@@ -72,14 +72,19 @@ function crediting(state: OrderState, event: SimulateEvent): readonly [string, F
   const fault: Fault = [
     summary,
     {
-      ...(credits && {
-        transition: (_, { order, event: asked }) =>
-          order.state === state && asked === event ? { kind: 'refused' } : undefined,
-      }),
       events: (events, { step, from: met, exists, draft }) =>
         exists && step === event && met === state ? [...events, draft(COMPLETED)] : undefined,
     },
-    { alsoIntermittent: credits === true && isPaid(state), breaks: dialect => isReached(state, dialect) },
+    {
+      ...(credits && {
+        setup: {
+          transition: (_, { order, event: asked }) =>
+            order.state === state && asked === event ? { kind: 'refused' } : undefined,
+        },
+      }),
+      alsoIntermittent: credits === true && isPaid(state),
+      breaks: dialect => isReached(state, dialect),
+    },
   ];
   return [[`credit-by-${dashed(event)}-when-${dashed(state)}`, fault]];
 }

@@ -13,7 +13,8 @@ export async function handle(service: Service, route: Route, call: Call, incomin
   const { dialect, faults, store } = service;
   const toReply = (error: ApiError) => errorReply(error, call.route, dialect);
   try {
-    if (route.needsKey) authenticate(service, call);
+    const isOpen = dialect.lenience.openHead && call.route === 'onramp' && call.method === 'HEAD';
+    if (route.needsKey && !isOpen) authenticate(service, call);
     if (route.method === 'GET') return route.handle(service, call);
     const bytes = await readBody(incoming, dialect.limits.bodyBytes);
     const takesAny = dialect.requests.anyMediaType.some(name => name === call.route);

@@ -1,5 +1,6 @@
 import { COMPLETED, type StepAnswer } from '../../core/dialect.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { addEvents } from '../events/add-events.ts';
 import { compareAmounts } from '../formats/decimal.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -34,8 +35,10 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
   if (outcome.kind !== 'allowed') {
     const { illegalStep, repeatedStep } = dialect.statuses;
     const answer = { illegal: illegalStep, repeated: repeatedStep, refused: REFUSED }[outcome.kind];
-    const result = answerWithoutEffect(service, order, step, answer);
-    if (outcome.kind === 'repeated' && repeatedStep === 'fires') repeatCompleted(service, order.id, step.event);
+    const isRepeated = outcome.kind === 'repeated';
+    const again = isRepeated && creditsAgain(dialect);
+    const result = answerWithoutEffect(service, order, step, answer, again);
+    if (isRepeated && repeatedStep === 'fires' && !again) repeatCompleted(service, order.id, step.event);
     return result;
   }
   const moved = {
@@ -51,14 +54,20 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
   return { order: moved, status: dialect.simulateStatus };
 }
 
-/** Answers a step that moves no order, as the dialect says. It never causes a new `disbursement.completed`. */
+/** Whether a repeated disburse may cause another credit; not where one under the same key would, too. */
+export function creditsAgain({ lenience, idempotency }: SandboxDialect): boolean {
+  return lenience.creditsAgain && idempotency.replay === 'same';
+}
+
+/** Answers a step that moves no order, as the dialect says. @param credits whether `disbursement.completed` may come */
 export function answerWithoutEffect(
   service: Service,
   order: CollectionOrder,
   step: Step,
   answer: StepAnswer,
+  credits = false,
 ): StepResult {
-  const types = answer === 'fires' ? typesOf(service, step.event).filter(type => type !== COMPLETED) : [];
+  const types = answer === 'fires' ? typesOf(service, step.event).filter(type => credits || type !== COMPLETED) : [];
   // Without types it causes no events, unless a fault adds one.
   addEvents(service, order, types, { step: step.event, from: order.state });
   if (typeof answer === 'number' && answer >= 400) {

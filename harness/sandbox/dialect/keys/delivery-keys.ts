@@ -56,7 +56,13 @@ export const DELIVERY_KEYS = {
     /** JSON Pointer to the time of the event. */
     createdAt: key({ ...POINTER, minLength: 1 }, '/created_at', '/event/occurred_at'),
     /** Media type of a delivery. */
-    contentType: key(MEDIA_TYPE, 'application/json', 'application/json; charset=utf-8', 'Application/JSON'),
+    contentType: key(
+      MEDIA_TYPE,
+      'application/json',
+      'application/json; charset=utf-8',
+      'Application/JSON',
+      'text/plain',
+    ),
     /** Content codings, in the order in which they are applied. The signature is over the encoded bytes. */
     contentCodings: key<readonly ContentCoding[]>(
       { description: `an array of ${CODINGS.join(', ')}`, type: 'array', items: { enum: CODINGS } },

@@ -4,6 +4,9 @@ import { ID_WORDS } from '../../formats/write-id.ts';
 import { key, oneOf, strings, whole } from '../key.ts';
 import { keysOf } from './forms.ts';
 
+/** How an event may be written otherwise: in another letter case, or with blanks around it. */
+export type EventSpelling = 'recased' | 'padded';
+
 /** Keys that came later. They stand last, so that a seed still draws the dialects that it drew before. */
 export const LATER_KEYS = {
   /** Forms of ids by kind, as facts say them; empty: that of `formats.ids`, or a fixture. Gap format.identifiers. */
@@ -45,5 +48,23 @@ export const LATER_KEYS = {
     types: strings('an array of event types', '.', [], [], [], ['customer.updated', 'payout.created']),
     /** The time between two of them, in milliseconds. */
     everyMs: whole([10, 86_400_000], 1_000, 150, 4_000),
+  },
+  /** Where the service does more than it has to. */
+  lenience: {
+    /** How events may be written besides as documented. Gap request.odd-values. */
+    eventNames: key<readonly EventSpelling[]>(
+      { description: 'an array of recased, padded', type: 'array', items: { enum: ['recased', 'padded'] } },
+      [],
+      [],
+      ['recased', 'padded'],
+      ['padded'],
+    ),
+    /**
+     * Whether a disburse that is repeated, and fires, causes another `disbursement.completed`. One that is repeated
+     * under its key never does. Gap simulate.repeated-step.
+     */
+    creditsAgain: oneOf<boolean>(false, true),
+    /** Whether HEAD of an onramp order needs no key. */
+    openHead: oneOf<boolean>(false, true),
   },
 } as const;

@@ -21,6 +21,7 @@ export const REPLY_KEYS = {
       'application/json',
       'application/json; charset=utf-8',
       'application/json;charset=UTF-8',
+      'text/plain; charset=utf-8',
     ),
     /** Whether the body has a Content-Length or is chunked. */
     framing: oneOf('length', 'chunked'),

@@ -42,7 +42,8 @@ export function simulate(dialect: SandboxDialect): Route {
 function take(service: Service, { body, params }: Call): StepResult {
   const { dialect, store } = service;
   refuseUnknownFields(body, ['event', ...OPTIONAL_FIELDS.map(({ field }) => field)], dialect);
-  const step: Step = { event: readEvent(body, dialect), received: readReceived(body, dialect) };
+  const event = readEvent(body, dialect);
+  const step: Step = { event, received: readReceived({ ...body, event }, dialect) };
   if (!isTaken(step.received.received_amount ?? '1', dialect))
     throw invalidRequest('received_amount', 'received_amount must be a positive decimal string.');
   const id = params.order_id ?? '';
@@ -57,7 +58,11 @@ function take(service: Service, { body, params }: Call): StepResult {
   throw new ApiError('not_found', 'No collection order has this id.', answer);
 }
 
-function readEvent({ event }: JsonObject, dialect: SandboxDialect): SimulateEvent {
+function readEvent({ event: written }: JsonObject, dialect: SandboxDialect): SimulateEvent {
+  const { eventNames } = dialect.lenience;
+  let event = written;
+  if (typeof event === 'string' && eventNames.includes('padded')) event = event.trim();
+  if (typeof event === 'string' && eventNames.includes('recased')) event = event.toLowerCase();
   if (isEvent(event)) return event;
   const message = `event must be one of ${EVENTS.join(', ')}.`;
   throw invalidRequest('event', message, dialect.statuses.unknownEvent);
