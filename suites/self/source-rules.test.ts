@@ -74,7 +74,6 @@ const OWNED: { readonly [name: string]: readonly string[] } = {
   'node:sqlite': ['sandbox'],
   'openapi-fetch': ['client'],
   dotenv: ['cli'],
-  'decimal.js': ['sandbox'],
   '@pactflow/openapi-pact-comparator': ['pact'],
   '@pact-foundation/pact': ['testing'],
   ssh2: ['tunnel'],
