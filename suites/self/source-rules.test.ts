@@ -76,7 +76,6 @@ const OWNED: { readonly [name: string]: readonly string[] } = {
   dotenv: ['cli'],
   '@pactflow/openapi-pact-comparator': ['pact'],
   '@pact-foundation/pact': ['testing'],
-  ssh2: ['tunnel'],
 };
 
 /** What suites may import besides each other. */
@@ -169,12 +168,7 @@ test('Clock, randomness, network and processes are used through the world only',
     ].join('|'),
     'm',
   );
-  const allowed = new Set([
-    'harness/core/real-world.ts',
-    'harness/core/world.ts',
-    // The ssh client opens connections of its own.
-    'harness/tunnel/ssh.ts',
-  ]);
+  const allowed = new Set(['harness/core/real-world.ts', 'harness/core/world.ts']);
   const wrong = files.filter(
     file =>
       !file.endsWith('.test.ts') &&
