@@ -82,7 +82,7 @@ const OWNED: { readonly [name: string]: readonly string[] } = {
 const FOR_SUITES = /^(#harness|#testing|vitest|fast-check|node:.*)$/;
 
 /** The tools that a suite is named for. */
-const TOOLS: { readonly [suite: string]: string } = { pact: '@pact-foundation/pact', gate: 'stripe' };
+const TOOLS: { readonly [suite: string]: string } = { pact: '@pact-foundation/pact' };
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
