@@ -53,7 +53,8 @@ const CAUSES: readonly (readonly [words: RegExp, likely: string, next?: string])
     'leave it out, and list the key in known_hosts',
   ],
   [/Permission denied/, 'the server does not know the key: see key= of TUNNEL_SSH, and the ssh agent'],
-  [/(?:)/, 'the server is down, or does not allow port forwarding'],
+  [/port forwarding failed/, 'the server does not allow port forwarding, or the port of bind= is taken'],
+  [/(?:)/, 'the server is down, or cannot be reached from here'],
 ];
 
 /**
