@@ -7,7 +7,7 @@ const PROOFS = ['suites/self/every-fault.test.ts', 'suites/self/nights.test.ts',
 /** Tests that take longest, and those that compare processor times. Only `npm run test:all` has time for them. */
 const LONG = [
   ...['package', 'tunnels', 'exit-codes', 'doctor-and-run', 'slow-world', 'killed', 'encoded-webhooks', 'endpoint'],
-  ...['hostile-values', 'commands', 'not-the-service', 'unwritable', 'observed'],
+  ...['hostile-values', 'commands', 'not-the-service', 'unwritable', 'observed', 'workflow-linter'],
 ]
   .map(name => `suites/self/${name}.test.ts`)
   .concat(
@@ -61,7 +61,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     projects: [
       project('rooms', 0, {
-        include: ['harness/**/*.test.ts', 'scripts/**/*.test.ts', 'suites/**/*.test.ts'],
+        include: ['harness/**/*.test.ts', 'scripts/*/*.test.ts', 'suites/**/*.test.ts'],
         exclude: [...WHOLE_RUNS, ...LONG, ...PROOFS],
       }),
       project('runs', 0, { include: WHOLE_RUNS, exclude: [...LONG, ...PROOFS] }),

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs the Debian packages that the tests need and this machine lacks: Chromium to look at reports, ssh for tunnels,
-# openssl to make a certificate authority, shellcheck, and the languages of `gate --init`. Where it cannot install them,
-# it says so, and the tests that need them are skipped; with CI set, that is a failure.
+# Installs the Debian packages that the tests need and this machine lacks: Chromium to look at reports, ssh and its server
+# for tunnels, openssl to make a certificate authority, shellcheck, and the languages of `gate --init`. Where it cannot
+# install them, it says so, and the tests that need them are skipped; with CI set, that is a failure.
 set -eu
 packages=""
 while read -r program package; do
@@ -18,6 +18,9 @@ php php-cli
 go golang-go
 java default-jdk-headless
 END
+# Debian starts an ssh server where it installs one. The tests need only the program, so a computer that starts services
+# does not get it from here.
+if [ ! -x /usr/sbin/sshd ] && [ ! -d /run/systemd/system ]; then packages="$packages openssh-server"; fi
 if [ -z "$packages" ]; then exit 0; fi
 
 as_root=""

@@ -106,6 +106,8 @@ describe('Where no time is named', () => {
     const { outage, troubles, passPause, putOff } = opened(...Array.from({ length: 9 }, () => BARE));
     expect(await putOff(0, BARE)).toBe(true);
     for (const [nth, ms] of [1_000, 2_000, 4_000, 4_000].entries()) expect(await passPause(nth + 1)).toBe(ms);
+    // Nothing waits yet: the next pause begins.
+    await settle();
     const passed = outage.pass(false);
     await passPause(5);
     await passed;

@@ -134,10 +134,10 @@ export const SETTINGS = {
     field: 'tunnelSsh',
     parse: parseSshServer,
     about:
-      'ssh: user@host[:port], then any of: hostkey=SHA256:… (pins the host key; default: ~/.ssh/known_hosts), ' +
+      'ssh: user@host[:port], then any of: hostkey=SHA256:… (pins the host key; default: known_hosts), ' +
       'key=FILE (default: the keys of the agent, then those in ~/.ssh), bind=[ADDRESS:]PORT (where the server ' +
       'listens; default: any port on all addresses), public=URL (the public address; default: ' +
-      'http://host:port), client=openssh (the ssh program with its own configuration; excludes hostkey=).',
+      'http://host:port). The program ssh (OpenSSH) connects, as ~/.ssh/config says.',
   },
   TUNNEL_COMMAND: {
     field: 'tunnelCommand',

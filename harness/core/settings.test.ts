@@ -74,7 +74,7 @@ test('every variable is read', () => {
     networks: ['tron', 'base'],
     tunnel: 'command',
     tunnelUrl: 'https://tunnel.example',
-    tunnelSsh: { user: 'me', host: 'host', port: 22, bindHost: '', bindPort: 0, client: 'ssh2' },
+    tunnelSsh: { user: 'me', host: 'host', bindHost: '', bindPort: 0 },
     tunnelCommand: 'cloudflared',
     receiverHost: '0.0.0.0',
     receiverPort: 8080,

@@ -5,11 +5,11 @@ export interface SshServer {
   readonly user: string;
   /** A name or an address; IPv6 without brackets. */
   readonly host: string;
-  /** Default 22. */
-  readonly port: number;
-  /** Fingerprint of its host key, `SHA256:…`. Default: `~/.ssh/known_hosts` must have the key. */
+  /** Default: what `~/.ssh/config` says, or 22. */
+  readonly port?: number;
+  /** Fingerprint of its host key, `SHA256:…`. Default: `known_hosts` must list the key. */
   readonly hostKey?: string;
-  /** File of the private key, unencrypted. Default: the keys of the agent, then those in `~/.ssh`. */
+  /** File of the private key. Default: the keys of the agent, then those in `~/.ssh`. */
   readonly key?: string;
   /** Where the server listens for the service. Default: all its addresses. */
   readonly bindHost: string;
@@ -17,12 +17,10 @@ export interface SshServer {
   readonly bindPort: number;
   /** The address at which the service reaches it. Default: `http://<host>:<bound port>`. */
   readonly publicUrl?: string;
-  /** The ssh client: the package `ssh2`, or the program `ssh` with its own configuration. */
-  readonly client: 'ssh2' | 'openssh';
 }
 
 /** The form of `TUNNEL_SSH`. */
-const FORM = 'user@host[:port], then any of hostkey=SHA256:… key=FILE bind=[ADDRESS:]PORT public=URL client=openssh';
+const FORM = 'user@host[:port], then any of hostkey=SHA256:… key=FILE bind=[ADDRESS:]PORT public=URL';
 
 const SERVER = /^(?:ssh:\/\/)?(?<user>[^@\s]+)@(?<host>\[[^\]\s]+\]|[^:\s[\]]+)(?::(?<port>\d{1,5}))?$/;
 const BIND = /^(?:(?<host>\[[^\]\s]+\]|[^:\s]*):)?(?<port>\d{1,5})$/;
@@ -36,7 +34,7 @@ export function parseSshServer(text: string): SshServer {
   const options = new Map<string, string>();
   for (const word of words) {
     const [name = '', ...value] = word.split('=');
-    if (!['hostkey', 'key', 'bind', 'public', 'client'].includes(name)) throw invalid(`it has no option "${name}"`);
+    if (!['hostkey', 'key', 'bind', 'public'].includes(name)) throw invalid(`it has no option "${name}"`);
     options.set(name, value.join('='));
   }
   const hostKey = options.get('hostkey');
@@ -47,21 +45,16 @@ export function parseSshServer(text: string): SshServer {
   const publicUrl = options.get('public')?.replace(/\/+$/, '');
   if (publicUrl !== undefined && !(/^https?:\/\/[^?#@]+$/.test(publicUrl) && URL.canParse(publicUrl)))
     throw invalid('public= is not an http:// or https:// URL');
-  const client = options.get('client') ?? 'ssh2';
-  if (client !== 'ssh2' && client !== 'openssh') throw invalid('client= is neither ssh2 nor openssh');
-  if (client === 'openssh' && hostKey !== undefined)
-    throw invalid('hostkey= is for ssh2 only: the ssh program checks its own known_hosts');
   const key = options.get('key');
   return {
     user: server.user ?? '',
     host: withoutBrackets(server.host),
-    port: Number(server.port ?? 22),
+    ...(server.port !== undefined && { port: Number(server.port) }),
     ...(hostKey !== undefined && { hostKey: hostKey.replace(/=$/, '') }),
     ...(key !== undefined && { key }),
     bindHost: withoutBrackets(bind.host),
     bindPort: Number(bind.port),
     ...(publicUrl !== undefined && { publicUrl }),
-    client,
   };
 }
 

@@ -1,7 +1,7 @@
 /** The helpers that tests of suites may import. */
 
 export { SEEDS, withSeed } from '../endpoint/testing/seeds.ts';
-export { type SshServerRig, startSshServer } from '../tunnel/testing/ssh-server.ts';
+export { hasSsh, startSshServer } from '../tunnel/testing/ssh-server.ts';
 export { amounts } from './arbitraries/amounts.ts';
 export { dialects } from './arbitraries/dialects.ts';
 export { identifiers } from './arbitraries/identifiers.ts';

@@ -2,7 +2,6 @@ import { httpUrl } from '../core/loopback.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { commandTunnel } from './command.ts';
-import { opensshTunnel } from './openssh.ts';
 import type { TunnelConnection, TunnelProvider } from './provider.ts';
 import { sshTunnel } from './ssh.ts';
 
@@ -11,8 +10,7 @@ export function chooseProvider(world: World, settings: Settings): TunnelProvider
   const { tunnel, tunnelUrl, tunnelSsh, tunnelCommand, receiverPort } = settings;
   if (tunnel === 'url' && tunnelUrl !== undefined) return urlTunnel(tunnelUrl, receiverPort);
   if (tunnel === 'command' && tunnelCommand !== undefined) return commandTunnel(world, tunnelCommand);
-  if (tunnel === 'ssh' && tunnelSsh !== undefined)
-    return tunnelSsh.client === 'openssh' ? opensshTunnel(world, tunnelSsh) : sshTunnel(tunnelSsh);
+  if (tunnel === 'ssh' && tunnelSsh !== undefined) return sshTunnel(world, tunnelSsh);
   return directTunnel();
 }
 

@@ -9,8 +9,16 @@ import type { ReceiverAddress, TunnelConnection } from './provider.ts';
 /** How much of the last output is kept, in characters. */
 const TAIL = 1_000;
 
-/** Starts a tunnel program and reads its output. It never outlives this process. */
-export function openProgramConnection(world: World, preset: Preset, receiver: ReceiverAddress): TunnelConnection {
+/**
+ * Starts a tunnel program and reads its output. It never outlives this process.
+ * @param heard gets the last output, whenever there is more
+ */
+export function openProgramConnection(
+  world: World,
+  preset: Preset,
+  receiver: ReceiverAddress,
+  heard: (said: string) => void = () => {},
+): TunnelConnection {
   const { command, pattern, template, settlesMs = 0 } = preset;
   const line = command.replaceAll('{host}', receiver.host).replaceAll('{port}', String(receiver.port));
   const { child, close } = guardedShell(world, line);
@@ -28,6 +36,7 @@ export function openProgramConnection(world: World, preset: Preset, receiver: Re
     stream?.setEncoding('utf8').on('data', (text: string) => {
       tail = (tail + text).slice(-TAIL);
       read(text);
+      heard(tail);
     });
   }
   const broken = new Promise<string>(resolve => {

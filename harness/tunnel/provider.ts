@@ -32,6 +32,8 @@ export interface TunnelProvider {
   readonly reopens: boolean;
   /** Why its address may lead nowhere although everything else works. */
   readonly likely: string;
+  /** The cause and the next step, from how its program ended and what it said last. */
+  readonly explain?: (said: string) => Pick<ErrorDetails, 'likely' | 'next'>;
   /** Opens a connection to the receiver. @throws HarnessError `tunnel-failed` (unreachable) */
   open(receiver: ReceiverAddress, signal: AbortSignal): Promise<TunnelConnection>;
 }

@@ -1,100 +1,105 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { realWorld } from '../core/real-world.ts';
-import { parseSshServer, type SshServer } from '../core/ssh-server.ts';
+import { parseSshServer } from '../core/ssh-server.ts';
 import type { World } from '../core/world.ts';
-import { isInstalled } from '../testing/is-installed.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import { opensshTunnel } from './openssh.ts';
 import { sshTunnel } from './ssh.ts';
 import { openTunnel } from './testing/open-tunnel.ts';
-import { type SshServerRig, startSshServer } from './testing/ssh-server.ts';
+import { hasSsh, startSshServer } from './testing/ssh-server.ts';
 
 const newFolder = temporaryFolders();
 
-async function rig() {
-  const server = await startSshServer();
+async function startServer(rights?: string) {
+  const server = await startSshServer(newFolder(), rights);
   onTestFinished(() => server.close());
-  const key = join(newFolder(), 'key');
-  writeFileSync(key, server.userKey, { mode: 0o600 });
-  return { server, key };
+  return server;
 }
 
-function asked({ port, hostKey }: SshServerRig, key: string, more = ''): SshServer {
-  return parseSshServer(`tester@127.0.0.1:${port} hostkey=${hostKey} key=${key} ${more}`);
+/** The real world, which keeps the command lines that it starts, and may find programs elsewhere. */
+function keepingWorld(path = process.env.PATH): { readonly world: World; readonly lines: readonly string[] } {
+  const lines: string[] = [];
+  const spawn: World['spawn'] = (command, args, options) => {
+    lines.push(args.join(' '));
+    return realWorld().spawn(command, args, { ...options, env: { ...process.env, PATH: path } });
+  };
+  return { world: { ...realWorld(), spawn }, lines };
 }
 
+const open = (setting: string, world = realWorld()) => openTunnel(sshTunnel(world, parseSshServer(setting)));
 const post = async (url: string) => (await fetch(url, { method: 'POST', body: '{}' })).status;
+const failing = (received: string, likely: string, next: string) => ({
+  code: 'tunnel-failed',
+  details: {
+    received: expect.stringContaining(received),
+    likely: expect.stringContaining(likely),
+    next: expect.stringContaining(next),
+  },
+});
 
-describe('A tunnel over ssh', () => {
+describe.skipIf(!hasSsh())('A tunnel over ssh', () => {
   test('forwards a port of the server to the receiver, byte for byte', async () => {
-    const { server, key } = await rig();
-    const { tunnel, seen, arrivals } = await openTunnel(sshTunnel(asked(server, key)));
+    const { setting } = await startServer();
+    const { world, lines } = keepingWorld();
+    const { tunnel, seen, arrivals } = await open(setting, world);
     expect(await post(tunnel.url)).toBe(200);
     expect(arrivals).toEqual(['/hook']);
     expect(seen).toMatchObject([{ kind: 'ssh', headers: { caseKept: true, linesKept: true, added: [] } }]);
+    expect(lines[0]).toContain(' -tt ');
   });
 
-  test('survives a restart of the server, at the same address', async () => {
-    const { server, key } = await rig();
-    const { tunnel, troubles, moved, lost, until } = await openTunnel(sshTunnel(asked(server, key)));
-    const before = tunnel.url;
-    server.kill();
-    server.restart();
+  test('survives a restart of the server, and asks for the same port', async () => {
+    const { setting, kill, restart } = await startServer();
+    const { world, lines } = keepingWorld();
+    const { tunnel, troubles, lost, until } = await open(setting, world);
+    const { port } = new URL(tunnel.url);
+    await kill();
+    restart();
     await until(() => troubles.length === 1);
-    expect([server.logins(), tunnel.url, moved, lost]).toEqual([2, before, [], []]);
+    expect(lines.some(line => line.includes(`-R ':${port}':`))).toBe(true);
     expect(troubles).toMatchObject([{ kind: 'tunnel-down' }]);
+    expect(lost).toEqual([]);
     expect(await post(tunnel.url)).toBe(200);
   });
 
+  test('works with an account that may only forward ports', async () => {
+    const { setting, connections } = await startServer('restrict,port-forwarding,command="false"');
+    const { tunnel } = await open(setting);
+    expect(await post(tunnel.url)).toBe(200);
+    expect(connections()).toBe(2);
+  });
+
   test.each(['refuses', 'resets'] as const)('fails with the reason where the server %s connections', async how => {
-    const { server, key } = await rig();
-    if (how === 'refuses') await server.close();
-    else server.kill();
-    await expect(openTunnel(sshTunnel(asked(server, key)))).rejects.toMatchObject({
-      code: 'tunnel-failed',
-      details: { likely: expect.stringContaining('the server is down') },
-    });
+    const { setting, kill, close } = await startServer();
+    await (how === 'refuses' ? close() : kill());
+    await expect(open(setting)).rejects.toMatchObject(failing('127.0.0.1', 'the server is down', 'ssh -p'));
   });
 
   test('trusts only the server whose key is pinned', async () => {
-    const { server, key } = await rig();
-    const other = asked({ ...server, hostKey: `SHA256:${'A'.repeat(43)}` }, key);
-    await expect(openTunnel(sshTunnel(other))).rejects.toMatchObject({
-      code: 'tunnel-host-key',
-      details: { received: server.hostKey, next: expect.stringContaining(`hostkey=${server.hostKey}`) },
-    });
-    expect(server.logins()).toBe(0);
+    const { setting, hostKey } = await startServer();
+    const other = setting.replace(hostKey, `SHA256:${'A'.repeat(43)}`);
+    await expect(open(other)).rejects.toMatchObject(failing(hostKey, 'reinstalled', 'hostkey='));
+  });
+
+  test('trusts no server that known_hosts does not list', async () => {
+    const { setting, hostKey } = await startServer();
+    const unpinned = setting.replace(`hostkey=${hostKey}`, '');
+    await expect(open(unpinned)).rejects.toMatchObject(
+      failing('Host key verification failed', 'never connected', 'connect once with ssh by hand'),
+    );
   });
 
   test('that the server rejects fails with the reason', async () => {
-    const [{ server }, { key }] = await Promise.all([rig(), rig()]);
-    await expect(openTunnel(sshTunnel(asked(server, key)))).rejects.toMatchObject({
-      code: 'tunnel-failed',
-      details: { likely: expect.stringContaining('does not know the key') },
-    });
+    const [{ setting }, other] = await Promise.all([startServer(), startServer()]);
+    const rejected = setting.replace(/key=\S+$/, /key=\S+$/.exec(other.setting)?.[0] ?? '');
+    await expect(open(rejected)).rejects.toMatchObject(
+      failing('Permission denied', 'does not know the key', 'TUNNEL_SSH'),
+    );
   });
+});
 
-  test.skipIf(!isInstalled('ssh'))(
-    'also works through the OpenSSH client, which trusts its own configuration',
-    async () => {
-      const { server, key } = await rig();
-      const home = newFolder();
-      // The program finds the configuration in the home folder of the password database, so that it is named to it.
-      const config = join(home, 'config');
-      writeFileSync(config, `Host *\n  StrictHostKeyChecking no\n  UserKnownHostsFile ${join(home, 'known_hosts')}\n`);
-      const world: World = {
-        ...realWorld(),
-        spawn: (command, args, options) =>
-          realWorld().spawn(
-            command,
-            args.map(arg => arg.replace('exec ssh', `exec ssh -F ${config}`)),
-            options,
-          ),
-      };
-      const { tunnel } = await openTunnel(opensshTunnel(world, { ...asked(server, key), client: 'openssh' }));
-      expect(await post(tunnel.url)).toBe(200);
-    },
+test('Where ssh is not installed, a tunnel over it fails with the package to install', async () => {
+  const { world } = keepingWorld('/nowhere');
+  await expect(open('me@tunnel.test', world)).rejects.toMatchObject(
+    failing('not found', 'not installed', 'openssh-client'),
   );
 });

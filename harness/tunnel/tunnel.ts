@@ -34,8 +34,8 @@ export class Tunnel {
 
   /**
    * Opens a tunnel and verifies it.
-   * @throws HarnessError `tunnel-failed`, `tunnel-leads-nowhere`, `tunnel-host-key`, `tunnel-alters-bodies`,
-   * `tunnel-drops-headers` (unreachable)
+   * @throws HarnessError `tunnel-failed`, `tunnel-leads-nowhere`, `tunnel-alters-bodies`, `tunnel-drops-headers`
+   * (unreachable)
    */
   static async open(options: TunnelOptions): Promise<Tunnel> {
     const { provider, receiver, signal, probes, path } = options;

@@ -41,6 +41,7 @@ export async function verifyAddress(
         expected: 'an address that leads to the receiver, and keeps doing so',
         likely,
         next: `try the value of ${setting} by hand`,
+        ...provider.explain?.(`${broken}\n${said}`),
       });
     if (world.monotonic() >= due)
       throw tunnelError('tunnel-leads-nowhere', name, 'does not lead to the receiver', {

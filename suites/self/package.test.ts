@@ -103,9 +103,9 @@ describe.concurrent('the package', () => {
   });
 
   test('passes the linters of packages', async () => {
-    await succeed([join(ROOT, MODULES, '.bin', 'publint'), '--strict', tarball], home);
-    const attw = [join(ROOT, MODULES, '.bin', 'attw'), '--profile', 'esm-only', '--exclude-entrypoints', 'openapi'];
-    await succeed([...attw, '--', tarball], home);
+    const linter = (name: string) => join(ROOT, 'scripts/tools/node_modules/.bin', name);
+    await succeed([linter('publint'), '--strict', tarball], home);
+    await succeed([linter('attw'), '--profile', 'esm-only', '--exclude-entrypoints', 'openapi', '--', tarball], home);
   });
 
   test('holds the signature cases as data, which its own verifier answers rightly', async () => {

@@ -74,17 +74,15 @@ const OWNED: { readonly [name: string]: readonly string[] } = {
   'node:sqlite': ['sandbox'],
   'openapi-fetch': ['client'],
   dotenv: ['cli'],
-  'decimal.js': ['sandbox'],
   '@pactflow/openapi-pact-comparator': ['pact'],
   '@pact-foundation/pact': ['testing'],
-  ssh2: ['tunnel'],
 };
 
 /** What suites may import besides each other. */
 const FOR_SUITES = /^(#harness|#testing|vitest|fast-check|node:.*)$/;
 
 /** The tools that a suite is named for. */
-const TOOLS: { readonly [suite: string]: string } = { pact: '@pact-foundation/pact', gate: 'stripe' };
+const TOOLS: { readonly [suite: string]: string } = { pact: '@pact-foundation/pact' };
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -170,12 +168,7 @@ test('Clock, randomness, network and processes are used through the world only',
     ].join('|'),
     'm',
   );
-  const allowed = new Set([
-    'harness/core/real-world.ts',
-    'harness/core/world.ts',
-    // The ssh client opens connections of its own.
-    'harness/tunnel/ssh.ts',
-  ]);
+  const allowed = new Set(['harness/core/real-world.ts', 'harness/core/world.ts']);
   const wrong = files.filter(
     file =>
       !file.endsWith('.test.ts') &&

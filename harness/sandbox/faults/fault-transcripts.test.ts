@@ -19,7 +19,7 @@ const CONTINUOUS = listFaults()
 /** Those that `prove` shows: they take a delivery that is pending at the next step, or a slow receiver. */
 const UNSEEN = /-behind-another$|-behind-later-step$|-for-slow-receiver$/;
 /** Those of the enquiry and of the onramp order. */
-const OF_READS = /^(account|amount|enquiry|onramp)-/;
+const OF_READS = /^(account|amount|enquiry|onramp|preview)-/;
 /** Those that show in some states only, or now and then: it takes many orders to see them. */
 const IN_STATES = /^(credit-by-|event-type-of-|events-swapped-|no-event-for-later-)/;
 
@@ -247,6 +247,7 @@ const driveReads: Part = async (rig, _, note) => {
     await call(`enquiry of ${number}`, rig.ask('/v1/banks/resolve', { ...good, account_number: number }));
   // Often enough to show a fault of every second read.
   for (let read = 0; read < 20; read++) await call('order again', rig.ask(`/v1/onramp/orders/${ids[0]}`));
+  await call('session', rig.ask('/v1/client/session'));
   await call('unknown path', rig.ask('/v1/nothing'));
   await call('unknown method', rig.ask('/v1/banks/resolve'));
   await call('options', rig.ask('/v1/banks/resolve', undefined, {}, 'OPTIONS'));

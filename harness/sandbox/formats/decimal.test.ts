@@ -1,17 +1,42 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { amounts } from '../../testing/arbitraries/amounts.ts';
+import { holds } from '../../testing/holds.ts';
 import { compareAmounts, convert, isAmount } from './decimal.ts';
 
+const digitsOf = (amount: string) => BigInt(amount.replace('.', ''));
+const placesOf = (amount: string) => amount.split('.')[1]?.length ?? 0;
+
 describe('decimal strings', () => {
-  it('are converted exactly and rounded down', () => {
-    expect(convert('0.1', '0.2', 2)).toBe('0.02');
-    expect(convert('999999999999999999.999999999999999999', '1', 18)).toBe('999999999999999999.999999999999999999');
-    expect(convert('1', '0.999999999', 6)).toBe('0.999999');
+  it('are multiplied exactly, and rounded down', async () => {
+    const places = fc.integer({ min: 1, max: 36 });
+    await holds(
+      fc.property(amounts(), amounts(), places, (amount, rate, decimals) => {
+        const exact = convert(amount, rate, 36);
+        const rest = 10n ** BigInt(36 - placesOf(amount) - placesOf(rate));
+        const rounded = convert(amount, rate, decimals);
+        return (
+          digitsOf(exact) === digitsOf(amount) * digitsOf(rate) * rest &&
+          exact.startsWith(rounded) &&
+          placesOf(rounded) === decimals
+        );
+      }),
+    );
     expect(convert('0.000001', '0.000001', 6)).toBe('0.000000');
+    expect(convert('007.50', '2', 2)).toBe('15.00');
   });
 
-  it('are compared by value, not by text', () => {
-    expect(compareAmounts('100', '100.00')).toBe(0);
-    expect(compareAmounts('9', '10')).toBeLessThan(0);
+  it('are compared by value, not by text', async () => {
+    const number = fc.integer({ min: -1_000, max: 1_000 });
+    const exponent = fc.integer({ min: 0, max: 5 });
+    await holds(
+      fc.property(number, exponent, number, (left, power, right) => {
+        const text = `${(left / 10).toFixed(1)}e${power}`;
+        return compareAmounts(text, (right / 10).toFixed(2)) === Math.sign(left * 10 ** power - right);
+      }),
+    );
+    expect(compareAmounts('0.000000000000000001', '0.000000000000000002')).toBe(-1);
+    expect(compareAmounts('1E99', '999999999999999999.999999999999999999')).toBe(1);
   });
 
   it.each(['1', '0.5', '100.00', '007'])('%s is an amount', text => expect(isAmount(text)).toBe(true));

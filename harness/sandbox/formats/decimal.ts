@@ -1,11 +1,6 @@
-import { Decimal } from 'decimal.js';
-
-// The default of 20 significant digits would round long decimal strings.
-const Exact = Decimal.clone({ precision: 80, toExpNeg: -80, toExpPos: 80 });
-
 /** Whether a text is a positive amount: plain decimal digits, at most 18 on either side of the point. */
 export function isAmount(text: string): boolean {
-  return /^\d{1,18}(\.\d{1,18})?$/.test(text) && !new Exact(text).isZero();
+  return /^\d{1,18}(\.\d{1,18})?$/.test(text) && /[1-9]/.test(text);
 }
 
 /** Numbers that are no positive amount in plain decimal digits, by what is odd about them. */
@@ -18,12 +13,25 @@ export const ODD_AMOUNTS = [
 /** What is odd about an amount. */
 export type OddAmount = (typeof ODD_AMOUNTS)[number][0];
 
+/** More places than a product of two amounts has. */
+const PLACES = 36;
+
 /** `amount` × `rate`, rounded down to `places` decimal places, so that no payout exceeds the deposit. */
 export function convert(amount: string, rate: string, places: number): string {
-  return new Exact(amount).times(rate).toFixed(places, Decimal.ROUND_DOWN);
+  const product = (scaled(amount) * scaled(rate)) / 10n ** BigInt(2 * PLACES - places);
+  const digits = String(product).padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Negative, zero or positive as `left` is less than, equal to or greater than `right`. */
+/** Negative, zero or positive as `left`, an amount or an odd one, is less than, equal to or greater than `right`. */
 export function compareAmounts(left: string, right: string): number {
-  return new Exact(left).comparedTo(right);
+  const difference = scaled(left) - scaled(right);
+  return difference < 0n ? -1 : Number(difference > 0n);
+}
+
+/** The whole number that is an amount × 10³⁶. */
+function scaled(amount: string): bigint {
+  const [number = '', exponent = '0'] = amount.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = number.split('.');
+  return BigInt(whole + fraction.padEnd(PLACES, '0')) * 10n ** BigInt(exponent);
 }

@@ -1,112 +1,95 @@
-import { generateKeyPairSync } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server as NetServer, type Socket } from 'node:net';
-import ssh2, { type Connection } from 'ssh2';
-import { fingerprintOf } from '../known-hosts.ts';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { killGroup } from '../../core/kill-group.ts';
+import { isInstalled } from '../../testing/is-installed.ts';
 
-/** A real ssh server on loopback that forwards ports, and can be killed and started again on its own. */
+/** OpenSSH's server. It has to be started by its whole path. */
+const SSHD = '/usr/sbin/sshd';
+
+/** Whether this machine has OpenSSH's client and server. */
+export function hasSsh(): boolean {
+  return isInstalled('ssh') && isInstalled(SSHD);
+}
+
+/** OpenSSH's server on loopback, which can be killed and started again. */
 export interface SshServerRig {
-  readonly port: number;
+  /** The value of `TUNNEL_SSH` for it: the user, the host with its port, the host key, and a key that it accepts. */
+  readonly setting: string;
   /** The fingerprint of its host key. */
   readonly hostKey: string;
-  /** A private key that the server accepts. */
-  readonly userKey: string;
-  /** How many clients have logged in so far. */
-  readonly logins: () => number;
-  /** Breaks every connection, and every new one, until `restart`. It keeps its ports, so that nobody takes them. */
-  kill(): void;
+  /** How many connections it has accepted so far. */
+  readonly connections: () => number;
+  /** Resolves once every connection is broken, and breaks every new one until `restart`. */
+  kill(): Promise<void>;
   /** Accepts connections again, on the same port and with the same key. */
   restart(): void;
   /** Breaks every connection and stops listening. */
   close(): Promise<void>;
 }
 
-/** Starts the server on any free port. */
-export async function startSshServer(): Promise<SshServerRig> {
-  const [host, user] = [newKey(), newKey()];
-  const [known, allowed] = [ssh2.utils.parseKey(host), ssh2.utils.parseKey(user)];
-  if (allowed instanceof Error || known instanceof Error) throw new Error('a key cannot be read');
-  const sockets = new Set<Socket>();
-  /** The forwarded ports, each with the client that asked for it last. */
-  const forwards = new Map<number, { server: NetServer; client: Connection }>();
-  let logins = 0;
+/**
+ * Starts the server on any free port, with its files in an empty folder.
+ * @param rights options of the user's key (sshd(8), AUTHORIZED_KEYS): by default, it may do everything
+ */
+export async function startSshServer(folder: string, rights = ''): Promise<SshServerRig> {
+  const [host, key] = [newKey(folder, 'host'), newKey(folder, 'user')];
+  const [authorized, config] = [join(folder, 'authorized_keys'), join(folder, 'sshd_config')];
+  writeFileSync(authorized, `${rights} ${readFileSync(`${key}.pub`, 'utf8')}`);
+  writeFileSync(config, `HostKey ${host}\nAuthorizedKeysFile ${authorized}\nStrictModes no\nUsePAM no\n`);
+  // For root, the server gives up rights in an empty folder, which Debian makes when it starts the service.
+  if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
+
+  /** The processes of each connection, as inetd would start them: with the connection as their input and output. */
+  const running = new Map<Socket, Promise<unknown>>();
+  let connections = 0;
   let down = false;
-
-  const listen = (port: number, accept: (socket: Socket) => void) =>
-    new Promise<NetServer>(resolve => {
-      const server = createServer(socket => {
-        if (down) return void socket.on('error', () => {}).once('data', () => socket.resetAndDestroy());
-        sockets.add(socket);
-        socket.on('error', () => {}).once('close', () => sockets.delete(socket));
-        accept(socket);
-      });
-      server.listen(port, '127.0.0.1', () => resolve(server));
-    });
-
-  const forward = async (client: Connection, address: string, asked: number): Promise<number> => {
-    const known = forwards.get(asked);
-    if (known !== undefined) known.client = client;
-    if (known !== undefined) return asked;
-    const server = await listen(asked, socket => {
-      const { remoteAddress = '', remotePort = 0 } = socket;
-      forwards.get(port)?.client.forwardOut(address, port, remoteAddress, remotePort, (error, channel) => {
-        if (error) return socket.destroy();
-        channel.on('error', () => socket.destroy());
-        channel.pipe(socket).pipe(channel);
-      });
-    });
-    const port = portOf(server);
-    forwards.set(port, { server, client });
-    return port;
-  };
-
-  const protocol = new ssh2.Server({ hostKeys: [host] }, client => {
-    client.on('error', () => {});
-    client.on('authentication', context => {
-      if (context.method !== 'publickey' || !context.key.data.equals(allowed.getPublicSSH()))
-        return context.reject(['publickey']);
-      if (context.signature && !allowed.verify(context.blob ?? Buffer.alloc(0), context.signature, context.hashAlgo))
-        return context.reject();
-      context.accept();
-    });
-    client.once('ready', () => {
-      logins++;
-      client.on('request', async (accept, reject, name, info) => {
-        if (name !== 'tcpip-forward') return reject?.();
-        const { bindAddr, bindPort } = info as { bindAddr: string; bindPort: number };
-        (accept as (port?: number) => void)?.(await forward(client, bindAddr, bindPort));
-      });
-    });
+  const listener = createServer(socket => {
+    socket.on('error', () => {});
+    if (down) return void socket.once('data', () => socket.resetAndDestroy());
+    connections++;
+    const child = spawn(SSHD, ['-i', '-e', '-f', config], { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+    child.stdin.on('error', () => {});
+    child.stdout.pipe(socket).pipe(child.stdin);
+    socket.once('close', () => killGroup(child.pid, 'SIGKILL'));
+    running.set(
+      socket,
+      once(child, 'close').finally(() => running.delete(socket)),
+    );
   });
-
-  const listener = await listen(0, socket => protocol.injectSocket(socket));
-  const kill = () => {
+  const kill = async () => {
     down = true;
-    for (const socket of sockets) socket.destroy();
+    for (const socket of running.keys()) socket.destroy();
+    await Promise.all(running.values());
   };
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const hostKey = fingerprintOf(host);
+  const { port } = listener.address() as AddressInfo;
   return {
-    port: portOf(listener),
-    hostKey: fingerprintOf(known.getPublicSSH()),
-    userKey: user,
-    logins: () => logins,
+    setting: `${userInfo().username}@127.0.0.1:${port} hostkey=${hostKey} key=${key}`,
+    hostKey,
+    connections: () => connections,
     kill,
     restart() {
       down = false;
     },
     async close() {
-      kill();
-      const servers = [listener, ...[...forwards.values()].map(({ server }) => server)];
-      await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))));
+      await kill();
+      await new Promise(resolve => listener.close(resolve));
     },
   };
 }
 
-function portOf(server: NetServer): number {
-  return (server.address() as AddressInfo).port;
+function newKey(folder: string, name: string): string {
+  const file = join(folder, name);
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);
+  return file;
 }
 
-/** RSA in PEM, which every client can read. */
-function newKey(): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return privateKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+function fingerprintOf(key: string): string {
+  return /SHA256:\S+/.exec(execFileSync('ssh-keygen', ['-l', '-f', key], { encoding: 'utf8' }))?.[0] ?? '';
 }
