@@ -12,6 +12,8 @@ export interface Option {
   readonly value?: string;
   /** Reads the value; default: the text as it is. Relative paths start at `cwd`. @throws InvalidValue, HarnessError */
   readonly parse?: (text: string, cwd: string) => unknown;
+  /** Under which heading the help lists it. Default: `Options`. */
+  readonly heading?: string;
   /** Set where it may be given several times: its value is a list, empty where it is not given. */
   readonly repeatable?: true;
   /** Set where the command cannot run without it. */

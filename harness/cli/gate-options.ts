@@ -5,6 +5,10 @@ import { AREAS } from '../gate/protocol.ts';
 import type { Given } from './command.ts';
 import { dialectFile, RUN_FOLDER } from './options.ts';
 
+/** The headings of options that only one of the two gates takes. */
+const OF_SDK = { heading: 'Options for an SDK' } as const;
+const OF_ENDPOINT = { heading: 'Options for a webhook handler' } as const;
+
 /** The options of `gate`. */
 export const GATE_OPTIONS = {
   only: {
@@ -14,31 +18,36 @@ export const GATE_OPTIONS = {
   },
   case: { value: 'ID', about: 'repeats one case; findings name its id' },
   seed: { value: 'N', parse: wholeNumber(0, 0x7fff_ffff), about: 'generates the same cases again; default: random' },
-  pact: { value: 'FILE', about: 'also compares a pact of the SDK with the contract' },
+  pact: { ...OF_SDK, value: 'FILE', about: 'also compares a pact of the SDK with the contract' },
   out: RUN_FOLDER,
-  endpoint: { value: 'URL', about: 'tests the webhook handler at this address by what it credits' },
-  credits: { value: 'COMMAND', about: 'endpoint: prints all credits so far, one order id per line' },
+  endpoint: { ...OF_ENDPOINT, value: 'URL', about: 'tests the webhook handler at this address by what it credits' },
+  credits: { ...OF_ENDPOINT, value: 'COMMAND', about: 'prints all credits so far, one order id per line' },
   orders: {
+    ...OF_ENDPOINT,
     value: 'COMMAND',
-    about: 'endpoint: creates ORDER_COUNT orders and prints their ids; default: generated ids',
+    about: 'creates ORDER_COUNT orders and prints their ids; default: generated ids',
   },
-  restart: { value: 'COMMAND', about: 'endpoint: kills the backend and starts it again on the same storage' },
+  restart: { ...OF_ENDPOINT, value: 'COMMAND', about: 'kills the backend and starts it again on the same storage' },
   dialect: {
+    ...OF_ENDPOINT,
     value: 'FILE',
     parse: dialectFile,
-    about: 'endpoint: the format of webhooks; default: that of the embedded sandbox',
+    about: 'the format of webhooks; default: that of the embedded sandbox',
   },
   settle: {
+    ...OF_ENDPOINT,
     value: 'MS',
     parse: wholeNumber(1, 10_000),
-    about: 'endpoint: time that the backend may take to credit after its last response; default: 1000',
+    about: 'time that the backend may take to credit after its last response; default: 1000',
   },
   'time-limit': {
+    ...OF_ENDPOINT,
     value: 'SECONDS',
     parse: wholeNumber(10, 86_400),
-    about: 'endpoint: ends the gate after this time; default: 60, with --restart 120',
+    about: 'ends the gate after this time; default: 60, with --restart 120',
   },
   init: {
+    ...OF_SDK,
     value: LANGUAGE_NAMES.join('|'),
     parse: adapterLanguage,
     about: 'writes an example adapter into the current directory',

@@ -1,28 +1,30 @@
 import { COMMANDS } from '../core/command-table.ts';
 import { ownCommand } from '../core/own-command.ts';
-import type { Command } from './command.ts';
+import type { Command, Option } from './command.ts';
 import { COMMON, flagOf } from './parse-command-line.ts';
 
 /** The longest line of a help, in columns. */
 const WIDTH = 100;
 
-/** What one command does and takes, with examples. */
+const EXITS = 'Exit codes: 0 conformant, 1 nonconformant, 2 usage, 3 unreachable, 4 incomplete, 130 interrupted.\n';
+
+/** What one command does and takes, with examples; options that have a heading stand under it. */
 export function commandHelp({ name, operands, about, options, examples }: Command): string {
-  const rows = Object.entries({ ...options, ...COMMON }).map(
-    ([option, { value, about: does, repeatable, required }]) => {
-      const notes = [...(required ? ['required'] : []), ...(repeatable ? ['repeatable'] : [])];
-      return [
-        `--${flagOf(option)}${value === undefined ? '' : ` ${value}`}`,
-        does + (notes.length > 0 ? ` (${notes.join(', ')})` : ''),
-      ] as const;
-    },
-  );
+  const byHeading = Object.groupBy(Object.entries({ ...options, ...COMMON }), ([, { heading = 'Options' }]) => heading);
+  const lists = Object.entries(byHeading).map(([heading, own = []]) => `${heading}:\n${columns(own.map(inHelp))}\n\n`);
   // What follows a -- belongs to another program.
   const usage = operands.startsWith('[--') ? `[options] ${operands}` : `${operands} [options]`.trimStart();
   const calls = examples.map(example => `  ${ownCommand()} ${example}\n`).join('');
   const [first = '', ...rest] = about;
   const summary = wrap(`${first.toUpperCase()}${rest.join('')}.`, WIDTH).join('\n');
-  return `${summary}\n\nUsage: ${ownCommand()} ${name} ${usage}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${calls}`;
+  const head = `${summary}\n\nUsage: ${ownCommand()} ${name} ${usage}\n\n`;
+  return `${head}${lists.join('')}Examples:\n${calls}\n${EXITS}`;
+}
+
+function inHelp([option, { value, about, repeatable, required }]: readonly [string, Option]) {
+  const notes = [...(required ? ['required'] : []), ...(repeatable ? ['repeatable'] : [])];
+  const flag = `--${flagOf(option)}${value === undefined ? '' : ` ${value}`}`;
+  return [flag, about + (notes.length > 0 ? ` (${notes.join(', ')})` : '')] as const;
 }
 
 /** Where a newcomer starts: the embedded sandbox, an SDK, one's own webhooks. */
@@ -41,18 +43,21 @@ export function overview(): string {
     'Contract and end-to-end test harness for the Collection and Onramp Orchestration Service.\n\n' +
     `Usage: ${ownCommand()} COMMAND [options]\n\nCommands:\n${columns(rows)}\n\n` +
     `Examples:\n${STARTS.map(words => `  ${ownCommand(...words)}\n`).join('')}\n` +
-    'Every command has --help and --json. --version prints the version.\n' +
-    'Exit codes: 0 conformant, 1 nonconformant, 2 usage, 3 unreachable, 4 incomplete, 130 interrupted.\n'
+    `Every command has --help and --json. --version prints the version.\n${EXITS}`
   );
 }
 
+/** The widest left column; a longer cell has its text on the next line. */
+const LEFT = 28;
+
 /** Two columns; the right one is wrapped. */
 function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length));
+  const width = Math.max(...rows.map(([{ length }]) => (length > LEFT ? 0 : length)));
+  const indent = `\n${' '.repeat(width + 4)}`;
   return rows
     .map(([left, right]) => {
-      const lines = wrap(right, WIDTH - width - 4);
-      return `  ${left.padEnd(width)}  ${lines.join(`\n${' '.repeat(width + 4)}`)}`;
+      const lines = wrap(right, WIDTH - width - 4).join(indent);
+      return left.length > width ? `  ${left}${indent}${lines}` : `  ${left.padEnd(width)}  ${lines}`;
     })
     .join('\n');
 }
