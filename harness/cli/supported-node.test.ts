@@ -8,7 +8,10 @@ test.each(['22.18.0', '22.99.1', '24.11.0', '26.0.0', '27.1.0'])('Node %s runs t
 });
 
 test.each(['18.20.0', '20.19.2', '22.17.9', '23.11.0', '24.10.0', '25.2.0'])('Node %s is refused', version => {
-  expect(unsupportedNode(version)).toBe(`onramp-harness needs Node ^22.18 || ^24.11 || >=26; this is Node ${version}.`);
+  expect(unsupportedNode(version)).toBe(
+    `onramp-harness needs Node ^22.18 || ^24.11 || >=26; this is Node ${version}. ` +
+      'This works: npx -p node@24 -p onramp-harness onramp-harness …',
+  );
 });
 
 test('package.json states the same range', () => {

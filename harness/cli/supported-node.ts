@@ -5,6 +5,9 @@ const OLDEST: readonly (readonly [major: number, minor: number])[] = [
   [26, 0],
 ];
 
+/** The line of Node that users of an older one are given: the newest with long-term support. */
+const SUGGESTED = 24;
+
 /**
  * Why a release of Node cannot run the harness, in one sentence; undefined where it can.
  *
@@ -14,7 +17,8 @@ export function unsupportedNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isLater = major > Math.max(...OLDEST.map(([line]) => line));
   if (isLater || OLDEST.some(([line, least]) => major === line && minor >= least)) return undefined;
-  return `onramp-harness needs Node ${ENGINES}; this is Node ${version}.`;
+  const works = `npx -p node@${SUGGESTED} -p onramp-harness onramp-harness …`;
+  return `onramp-harness needs Node ${ENGINES}; this is Node ${version}. This works: ${works}`;
 }
 
 /** The range of `engines` in `package.json`, which npm checks when it installs the package. */
