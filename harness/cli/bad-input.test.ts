@@ -38,7 +38,7 @@ test.each([
   ['run --baseline folder', 'folder/facts.json cannot be read: there is no such file or folder'],
   ['run --baseline loop', 'loop cannot be read: its symbolic links form a loop'],
   ['run --out .', 'is not empty'],
-  ['report one two', 'several folders, and --out, require --history'],
+  ['report one --out two', '--out requires --history'],
   ['report --history folder', 'folder: no run folder found'],
   ['report --history nosuch', 'nosuch/summary.json cannot be read: there is no such file or folder'],
   ['run --out=', '--out is empty: give a path, or leave the option out'],

@@ -158,7 +158,7 @@ function countRows(summary: Summary): readonly (readonly [string, string])[] {
   const isDriven = observed.exchanges > 0 && observed.journeys !== undefined;
   return [
     ...(summary.unverified === undefined ? [] : [['record', `not verified: ${summary.unverified}`] as const]),
-    gate ? ['cases', `${outcome}, of edition ${gate.edition}`] : ['scenarios', outcome],
+    [gate ? 'cases' : 'scenarios', outcome],
     ...(isDriven ? [['journeys', [String(observed.journeys), ...ended].join(', ')] as const] : []),
     [
       'requirements',

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callCommand, runSimulated, temporaryFolders } from '#testing';
@@ -33,6 +33,17 @@ test('Every command that reads a record refuses an altered one, naming the first
     expect({ command, code }).toEqual({ command, code: 2 });
     expect(stderr).toMatch(/^record-altered: .*run\.ndjson, line \d+: it is not what was recorded there/);
   }
+});
+
+test('report renders each of several runs', async () => {
+  const runs = [newFolder(), newFolder()];
+  const [one, two] = await Promise.all(
+    runs.map(async folder => (await runSimulated({ args: ['--only', 'collection/happy-path'], folder })).out),
+  );
+  for (const out of [one, two]) rmSync(join(out ?? '', 'report.html'));
+  const { code, stdout } = await callCommand(['report', one ?? '', two ?? '', '--json']);
+  expect([code, JSON.parse(stdout).runs.length]).toEqual([0, 2]);
+  for (const out of [one, two]) expect(existsSync(join(out ?? '', 'report.html'))).toBe(true);
 });
 
 test('With --unverified an altered record is judged, and every output says so', async () => {

@@ -12,7 +12,7 @@ const FILES = ['summary.json', 'facts.json', 'exchanges.har', 'report.html', 're
 /** What a gate has no part of. */
 const OF_SERVICE = ['lifecycle.json'];
 
-/** `report`: writes the reports of a run again, from its record; with `--history` one page about the last runs. */
+/** `report`: writes the reports of runs again, from their records; with `--history` one page about the last runs. */
 export const report = defineCommand('report', {
   options: {
     history: { about: 'draws the last thirty runs in the folders or their subfolders as one page' },
@@ -22,14 +22,14 @@ export const report = defineCommand('report', {
   examples: ['report reports/runs/latest', 'report --history reports/runs'],
   async run({ operands, options: { history, out, unverified }, json }, terminal) {
     if (history) return reportHistory(operands, out ?? 'history.html', json, terminal);
-    const [folder, ...others] = operands;
-    if (others.length > 0 || out !== undefined)
-      throw new HarnessError('option-invalid', 'usage', 'several folders, and --out, require --history');
+    if (out !== undefined) throw new HarnessError('option-invalid', 'usage', '--out requires --history');
     refuseStaleContract();
-    const evidence = readEvidence(terminal, folder, unverified);
-    const { lifecycle } = concludeInto(terminal, folder, evidence);
-    const files = lifecycle ? [...FILES, ...OF_SERVICE] : FILES;
-    printResult(terminal, json, { folder, files }, files.map(file => `${folder}/${file}\n`).join(''));
+    const runs = operands.map(folder => {
+      const { lifecycle } = concludeInto(terminal, folder, readEvidence(terminal, folder, unverified));
+      return { folder, files: lifecycle ? [...FILES, ...OF_SERVICE] : FILES };
+    });
+    const written = runs.flatMap(({ folder, files }) => files.map(file => `${folder}/${file}\n`));
+    printResult(terminal, json, { ...runs[0], runs }, written.join(''));
     return 0;
   },
 });
