@@ -64,7 +64,7 @@ test('Spans and blocks hold any run of backticks', () => {
   expect(prose('a_b _c_ *d*')).toBe('a_b \\_c\\_ \\*d\\*');
 });
 
-test('A fold is a heading if it is open, a cell holds any bar, and a column with nothing for Markdown is left out', () => {
+test('An open fold is a heading, a cell holds any bar, and a column of the page alone is left out', () => {
   const cells = table(['Id', 'Words', 'Drawn'], [[code('a\\\\|b'), 'c|d', onPage('e')]]);
   expect(printMarkdown([fold('One <b>', [cells], { count: 2 }), fold('Two', [text('words')], { open: true })])).toEqual(
     [
