@@ -29,7 +29,7 @@ const LONGEST = [
   ...['not-the-service', 'observed', 'endpoint/known-bugs', 'report/pages', 'properties/journeys', 'twins'],
   ...['complete-statuses', 'shards', 'merged-gates', 'gate/protocol', 'tunnel/command', 'proxy', 'diagnose'],
   ...['conclude', 'dialect/dialect', 'webhook-endpoint-attacks', 'tunnel/ssh', 'bad-network'],
-  ...['deliberate-faults', 'known-failures', 'killed-sandbox', 'report/html', 'overlay-facts'],
+  ...['deliberate-faults', 'known-failures', 'killed-sandbox', 'report/html', 'facts/overlay'],
 ].map(name => `${name}.test.ts`);
 
 /** Vitest knows how long a file takes only where it ran before, which is never so on a clean machine. */

@@ -41,7 +41,6 @@ export { driveCase } from './proof/drive-case.ts';
 export { prove } from './proof/prove.ts';
 export { TableOrders } from './proof/table-orders.ts';
 export { readRecord } from './record/read-record.ts';
-export { lifecycleAsSvg } from './report/lifecycle/draw-lifecycle.ts';
 export { observedAsMarkdown } from './report/observed-markdown.ts';
 export { measureParity } from './twin/measure-parity.ts';
 export { Observed } from './twin/observed.ts';

@@ -92,11 +92,12 @@ export function concludeInto(
   writing(path, () => {
     writeWhole(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
     if (lifecycle) writeWhole(join(folder, 'lifecycle.json'), `${JSON.stringify(lifecycle, null, 2)}\n`);
-    if (comparison) {
+    const compared = comparison && besideBaseline(evidence, summary, comparison, baseline);
+    if (compared) {
       writeWhole(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
-      writeWhole(join(folder, 'drift.md'), comparisonAsMarkdown(comparison));
+      writeWhole(join(folder, 'drift.md'), comparisonAsMarkdown(compared));
     }
-    writeReports(folder, evidence, summary, comparison && besideBaseline(evidence, summary, comparison, baseline));
+    writeReports(folder, evidence, summary, compared);
   });
   return conclusion;
 }

@@ -6,6 +6,7 @@ import { CAUSES_OF_GATE } from '../report/kinds/gate-checks.ts';
 import { VERDICTS } from '../report/looks.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf } from '../report/numbered-finding.ts';
 import { consequenceOf, leadsTo } from '../report/rank-findings.ts';
+import { countRows } from '../report/run-facts.ts';
 import type { RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
 import { visibleLine } from '../report/visible.ts';
@@ -144,40 +145,6 @@ function shortfallLines(shortfalls: Summary['shortfalls'], width: number): reado
     .slice(0, MOST_LISTED + 2)
     .map(({ what, setting }) => `${visibleLine(what)}${setting === undefined ? '' : ` [${setting}]`}`)
     .map(line => `  – ${cut(line, 2 * width)}`);
-}
-
-function countRows(summary: Summary): readonly (readonly [string, string])[] {
-  const { counts, gate, journeys = [], requirements, observed, mutationScore } = summary;
-  const by = (status: string) => requirements.filter(requirement => requirement.status === status).length;
-  const of = (status: string) => journeys.filter(journey => journey.status === status).length;
-  const outcome = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
-  const ended = [
-    ...(of('failed') > 0 ? [`${of('failed')} failed`] : []),
-    ...(of('incomplete') > 0 ? [`${of('incomplete')} incomplete`] : []),
-  ];
-  const isDriven = observed.exchanges > 0 && observed.journeys !== undefined;
-  return [
-    ...(summary.unverified === undefined ? [] : [['record', `not verified: ${summary.unverified}`] as const]),
-    [gate ? 'cases' : 'scenarios', outcome],
-    ...(isDriven ? [['journeys', [String(observed.journeys), ...ended].join(', ')] as const] : []),
-    [
-      'requirements',
-      `${by('verified')} verified, ${by('violated')} violated, ` +
-        `${by('not-exercised')} not exercised, ${by('not-testable')} not testable`,
-    ],
-    ...(isDriven
-      ? [
-          [
-            'observed',
-            `${plural(observed.exchanges, 'exchange')}, ${plural(observed.deliveries ?? 0, 'delivery')}` +
-              `${observed.unattributed ? `, ${observed.unattributed} about no order of this run` : ''}`,
-          ] as const,
-        ]
-      : []),
-    ...(mutationScore && isDriven
-      ? [['mutations', `${mutationScore.exposed} of ${mutationScore.tried} injected breaches detected`] as const]
-      : []),
-  ];
 }
 
 /** A text in lines of a width. @param first columns before its first line  @param indent before each other one */

@@ -49,7 +49,7 @@ export const COMMANDS = {
   },
   reference: {
     operands: 'RUN_DIR|FACTS',
-    about: 'writes the API reference with the observed facts as one offline HTML page',
+    about: 'writes the OpenAPI document of the service with the observed facts, for any tool that renders OpenAPI',
   },
   prove: { operands: '', about: 'tests the harness itself: every fault is caught and every dialect passes' },
   gate: {

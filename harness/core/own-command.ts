@@ -18,6 +18,6 @@ function program(): string {
 }
 
 /** A word as a POSIX shell takes it. */
-function shellWord(text: string): string {
+export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,7 @@
 import { service } from '../contract/service.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { type Fact, type FactsFile, isSeen } from './fact.ts';
+import type { Lifecycle } from './lifecycle/lifecycle.ts';
 
 /** An action of an OpenAPI Overlay: `update` is merged into the node that `target` names. */
 interface OverlayAction {
@@ -15,7 +16,7 @@ export interface Overlay {
   readonly actions: readonly OverlayAction[];
 }
 
-/** The most conditions in one description; facts.json and README.md list all. */
+/** The most conditions in one description; `x-observed` lists all. */
 const MOST_IN_DESCRIPTION = 12;
 
 /**
@@ -23,8 +24,41 @@ const MOST_IN_DESCRIPTION = 12;
  * observed. The overlay adds no type, format or enumeration, so it allows every message that the contract allows.
  */
 export function overlayOf({ target, facts }: FactsFile): Overlay {
+  const actions = updatesOf({ target, facts }).map(({ keys, update }) => ({ target: jsonPathOf(keys), update }));
+  return { overlay: '1.0.0', info: { title: `Observed behavior of ${target}`, version: '1.0' }, actions };
+}
+
+/** The contract with the facts in it, as the overlay makes it, and with the lifecycle of an order as `x-lifecycle`. */
+export function observedService(observed: FactsFile, lifecycle?: Lifecycle): JsonObject {
+  const document: Node = structuredClone(service());
+  for (const { keys, update } of updatesOf(observed)) {
+    merge(
+      keys.reduce((node, key) => node[key] as Node, document),
+      update,
+    );
+  }
+  return { ...document, ...(lifecycle && { 'x-lifecycle': lifecycle }) } as JsonObject;
+}
+
+type Node = { [key: string | number]: unknown };
+
+function merge(node: Node, update: OverlayAction['update']): void {
+  for (const [name, value] of Object.entries(update)) {
+    const old = node[name];
+    if (isObject(old) && isObject(value)) merge(old as Node, value);
+    else node[name] = value;
+  }
+}
+
+/** What is merged into a node of the contract. */
+interface Update {
+  readonly keys: GapPlace['keys'];
+  readonly update: OverlayAction['update'];
+}
+
+function updatesOf({ target, facts }: FactsFile): readonly Update[] {
   const seen = Map.groupBy(facts.filter(isSeen), ({ gap }) => gap);
-  const actions = [...gapPlaces(service(), '$')].flatMap(({ path, gaps, description }) => {
+  return [...gapPlaces(service(), [])].flatMap(({ keys, gaps, description }) => {
     const own = gaps.flatMap(gap => seen.get(gap) ?? []);
     if (own.length === 0) return [];
     const update = {
@@ -38,29 +72,33 @@ export function overlayOf({ target, facts }: FactsFile): Overlay {
       })),
       ...(gaps.includes('event.fields') && { properties: properties(seen.get('event.fields') ?? []) }),
     };
-    return [{ target: path, update }];
+    return [{ keys, update }];
   });
-  return { overlay: '1.0.0', info: { title: `Observed behavior of ${target}`, version: '1.0' }, actions };
+}
+
+/** The JSONPath of exactly one node. */
+function jsonPathOf(keys: GapPlace['keys']): string {
+  const parts = keys.map(key => (typeof key === 'number' ? key : `'${key.replace(/[\\']/g, '\\$&')}'`));
+  return `$${parts.map(part => `[${part}]`).join('')}`;
 }
 
 interface GapPlace {
-  /** JSONPath of exactly one node. */
-  readonly path: string;
+  /** The names and positions that lead to it, from the root. */
+  readonly keys: readonly (string | number)[];
   readonly gaps: readonly string[];
   readonly description: string;
 }
 
-function* gapPlaces(node: Json, path: string): Generator<GapPlace> {
+function* gapPlaces(node: Json, keys: GapPlace['keys']): Generator<GapPlace> {
   if (Array.isArray(node)) {
-    for (const [index, item] of (node as readonly Json[]).entries()) yield* gapPlaces(item, `${path}[${index}]`);
+    for (const [index, item] of (node as readonly Json[]).entries()) yield* gapPlaces(item, [...keys, index]);
   }
   if (!isObject(node)) return;
   const marked = [node['x-gap'] ?? []].flat().filter(gap => typeof gap === 'string');
   const description = typeof node.description === 'string' ? node.description : '';
-  if (marked.length > 0) yield { path, gaps: marked, description };
+  if (marked.length > 0) yield { keys, gaps: marked, description };
   for (const [name, child] of Object.entries(node)) {
-    if (name !== 'example' && name !== 'examples')
-      yield* gapPlaces(child, `${path}['${name.replace(/[\\']/g, '\\$&')}']`);
+    if (name !== 'example' && name !== 'examples') yield* gapPlaces(child, [...keys, name]);
   }
 }
 

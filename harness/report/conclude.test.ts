@@ -84,7 +84,7 @@ describe('a conclusion', () => {
     }
   });
 
-  test('of a sound run touches every operation, every documented field and every event', () => {
+  test('of a sound run touches every operation and every documented field', () => {
     const { coverage } = quickSummaryOf({});
     for (const { operation, preview, fields, never } of coverage?.operations ?? []) {
       if (preview) continue;
@@ -97,9 +97,7 @@ describe('a conclusion', () => {
         operation,
       ).toEqual([]);
     }
-    // A step that is taken again is accepted too, and need not fire again.
-    for (const { event, types } of coverage?.events ?? []) expect(Object.keys(types), event).not.toEqual([]);
-    expect(coverage?.signatures).toMatchObject({ verified: coverage?.signatures.deliveries, refused: {} });
+    expect(coverage?.signatures.verified).toBe(coverage?.signatures.deliveries);
   });
 
   test('of an empty inbox verifies nothing about webhooks, and is no breach of a remote target', () => {

@@ -8,10 +8,7 @@ import {
 } from '../contract/operations.ts';
 import { undocumentedFields } from '../contract/validate.ts';
 import type { Answered } from '../core/answered.ts';
-import { causality } from '../core/causality.ts';
-import { countsOf } from '../core/counts.ts';
 import { header, type Json, jsonOf, resolvePointer } from '../core/json.ts';
-import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 
 /** One kind of answer that was seen: how often which status came in which media type. */
@@ -46,40 +43,21 @@ export interface OperationCoverage {
   readonly fields: readonly FieldsSeen[];
 }
 
-/** The webhooks that came after a simulated event. */
-export interface EventCoverage {
-  readonly event: SimulateEvent;
-  /** Calls that simulated it, and how many of them were accepted. */
-  readonly calls: number;
-  readonly accepted: number;
-  /** Types of the events that it caused, each event once. */
-  readonly types: { readonly [type: string]: number };
-}
-
-/** What the signatures of deliveries came to, by delivery about an order of this run. */
-export interface SignatureCoverage {
-  readonly deliveries: number;
-  readonly verified: number;
-  /** Verified under more than one secret, as during a rotation. */
-  readonly bySeveralSecrets: number;
-  readonly withoutHeader: number;
-  /** Refused, by what the sender likely did; `unknown` where nothing explains it. */
-  readonly refused: { readonly [why: string]: number };
-}
-
 /** How much of the contract a run really touched. It moves no verdict. */
 export interface Coverage {
   readonly operations: readonly OperationCoverage[];
-  readonly events: readonly EventCoverage[];
-  readonly signatures: SignatureCoverage;
+  /** Deliveries about an order of this run, and how many of them are signed as documented. */
+  readonly signatures: { readonly deliveries: number; readonly verified: number };
 }
 
 /** How much of the contract some evidence touches, under one interpretation. */
 export function coverageOf(view: View): Coverage {
   return {
     operations: operationIds().map(operation => operationCoverage(view, operation)),
-    events: eventCoverage(view),
-    signatures: signatureCoverage(view),
+    signatures: {
+      deliveries: view.deliveries.length,
+      verified: view.deliveries.filter(delivery => view.verifies(delivery)).length,
+    },
   };
 }
 
@@ -136,35 +114,4 @@ function fieldsSeen(
   const isSeen = (field: string) => bodies.some(({ value }) => resolvePointer(value, field) !== undefined);
   const never = listed.filter(field => !isSeen(field));
   return { of, seen: listed.filter(isSeen), never, unlisted: [...new Set(unlisted)] };
-}
-
-function eventCoverage(view: View): readonly EventCoverage[] {
-  const { steps, causes } = causality(view);
-  return SIMULATE_EVENTS.map(event => {
-    const calls = steps.filter(({ step }) => step.event === event);
-    const caused = causes.filter(({ moment }) => moment?.step?.event === event);
-    return {
-      event,
-      calls: calls.length,
-      accepted: calls.filter(({ accepted }) => accepted).length,
-      types: Object.fromEntries(countsOf(caused.map(cause => cause.event.type ?? 'unknown'))),
-    };
-  });
-}
-
-function signatureCoverage(view: View): SignatureCoverage {
-  const seen = view.deliveries.map(delivery => ({
-    signatures: view.signaturesOf(delivery),
-    verifies: view.verifies(delivery),
-  }));
-  const verified = seen.filter(({ verifies }) => verifies);
-  const refused = seen.filter(({ signatures, verifies }) => signatures.length > 0 && !verifies);
-  const reasons = refused.map(({ signatures }) => signatures.find(({ nearMiss }) => nearMiss)?.nearMiss ?? 'unknown');
-  return {
-    deliveries: seen.length,
-    verified: verified.length,
-    bySeveralSecrets: verified.filter(({ signatures }) => signatures.some(({ slots }) => slots.length > 1)).length,
-    withoutHeader: seen.length - verified.length - refused.length,
-    refused: Object.fromEntries(countsOf(reasons)),
-  };
 }

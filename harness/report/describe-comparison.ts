@@ -1,15 +1,17 @@
 import type { EarlierFinding } from '../core/file-schemas.ts';
 import { plural } from '../core/plural.ts';
 import type { Change } from '../facts/drift.ts';
+import { text } from './blocks.ts';
+import type { Compared } from './compared.ts';
 import { type Comparison, newBreaches } from './comparison.ts';
+import { changeInWords, comparisonBlocks } from './comparison-blocks.ts';
 import { nameOf } from './describe-fact.ts';
-import { lifecycleDriftAsMarkdown, lifecycleDriftAsText } from './describe-lifecycle-drift.ts';
-import { code, prose } from './markdown-text.ts';
+import { lifecycleDriftAsText } from './describe-lifecycle-drift.ts';
+import { code } from './line.ts';
+import { prose } from './markdown-text.ts';
+import { printMarkdown } from './print-markdown.ts';
 import { visibleLine } from './visible.ts';
 import { cut, seen } from './wording.ts';
-
-/** Changes and unexercised facts that Markdown lists: a comment on a pull request holds 65,536 characters. */
-const MOST_BULLETS = 150;
 
 /** Changes that are listed in a terminal. */
 const MOST_LINES = 60;
@@ -48,22 +50,10 @@ export function comparisonAsText(comparison: Comparison, most = MOST_LINES, rest
 }
 
 /** What changed since a baseline, for a pull request: what breaks a consumer first, and the rest folded away. */
-export function comparisonAsMarkdown(comparison: Comparison): string {
-  const { drift } = comparison;
-  const findings = findingLines(comparison);
-  const changes = drift.changes.map(change => ({ ...changeLine(change), preview: change.preview }));
-  const breaking = [...findings, ...changes].filter(line => line.breaking);
-  const notExercised = drift.notExercised.map(fact => `- ${code(nameOf(fact))}: ${prose(fact.why)}`);
-  return `${[
-    `## ${prose(headline(comparison))}`,
-    `From ${code(drift.old)} to ${code(drift.new)}.`,
-    ...(breaking.length > 0 ? ['### Breaking changes', bullets(breaking.map(asBullet))] : []),
-    ...(comparison.lifecycle ? [lifecycleDriftAsMarkdown(comparison.lifecycle).trimEnd()] : []),
-    ...folded('Findings, beside new breaches', findings.filter(line => !line.breaking).map(asBullet)),
-    ...folded('Other changes', changes.filter(line => !line.breaking && !line.preview).map(asBullet)),
-    ...folded('Preview routes, which may change', changes.filter(line => !line.breaking && line.preview).map(asBullet)),
-    ...folded('Not exercised this time', notExercised),
-  ].join('\n\n')}\n`;
+export function comparisonAsMarkdown(compared: Compared): string {
+  const { drift } = compared.comparison;
+  const blocks = [text(['From ', code(drift.old), ' to ', code(drift.new), '.']), comparisonBlocks(compared)];
+  return `${[`## ${prose(headline(compared.comparison))}`, ...printMarkdown(blocks)].join('\n\n')}\n`;
 }
 
 function headline({ drift, findings, lifecycle, breaking }: Comparison): string {
@@ -100,25 +90,9 @@ function findingLines({ findings }: Comparison): readonly Line[] {
 }
 
 function changeLine(change: Change): Line {
-  const { kind, what, breaking, confirmed } = change;
-  const promise = confirmed === undefined ? '' : ` (confirmed before: ${confirmed})`;
-  return { kind, subject: nameOf(change), what: `${what}${promise}`, breaking };
+  return { kind: change.kind, subject: nameOf(change), what: changeInWords(change), breaking: change.breaking };
 }
 
 function asText({ kind, subject, what, breaking }: Line): string {
   return `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(subject)}: ${cut(visibleLine(what), 300)}`;
-}
-
-function asBullet({ kind, subject, what }: Line): string {
-  return `- **${kind}** ${code(subject)}: ${prose(cut(what, 400))}`;
-}
-
-function bullets(lines: readonly string[]): string {
-  const more = lines.length - MOST_BULLETS;
-  return [...lines.slice(0, MOST_BULLETS), ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n');
-}
-
-function folded(title: string, lines: readonly string[]): readonly string[] {
-  if (lines.length === 0) return [];
-  return [`<details><summary>${title} (${lines.length})</summary>`, bullets(lines), '</details>'];
 }

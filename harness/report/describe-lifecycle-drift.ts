@@ -1,7 +1,6 @@
 import { plural } from '../core/plural.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { StepOutput } from '../facts/lifecycle/words.ts';
-import { code, prose } from './markdown-text.ts';
 import { visibleLine } from './visible.ts';
 
 /** The shortest sequence of steps that tells two lifecycles apart, for a terminal. */
@@ -15,16 +14,6 @@ export function lifecycleDriftAsText(drift: LifecycleDrift): string {
     ...otherTransitions(drift).map(line => `    ${line}`),
   ];
   return `${lines.map(visibleLine).join('\n')}\n`;
-}
-
-/** The same, for a pull request. */
-export function lifecycleDriftAsMarkdown(drift: LifecycleDrift): string {
-  const { before, event, old, new: now } = drift;
-  const steps = before.map((step, nth) => `${nth + 1}. ${code(step.event)}: ${prose(outputInWords(step))}`);
-  const [is, was] = [now, old].map(output => prose(outputInWords(output)));
-  const last = `${steps.length + 1}. ${code(event)}: **${is}** instead of ${was}`;
-  const lines = ['### The lifecycle', 'The shortest sequence of steps with a different answer:'];
-  return `${[...lines, [...steps, last].join('\n'), ...otherTransitions(drift)].join('\n\n')}\n`;
 }
 
 /** What came of a step: `accepted, collection.failed`, `accepted, no webhook`, `409`. */

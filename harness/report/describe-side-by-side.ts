@@ -1,5 +1,4 @@
 import type { SideBySide } from './compared.ts';
-import { code, prose, table } from './markdown-text.ts';
 import { visibleLine } from './visible.ts';
 import { cut } from './wording.ts';
 
@@ -17,22 +16,6 @@ export function sideBySideAsText(both: SideBySide): string {
     row => `  ${row.mark} ${cell(row.before)}  ${cell(row.now).trimEnd()}${row.found && `  ${row.found}`}`,
   );
   return `${[`FIRST DIVERGENCE  ${title}`, '', ...lines, ...notes(both).map(note => `  ${note}`)].join('\n')}\n`;
-}
-
-/** Two journeys side by side, for a pull request. */
-export function sideBySideAsMarkdown(both: SideBySide): string {
-  const { finding, scenario, before, now } = both;
-  const rows = shown(both).map(({ mark, before: left, now: right, found }) => [
-    mark.trim(),
-    prose(left),
-    `${prose(right)} ${found}`.trim(),
-  ]);
-  return `${[
-    '### The first divergence',
-    `${code(finding.requirement)}: ${prose(finding.message)}, in a journey of ${code(scenario)}.`,
-    table(['', `before: ${code(before.id)}`, `now: ${code(now.id)}`], rows),
-    ...notes(both),
-  ].join('\n\n')}\n`;
 }
 
 function shown({ rows, first }: SideBySide) {

@@ -3,6 +3,7 @@ import type { Compared } from './compared.ts';
 import { head } from './html/head.ts';
 import { page } from './html/page.ts';
 import { pageData } from './html/page-data.ts';
+import { htmlLine, printHtml } from './html/print-html.ts';
 import { script } from './html/script.ts';
 import { VERDICTS } from './looks.ts';
 import { markup, trusted } from './markup.ts';
@@ -17,9 +18,18 @@ const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 're
 export function renderHtml(evidence: Evidence, summary: Summary, compared?: Compared): string {
   const index = new RunIndex(evidence, summary, compared);
   const source = script();
-  const sections = sectionsOf(index).flatMap(({ id, name, html }) => {
-    const shown = html(index);
-    return shown ? [{ link: markup`<a href="#${id}">${name(index)}</a> `, shown }] : [];
+  const sections = sectionsOf(index).flatMap(({ id, name, title, count, blocks }) => {
+    const shown = printHtml(blocks);
+    if (shown.every(({ source: own }) => own === '')) return [];
+    const number = count !== undefined && markup` <span class="count">${htmlLine(count)}</span>`;
+    return [
+      {
+        link: markup`<a href="#${id}">${name}</a> `,
+        shown: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}${number}</h2>
+${shown}</section>
+`,
+      },
+    ];
   });
   const { harness, node, gate } = evidence.run;
   const beside = gate ? BESIDE : [...BESIDE, 'lifecycle.json'];

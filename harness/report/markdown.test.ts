@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { fold, table, text } from './blocks.ts';
+import { code, onPage } from './line.ts';
 import { renderMarkdown } from './markdown.ts';
-import { block, code, prose } from './markdown-text.ts';
+import { block, code as codeSpan, prose } from './markdown-text.ts';
+import { printMarkdown } from './print-markdown.ts';
 import { evidence, summary, summaryOf } from './testing/fixture.ts';
 import { HOSTILE } from './testing/hostile.ts';
 
@@ -8,18 +11,18 @@ const report = renderMarkdown(evidence, summary);
 
 test('The verdict comes first, then its message, then the counts', () => {
   expect(report).toMatch(/^# ✗ nonconformant\n\n\*\*The service breaks/);
-  expect(report).toContain('- scenarios: 1 passed, 4 failed, 1 skipped');
+  expect(report).toContain('- **Scenarios:** 1 passed, 4 failed, 1 skipped');
 });
 
 test('A finding has expected, received, requirement, likely cause, next step, contract line and request', () => {
   for (const part of [
     '### F1. disbursement.completed came for an order that failed',
     '```diff\n- expected: none\n+ received: one\n```',
-    '- **requirement:** `collection.credit-signal` (What the service does): The customer is credited only',
-    '- **likely cause:** the credit signal',
-    '- **next:** look at the transitions',
-    '- **seen:** 3 times, by check `completed`',
-    '- **contract:** openapi/service.yaml, line 412',
+    '✗ breach: money is credited wrongly, seen 3 times by check `completed`',
+    '  - `collection.credit-signal` What the service does · The customer is credited only',
+    '- **Likely cause:** the credit signal',
+    '- **Next step:** look at the transitions',
+    '- **Contract:** `openapi/service.yaml`, line 412',
     '--header \'X-API-Key: \'"$API_KEY"',
   ])
     expect(report).toContain(part);
@@ -33,22 +36,45 @@ test('The report says what was not shown and what was learned', () => {
 
 test('The report has coverage and checks', () => {
   expect(report).toMatch(/## Coverage\n\nThis run called \d of 3 operations/);
+  expect(report).toContain('<details><summary>every check</summary>');
   expect(report).toContain('| `event-id` | Every event');
 });
 
 test('Hostile text is neither markup nor a mention, and adds no column to a table', () => {
-  const outside = report.replace(/^(`{3,}).*\n[\s\S]*?\n\1$/gm, '').replace(/(`+)(?!`).+?(?<!`)\1(?!`)/g, '');
+  const outside = report
+    .replace(/^(`{3,}).*\n[\s\S]*?\n\1$/gm, '')
+    .replace(/^<details><summary>[^<]*<\/summary>$|^<\/details>$/gm, '')
+    .replace(/(`+)(?!`).+?(?<!`)\1(?!`)/g, '');
   expect(outside).not.toMatch(/(?<!\\)</);
   expect(outside).not.toMatch(/@everyone|(?<!\\)\[link/);
   expect(report).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);
-  for (const row of report.match(/^\|.*$/gm) ?? []) expect(row.match(/(?<!\\)\|/g)).toHaveLength(4);
+  for (const table of report.match(/(?<=\n\n)(\|.*\n)+/g) ?? []) {
+    const bars = table
+      .trim()
+      .split('\n')
+      .map(row => row.match(/(?<!\\)\|/g)?.length);
+    expect(new Set(bars).size, table).toBe(1);
+  }
 });
 
 test('Spans and blocks hold any run of backticks', () => {
-  expect(code('a `` b')).toBe('```a `` b```');
-  expect(code('`')).toBe('`` ` ``');
+  expect(codeSpan('a `` b')).toBe('```a `` b```');
+  expect(codeSpan('`')).toBe('`` ` ``');
   expect(block('```\nx')).toBe('````\n```\nx\n````');
   expect(prose('a_b _c_ *d*')).toBe('a_b \\_c\\_ \\*d\\*');
+});
+
+test('An open fold is a heading, a cell holds any bar, and a column of the page alone is left out', () => {
+  const cells = table(['Id', 'Words', 'Drawn'], [[code('a\\\\|b'), 'c|d', onPage('e')]]);
+  expect(printMarkdown([fold('One <b>', [cells], { count: 2 }), fold('Two', [text('words')], { open: true })])).toEqual(
+    [
+      '<details><summary>One &lt;b&gt; (2)</summary>',
+      '| Id | Words |\n| --- | --- |\n| `a\\\\\\|b` | c\\|d |',
+      '</details>',
+      '### Two',
+      'words',
+    ],
+  );
 });
 
 test('Many findings fit into a comment on a pull request', () => {

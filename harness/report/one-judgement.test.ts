@@ -132,18 +132,19 @@ describe('Every artifact of a run', () => {
 
   test('agrees in report.md', () => {
     const text = read('report.md');
-    const sectionOf = (heading: RegExp) => text.split(/^##+ /m).find(section => heading.test(section)) ?? '';
-    const ids = (section: string) => [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, id = '']) => id);
+    const sectionOf = (heading: RegExp) =>
+      text.split(/^##+ |^<details><summary>/m).find(section => heading.test(section)) ?? '';
+    const ids = (section: string) => [...section.matchAll(/^\| `([^`]+)` /gm)].map(([, id = '']) => id);
     const rows = [...sectionOf(/^Scenarios/).matchAll(/^\| `([^`]+)` \| . (\w+)/gm)];
     expect(Object.fromEntries(rows.map(([, id, status]) => [id, status]))).toEqual(scenarios);
     const [, failed = ''] = /^✗ \d+ journeys failed: (.*)$/m.exec(sectionOf(/^Scenarios/)) ?? [];
     const wanted = Object.keys(journeys).filter(id => journeys[id] === 'failed');
     expect([...failed.matchAll(/`([^`]+)`/g)].map(([, id]) => id)).toEqual(wanted);
     for (const [heading, status] of [
-      [/^Violated/, 'violated'],
-      [/^Not exercised/, 'not-exercised'],
-      [/^Verified/, 'verified'],
-      [/^Not testable/, 'not-testable'],
+      [/^✗ violated/, 'violated'],
+      [/^◐ not exercised/, 'not-exercised'],
+      [/^✓ verified/, 'verified'],
+      [/^– not testable/, 'not-testable'],
     ] as const)
       expect(ids(sectionOf(heading)).sort()).toEqual(
         Object.keys(requirements)

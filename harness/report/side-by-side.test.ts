@@ -2,10 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
 import { unmeasured } from '../mutation/measure.ts';
 import { aSoundRun, type RunMade } from '../testing/evidence.ts';
+import type { SideBySide } from './compared.ts';
+import { comparisonBlocks } from './comparison-blocks.ts';
 import { conclude } from './conclude.ts';
-import { sideBySideAsMarkdown, sideBySideAsText } from './describe-side-by-side.ts';
+import { sideBySideAsText } from './describe-side-by-side.ts';
+import { printMarkdown } from './print-markdown.ts';
 import { RunIndex } from './run-index.ts';
 import { firstDivergence } from './side-by-side.ts';
+
+/** What a pull request shows of two journeys. */
+function asMarkdown(both: SideBySide): string {
+  const drift = { old: 'before', new: 'now', same: 0, changes: [], notExercised: [], breaking: true };
+  return printMarkdown(comparisonBlocks({ comparison: { drift, breaking: true }, divergences: [both] })).join('\n\n');
+}
 
 const indexOf = ({ evidence }: RunMade) => new RunIndex(evidence, conclude(evidence, unmeasured).summary);
 
@@ -64,7 +73,7 @@ describe('the first divergence', () => {
     const same = told && { ...told, rows: told.rows.slice(0, 3) };
     const { first: _, ...alike } = same ?? expect.unreachable();
     expect(sideBySideAsText(alike)).toContain('Both show the same sequence');
-    expect(sideBySideAsMarkdown(alike)).toContain('Both show the same sequence');
+    expect(asMarkdown(alike)).toContain('Both show the same sequence');
   });
 
   test('has two columns, with the first difference and the finding marked', () => {
@@ -73,8 +82,8 @@ describe('the first divergence', () => {
     expect(text).toMatch(/^FIRST DIVERGENCE {2}collection\/failure: event.completed-never-on-failure: /);
     expect(text).toMatch(/^ {4}simulate fail +simulate fail$/m);
     expect(text).toMatch(/^ {2}≠ +webhook disbursement\.completed {2}◄$/m);
-    const markdown = sideBySideAsMarkdown(told);
-    expect(markdown).toContain('|  | before: `j7` | now: `j7` |');
-    expect(markdown).toMatch(/^\| ≠ \| {2}\| webhook disbursement\.completed ◄ \|$/m);
+    const markdown = asMarkdown(told);
+    expect(markdown).toContain('| differs | then: j7 | now: j7 |');
+    expect(markdown).toMatch(/^\| \+ \| {2}\| webhook disbursement\.completed ◄ \|$/m);
   });
 });

@@ -36,7 +36,7 @@ describe.concurrent('drift', () => {
     const asText = await callCommand(['drift', old, fresh]);
     expect(asText.stdout).toContain('✗ changed     simulate.status (expire): 200 instead of 202');
     const markdown = await callCommand(['drift', old, fresh, '--markdown']);
-    expect(markdown.stdout).toContain('- **changed** `simulate.status (expire)`: 200 instead of 202');
+    expect(markdown.stdout).toContain('| `simulate.status (expire)` | changed | 200 instead of 202 |');
     expect(markdown.stdout).toContain('Not exercised this time (1)');
     const json = await callCommand(['drift', old, fresh, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({

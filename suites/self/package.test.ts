@@ -131,7 +131,7 @@ describe.concurrent('the package', () => {
     const folder = newFolder();
     const { code, stderr } = await call('own', ['reference', join(ROOT, 'reports/observed/embedded')], folder);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(readFileSync(join(folder, 'reference.html'), 'utf8')).toContain('/v1/onramp/orders');
+    expect(readFileSync(join(folder, 'reference.yaml'), 'utf8')).toContain('/v1/onramp/orders');
   });
 
   test('says in one sentence that a release of Node is too old', async () => {

@@ -7,7 +7,7 @@ import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
-import { sideBySideAsMarkdown, sideBySideAsText } from '../../report/describe-side-by-side.ts';
+import { sideBySideAsText } from '../../report/describe-side-by-side.ts';
 import { firstDivergence } from '../../report/side-by-side.ts';
 import { readBaseline, readFacts, readIndex, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
@@ -44,8 +44,9 @@ export const drift = defineCommand('drift', {
         2,
       );
     } else {
-      terminal.out(markdown ? comparisonAsMarkdown(comparison) : comparisonAsText(comparison));
-      if (divergence) terminal.out(`\n${(markdown ? sideBySideAsMarkdown : sideBySideAsText)(divergence)}`);
+      const divergences = divergence ? [divergence] : [];
+      if (markdown) terminal.out(comparisonAsMarkdown({ comparison, divergences }));
+      else terminal.out([comparisonAsText(comparison), ...divergences.map(sideBySideAsText)].join('\n'));
     }
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HarnessError } from '../../core/errors.ts';
-import { type Entry, leagueAsHtml, leagueAsMarkdown, leagueOf, transitionsOf } from '../../report/statement/league.ts';
+import { type Entry, leagueOf, renderLeague, transitionsOf } from '../../report/statement/league.ts';
 import { sha256 } from '../../report/statement/statement.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { isFolder, makeFolder, readFile, writeFile, writing } from '../files.ts';
@@ -22,9 +22,10 @@ export const league = defineCommand('league', {
     const rows = leagueOf(entries);
     const transitions = transitionsOf(entries);
     makeFolder(cwd, out);
+    const { html, markdown } = renderLeague(rows);
     const files = {
-      'league.html': leagueAsHtml(rows),
-      'league.md': leagueAsMarkdown(rows),
+      'league.html': html,
+      'league.md': markdown,
       'league.ndjson': transitions.map(one => `${JSON.stringify(one)}\n`).join(''),
     };
     for (const [name, text] of Object.entries(files)) writeFile(cwd, join(out, name), text);

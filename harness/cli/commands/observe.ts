@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { stringify } from 'yaml';
 import { writeWhole } from '../../core/write-whole.ts';
 import { driftBetween } from '../../facts/drift.ts';
 import type { FactsFile } from '../../facts/fact.ts';
 import { fold } from '../../facts/fold.ts';
 import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
-import { overlayOf } from '../../facts/overlay.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsText } from '../../report/describe-comparison.ts';
-import { lifecycleAsSvg } from '../../report/lifecycle/draw-lifecycle.ts';
 import { observedAsMarkdown } from '../../report/observed-markdown.ts';
 import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
@@ -47,17 +44,29 @@ export const observe = defineCommand('observe', {
   },
 });
 
-/** The files of a folder of observed facts. */
-function filesOf(facts: FactsFile, lifecycle: Lifecycle | undefined): { readonly [name: string]: string } {
+/** The files of a folder of observed facts. Ids of evidence are of one run, and say nothing beside another's. */
+function filesOf({ target, facts }: FactsFile, lifecycle: Lifecycle | undefined): { readonly [name: string]: string } {
   return {
-    'facts.json': `${JSON.stringify(facts, null, 2)}\n`,
+    'facts.json': asLines({ target, facts: withoutEvidence(facts) }),
     ...(lifecycle && {
-      'lifecycle.json': `${JSON.stringify(lifecycle, null, 2)}\n`,
-      'lifecycle.svg': lifecycleAsSvg(lifecycle),
+      'lifecycle.json': asLines({ ...lifecycle, transitions: withoutEvidence(lifecycle.transitions) }),
     }),
-    'README.md': observedAsMarkdown(facts, lifecycle),
-    'overlay.yaml': stringify(overlayOf(facts), { lineWidth: 120, aliasDuplicateObjects: false }),
+    'README.md': observedAsMarkdown({ target, facts }, lifecycle),
   };
+}
+
+/** Without the ids of evidence. */
+function withoutEvidence<T extends object>(items: readonly T[]): readonly T[] {
+  return JSON.parse(JSON.stringify(items, (name, value) => (name === 'evidence' ? [] : value)));
+}
+
+/** JSON in which each item of a list has one line, so that a pull request shows which ones changed. */
+function asLines(file: object): string {
+  const members = Object.entries(file).map(([name, value]) => {
+    const items = Array.isArray(value) && value.length > 0 && value.map(item => `    ${JSON.stringify(item)}`);
+    return `  ${JSON.stringify(name)}: ${items ? `[\n${items.join(',\n')}\n  ]` : JSON.stringify(value)}`;
+  });
+  return `{\n${members.join(',\n')}\n}\n`;
 }
 
 /** The name of a target as the name of a folder: `sandbox.example-8443`. */

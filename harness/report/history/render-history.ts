@@ -1,6 +1,7 @@
 import { plural } from '../../core/plural.ts';
+import { table } from '../blocks.ts';
 import { page } from '../html/page.ts';
-import { table } from '../html/table.ts';
+import { printHtml } from '../html/print-html.ts';
 import { VERDICTS } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
 import { duration, moment } from '../wording.ts';
@@ -24,7 +25,7 @@ ${moment(last.startedAt)}.</p>
 </header>
 <main>${charts(runs)}
 <h2 id="runs">Runs</h2>
-${table(COLUMNS, runs.map(row).reverse(), 'runs')}</main>`;
+${printHtml([table(COLUMNS, runs.map(row).reverse(), 'runs')])}</main>`;
   return page({ title: `History of ${plural(runs.length, 'run')}`, body });
 }
 

@@ -1,46 +1,23 @@
-import type { GateInfo, TunnelSeen } from '../../core/evidence.ts';
 import { noun, plural } from '../../core/plural.ts';
+import { badges } from '../line.ts';
 import { REQUIREMENT_STATUSES, VERDICTS } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
+import { runFacts } from '../run-facts.ts';
 import type { RunIndex } from '../run-index.ts';
-import { duration, moment } from '../wording.ts';
-import { badges } from './badge.ts';
+import { htmlLine } from './print-html.ts';
 
 /** The verdict, what to do first, what was run, and the counts. */
 export function head(index: RunIndex): Markup {
-  const { summary, evidence } = index;
+  const { summary } = index;
   const { symbol, tone } = VERDICTS[summary.verdict];
-  const { gate, dialect } = summary;
-  const facts: readonly (readonly [name: string, value: string | Markup | undefined])[] = [
-    ['Target', markup`<code>${summary.target.url}</code> (${summary.target.kind})`],
-    ['Started', moment(summary.startedAt)],
-    ['Took', duration(Math.max(0, index.view.until - evidence.run.at))],
-    ['Run', markup`<code>${summary.run}</code>`],
-    ['Seed', String(summary.seed)],
-    ['Exit code', `${summary.exitCode}${summary.cause === 'none' ? '' : `, cause: ${summary.cause}`}`],
-    ['Tunnel', tunnelOf(evidence.tunnels)],
-    ['Injected faults', evidence.run.faults?.join(', ')],
-    ['Gate', gate && `edition ${gate.edition}${gate.only === undefined ? '' : `, only ${gate.only}`}`],
-    ['SDK', gate?.adapter && `${gate.adapter.language}, clock ${gate.adapter.clock}`],
-    ['Without', gate?.endpoint && withoutOf(gate.endpoint)],
-    ['Dialect', dialect && (dialect.held ? 'as configured' : 'learned in this run')],
-  ];
+  const facts = runFacts(index).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${htmlLine(value)}</dd></div>`);
   return markup`<header class="verdict ${tone}">
-<p class="product">onramp-harness · ${gate ? 'gate report' : 'run report'}</p>
+<p class="product">onramp-harness · ${summary.gate ? 'gate report' : 'run report'}</p>
 <h1><span aria-hidden="true">${symbol}</span> ${summary.verdict}</h1>
-<p class="message">${summary.message}${badges(index.findings.slice(0, 1))}</p>
-<dl class="facts">${facts.map(
-    ([name, value]) => value !== undefined && markup`<div><dt>${name}</dt><dd>${value}</dd></div>`,
-  )}</dl>
+<p class="message">${summary.message}${htmlLine(badges(index.findings.slice(0, 1)))}</p>
+<dl class="facts">${facts}</dl>
 </header>
 ${counts(index)}`;
-}
-
-/** How webhooks came, where anything stood between the service and the receiver. */
-function tunnelOf(tunnels: readonly TunnelSeen[]): string | undefined {
-  const [first, ...more] = tunnels.filter(({ kind }) => kind !== 'direct');
-  const moves = more.length > 0 ? `, moved ${plural(more.length, 'time')}` : '';
-  return first && `${first.kind}, ${first.name}${moves}`;
 }
 
 function counts({ summary }: RunIndex): Markup {
@@ -82,9 +59,4 @@ function counts({ summary }: RunIndex): Markup {
 ${others}
 </section>
 `;
-}
-
-/** What the gate of an endpoint was not given. */
-function withoutOf({ credits, restart }: NonNullable<GateInfo['endpoint']>): string | undefined {
-  return [...(credits ? [] : ['--credits']), ...(restart ? [] : ['--restart'])].join(', ') || undefined;
 }

@@ -18,9 +18,9 @@ export const TONES = `:root {
 export const DRAWING = `.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
 .dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
 .hit { fill: var(--bad-bg); }
-.machine { display: block; font-size: 10.5px; } .machine text { fill: var(--soft); }
-.machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .note { font-size: 9.5px; }
-.machine .name, .machine .note { text-anchor: middle; } .machine .event { fill: var(--ink); }
+.machine { display: block; width: 100%; min-width: 32rem; max-width: 52rem; font-size: 11px; }
+.machine text { fill: var(--soft); }
+.machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .event { fill: var(--ink); }
 .machine .name { fill: var(--ink); font-weight: 600; }`;
 
 /** The page's stylesheet: light and dark, phone and print. A symbol or a word doubles every tone. */
@@ -88,9 +88,9 @@ nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 .finding dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .4rem 1rem; margin: 0; }
 .finding dt { grid-column: 1; color: var(--soft); } .finding dd { grid-column: 2; margin: 0; }
 .finding dd ul { margin: 0; padding: 0; list-style: none; }
-.finding .more { display: block; } .finding .more dd { margin-top: .4rem; }
+.finding dd > p { margin: 0; } .finding dd li:has(q) + li { margin-top: .4rem; }
 .drawn { margin-top: .75rem; } .drawn > .drawing { padding-left: 1rem; } .again { margin: .75rem 0 .3rem; }
-.finding dd > code { padding: .1rem .35rem; border-radius: .25rem; background: var(--sunk);
+.finding dd > p > code { padding: .1rem .35rem; border-radius: .25rem; background: var(--sunk);
   box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .weak > li { margin-bottom: .5rem; }
 section[aria-labelledby=weak] { margin-top: 1.75rem; padding: 1rem 1.25rem; border: 1px solid var(--edge);
@@ -101,7 +101,6 @@ summary { cursor: pointer; } summary::marker { color: var(--soft); }
 .curl { margin-top: .75rem; }
 .group { margin: .5rem 0; padding: .6rem 1rem; border: 1px solid var(--edge); border-radius: 10px;
   background: var(--card); }
-.inner { margin: .4rem 0 0; padding: .35rem 0 0 .25rem; border-top: 1px solid var(--edge); }
 .item { margin: 0; padding: .3rem .25rem; border-top: 1px solid var(--edge); font-size: .93em;
   scroll-margin-top: 4rem; }
 .item.match { border-left: 3px solid var(--link); padding-left: .5rem; }
@@ -142,12 +141,11 @@ td > p:first-child { margin-top: 0; }
 .history { display: block; width: 100%; max-height: 7rem; }
 .history text { fill: var(--card); text-anchor: middle; font-size: 11px; }
 .blank { fill: transparent; } .fill-plot { fill: var(--link); }
-.runs thead th { width: auto !important; } figure { margin: .75rem 0; }
-.observed { margin: .4rem 0; padding: .3rem .6rem; border-left: 3px solid var(--link); background: var(--sunk);
-  font-size: .9em; }
-.fields thead th { width: 30%; } h4 { margin: 1.2rem 0 .3rem; }
-.survivor { border-top: 1px solid var(--edge); } .survivor:first-of-type { margin-top: .5rem; }
-.survivor ins { text-decoration: none; font-weight: 600; }
+:is(.runs, .answers) thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
+.group .group { border: 0; border-top: 1px solid var(--edge); border-radius: 0; padding: .4rem 0; }
+figure { margin: .75rem 0; }
+.survivor { padding-top: .4rem; border-top: 1px solid var(--edge); }
+.survivor + ul ins { text-decoration: none; font-weight: 600; }
 .beside thead th { width: 50%; } .beside thead th:first-child { width: 1.5rem; }
 .beside td { padding: .25rem .5rem .25rem 0; }
 .beside .added td:last-child, .beside .changed td:last-child { background: var(--bad-bg); }

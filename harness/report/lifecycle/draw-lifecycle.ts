@@ -1,152 +1,109 @@
 import { plural } from '../../core/plural.ts';
-import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
+import type { Lifecycle, LifecycleTransition } from '../../facts/lifecycle/lifecycle.ts';
 import { outputInWords } from '../describe-lifecycle-drift.ts';
 import { DRAWING, TONES } from '../html/style.ts';
 import { type Markup, markup, trusted } from '../markup.ts';
 import { wrap } from '../wording.ts';
-import { type Arrow, arrowsOf, layersOf, stayingIn } from './arrows.ts';
 
-/** A box of a state, and the room on its left for what leads there. */
-const BOX = { width: 160, height: 56 };
-const ROOM = 290;
-const LINE = 13;
-const GAP = 18;
-/** Where the words of an arrow begin and end, seen from the left edge of the box that it leads to. */
-const WORDS = { from: 30 - ROOM, to: -10 };
-/** Characters for which a line on an arrow has room, one in a box, and a smaller one in a box. */
-const LONGEST = { words: 40, name: 22, note: 27 };
-/** Lines that an event has, what comes of it, a name and a way; what is longer is cut. */
+/** How far a state stands to the right of the one that leads to it. */
+const INDENT = 28;
+const LINE = 14;
+/** The room above and below the lines of a box, and between two boxes. */
+const PADDING = 7;
+const GAP = 10;
+/** The width of a box, and of its characters, for those of a wide font. */
+const WIDTH = 560;
+const CHARACTER = 7;
+const LONGEST = Math.floor((WIDTH - 20) / CHARACTER);
+/** Lines that a text has; what is longer is cut. */
 const MOST_LINES = 2;
-/** Transitions that an arrow lists. */
-const MOST_LISTED = 3;
-
-/** Where something is drawn: the left edge, the middle, and the column. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly depth: number;
-}
 
 /** A line of text, with what it says in full. */
-interface Line {
-  readonly look: 'event' | 'output' | 'name' | 'note';
+interface DrawnLine {
+  readonly look: 'event' | 'name' | 'note';
   readonly text: string;
   readonly full: string;
 }
 
-/** An arrow, with what stands on it, and where it ends. */
-interface Drawn {
-  readonly arrow: Arrow;
-  readonly lines: readonly Line[];
-  readonly y: number;
+/** A state with its place: below the state from which it is reached first. */
+interface Place {
+  readonly state: string;
+  readonly depth: number;
+  readonly parent: string | undefined;
 }
 
-/** A drawing of a lifecycle for a page, which scrolls where there is no room. */
+/** A drawing of a lifecycle for a page. It has the width of the page; that of a phone is too small, so it scrolls. */
 export function drawLifecycle(lifecycle: Lifecycle): Markup {
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="Lifecycle">
-${drawMachine(lifecycle)}
-</div>`;
+${drawTree(lifecycle)}</div>`;
 }
 
 /** The same as a file of its own, which has the tones of the page. */
 export function lifecycleAsSvg(lifecycle: Lifecycle): string {
   const own = '.machine { background: var(--card); font-family: system-ui, sans-serif; }';
-  return `${drawMachine(lifecycle, trusted(`${TONES}\n${DRAWING}\n${own}`))}\n`;
+  return `${drawTree(lifecycle, trusted(`${TONES}\n${DRAWING}\n${own}`))}\n`;
 }
 
 /**
- * Draws a lifecycle from left to right: a box for each state, and an arrow for each pair of states between which
- * events move an order, with what each event is answered and sends. An arrow that leads back names the state that it
- * comes from, since a line from there would cross the others. A box counts the events that leave an order there.
+ * Draws a lifecycle from the top down: a box for each state, with the events that lead there and what each is answered
+ * and sends. A line leads to it from the state from which it is reached first; of others, the box names the state.
  */
-function drawMachine(lifecycle: Lifecycle, style?: Markup): Markup {
-  const arrows = arrowsOf(lifecycle);
-  const layers = layersOf(lifecycle, arrows);
-  const depths = new Map(layers.flatMap((layer, depth) => layer.map(state => [state, depth] as const)));
-  const places = new Map<string, Place>();
-  const drawn: Drawn[] = [];
-  let height = 0;
-  for (const [depth, layer] of layers.entries()) {
-    let y = GAP;
-    for (const state of layer) {
-      const top = y;
-      for (const arrow of arrows.filter(({ to }) => to === state)) {
-        const isForward = (depths.get(arrow.from) ?? 0) < depth;
-        const lines = [...(isForward ? [] : linesOf('output', `from ${arrow.from}`)), ...wordsOf(arrow)];
-        y += lines.length * LINE + GAP / 2;
-        drawn.push({ arrow, lines, y });
-        y += GAP / 2;
-      }
-      const bottom = Math.max(y, top + BOX.height);
-      places.set(state, { x: depth * (BOX.width + ROOM) + 4, y: (top + bottom) / 2, depth });
-      y = bottom + GAP;
-    }
-    height = Math.max(height, y);
+function drawTree(lifecycle: Lifecycle, style?: Markup): Markup {
+  const places = placesOf(lifecycle);
+  const boxes = new Map<string, { readonly x: number; readonly y: number; readonly bottom: number }>();
+  let y = GAP;
+  const drawn = places.map(place => {
+    const lines = linesOf(lifecycle, place);
+    const box = { x: place.depth * INDENT + 4, y, bottom: y + lines.length * LINE + 2 * PADDING };
+    boxes.set(place.state, box);
+    y = box.bottom + GAP;
+    const from = place.parent === undefined ? undefined : boxes.get(place.parent);
+    const middle = box.y + PADDING + LINE / 2;
+    const path =
+      from &&
+      markup`<path class="line" d="M${from.x + INDENT / 2} ${from.bottom}V${middle}H${box.x}"/>
+<circle class="tip" cx="${box.x}" cy="${middle}" r="3"/>`;
+    const texts = lines.map(({ look, text, full }, nth) => {
+      const at = markup`x="${box.x + 10}" y="${box.y + PADDING + nth * LINE + 11}"`;
+      return markup`<text class="${look}" ${at}>${text}<title>${full}</title></text>`;
+    });
+    return markup`<g>${path}<rect class="state" x="${box.x}" y="${box.y}" width="${WIDTH}"
+height="${box.bottom - box.y}" rx="8"/>${texts}</g>
+`;
+  });
+  const width = Math.max(0, ...places.map(({ depth }) => depth)) * INDENT + WIDTH + 8;
+  const words = lifecycle.transitions
+    .filter(({ from, to }) => from !== to)
+    .map(({ from, event, to }) => `${event} leads from ${from} to ${to}`);
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="machine" viewBox="0 0 ${width} ${y}" role="img"
+aria-label="The lifecycle of an order: ${words.join('; ')}">
+${style && markup`<style>${style}</style>`}${drawn}</svg>`;
+}
+
+/** Every state that is reached, below the state from which the fewest events lead to it. */
+function placesOf({ states, transitions }: Lifecycle): readonly Place[] {
+  const placed: Place[] = states.slice(0, 1).map(state => ({ state, depth: 0, parent: undefined }));
+  for (const { state: from, depth } of placed) {
+    const next = new Set(transitions.flatMap(each => (each.from === from ? each.to : [])));
+    for (const state of next)
+      if (!placed.some(other => other.state === state)) placed.push({ state, depth: depth + 1, parent: from });
   }
-  const width = layers.length * (BOX.width + ROOM) - ROOM + 8;
-  const words = arrows.map(
-    ({ from, to, transitions }) => `${transitions.map(({ event }) => event).join(', ')} leads from ${from} to ${to}`,
-  );
-  const boxes = [...places].map(([state, place]) => drawState(lifecycle, state, place));
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="machine" width="${width}" height="${height}"
-viewBox="0 0 ${width} ${height}" role="img" aria-label="The lifecycle of an order: ${words.join('; ')}">
-${style && markup`<style>${style}</style>`}${drawn.map(each => drawArrow(each, places))}${boxes}</svg>`;
+  const below = (parent: string | undefined): readonly Place[] =>
+    placed.filter(place => place.parent === parent).flatMap(place => [place, ...below(place.state)]);
+  return below(undefined);
 }
 
-/** What stands on an arrow: each event, and what came of it. */
-function wordsOf({ transitions }: Arrow): readonly Line[] {
-  const more = transitions.length - MOST_LISTED;
+/** What stands in a box: the name of the state, what leads there, and how many events leave it alone. */
+function linesOf({ transitions }: Lifecycle, { state, parent }: Place): readonly DrawnLine[] {
+  const wrapped = (look: DrawnLine['look'], full: string) =>
+    wrap(full, LONGEST, MOST_LINES).map(text => ({ look, text, full }));
+  const words = (each: LifecycleTransition) =>
+    `${each.event} → ${outputInWords(each)}${each.from === parent ? '' : `, from ${each.from}`}`;
+  const leading = transitions.filter(({ from, to }) => to === state && from !== state);
+  const staying = transitions.filter(({ from, to }) => from === state && to === state);
   return [
-    ...transitions
-      .slice(0, MOST_LISTED)
-      .flatMap(each => [...linesOf('event', each.event), ...linesOf('output', outputInWords(each))]),
-    ...(more > 0 ? linesOf('output', `and ${more} more`) : []),
+    ...wrapped('name', state),
+    ...leading.flatMap(each => wrapped('event', words(each))),
+    ...(staying.length > 0 ? wrapped('note', `${plural(staying.length, 'event')} without effect`) : []),
   ];
-}
-
-function linesOf(look: Line['look'], full: string, longest = LONGEST.words, most = MOST_LINES): readonly Line[] {
-  return wrap(full, longest, most).map(text => ({ look, text, full }));
-}
-
-function drawArrow({ arrow, lines, y }: Drawn, places: ReadonlyMap<string, Place>): Markup | undefined {
-  const [from, to] = [places.get(arrow.from), places.get(arrow.to)];
-  if (from === undefined || to === undefined) return undefined;
-  const [start, end] = [to.x + WORDS.from, to.x + WORDS.to];
-  const fromX = from.x + BOX.width;
-  const isForward = from.depth < to.depth;
-  const curve = isForward
-    ? `M${fromX} ${from.y}C${fromX + 24} ${from.y} ${start - 24} ${y} ${start} ${y}`
-    : `M${start} ${y}`;
-  const texts = drawLines(lines, { x: start, y: y - lines.length * LINE, width: end - start, at: 0 });
-  return markup`<g><path class="line" d="${curve}H${end}L${to.x - 2} ${to.y}"/>
-<circle class="tip" cx="${to.x - 2}" cy="${to.y}" r="3"/>${texts}</g>
-`;
-}
-
-/** Lines of text in a frame, which cuts what its font makes wider than it should be. */
-function drawLines(
-  lines: readonly Line[],
-  { x, y, width, at }: { readonly x: number; readonly y: number; readonly width: number; readonly at: number },
-): Markup {
-  const texts = lines.map(
-    ({ look, text, full }, nth) =>
-      markup`<text class="${look}" x="${at}" y="${(nth + 1) * LINE - 4}">${text}<title>${full}</title></text>`,
-  );
-  return markup`<svg x="${x}" y="${y}" width="${width}" height="${lines.length * LINE}">${texts}</svg>`;
-}
-
-/** The name of a state, the way to it where that is part of what it is called, and how many events leave it alone. */
-function drawState(lifecycle: Lifecycle, state: string, { x, y }: Place): Markup {
-  const staying = stayingIn(lifecycle, state);
-  const title = [state, ...staying.map(each => `${each.event}: ${outputInWords(each)}`)].join('; stays on ');
-  const [, name = state, way] = /^(.*?) \((after .*)\)$/.exec(state) ?? [];
-  const lines = [
-    ...linesOf('name', name, LONGEST.name, way === undefined ? MOST_LINES : 1),
-    ...(way === undefined ? [] : linesOf('note', way, LONGEST.note)),
-    ...(staying.length > 0 ? linesOf('note', `${plural(staying.length, 'event')} without effect`) : []),
-  ];
-  const frame = { x, y: y - (lines.length * LINE) / 2, width: BOX.width, at: BOX.width / 2 };
-  return markup`<g><title>${title}</title><rect class="state" x="${x}" y="${y - BOX.height / 2}" width="${BOX.width}"
-height="${BOX.height}" rx="8"/>${drawLines(lines, frame)}</g>
-`;
 }

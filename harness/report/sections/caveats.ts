@@ -1,9 +1,9 @@
 import { askForSetting } from '../../core/ask-for-setting.ts';
 import type { TunnelSeen } from '../../core/evidence.ts';
 import { plural } from '../../core/plural.ts';
+import { list } from '../blocks.ts';
 import { cutInWords } from '../cut-in-words.ts';
-import { prose } from '../markdown-text.ts';
-import { type Markup, markup } from '../markup.ts';
+import { strong } from '../line.ts';
 import type { RunIndex } from '../run-index.ts';
 import { after, duration, startSentence } from '../wording.ts';
 import { section } from './section.ts';
@@ -20,23 +20,13 @@ export const caveatsSection = section({
     const all = caveats(index);
     return all.length > 0 ? all : undefined;
   },
-  html: all =>
-    markup`<ul class="weak">${all.map(({ remedy, what }) => {
-      const rest = what.slice(MOST_AT_ONCE);
-      const more = rest.length > 0 && markup`<details><summary>${rest.length} more</summary>${lines(rest)}</details>`;
-      return markup`<li><b>${remedy}</b>${lines(what.slice(0, MOST_AT_ONCE))}${more}</li>
-`;
-    })}</ul>`,
-  markdown: all => [
-    all
-      .map(({ remedy, what }) => [`- ${prose(remedy)}`, ...what.map(one => `  - ${prose(one)}`)].join('\n'))
-      .join('\n'),
+  blocks: all => [
+    list(
+      all.map(({ remedy, what }) => ({ line: strong(remedy), below: [list(what, { most: MOST_AT_ONCE })] })),
+      { look: 'weak' },
+    ),
   ],
 });
-
-function lines(all: readonly string[]): Markup | false {
-  return all.length > 0 && markup`<ul>${all.map(line => markup`<li>${line}</li>`)}</ul>`;
-}
 
 /** Something that makes a pass mean less than it seems, with its remedy. */
 export interface Caveat {

@@ -1,7 +1,6 @@
+import { fold, lead, table } from '../blocks.ts';
 import { anchor } from '../html/anchor.ts';
-import { group, table } from '../html/table.ts';
-import { codeCell, table as markdownTable, prose } from '../markdown-text.ts';
-import { markup } from '../markup.ts';
+import { code, link, onPage, small, stacked, strong } from '../line.ts';
 import { section } from './section.ts';
 
 /** Every check with the requirements that it judges: the other direction of the table of requirements. */
@@ -10,26 +9,17 @@ export const checksSection = section({
   title: 'Checks',
   part: ({ summary }) => summary.checks,
   count: checks => checks.length,
-  html: checks => {
+  blocks: checks => {
     const rows = checks.map(({ id, title, requirements }) => {
-      const judged = requirements.map(
-        ({ id: requirement, section: from }) =>
-          markup`<a href="#requirement-${anchor(requirement)}"><code>${requirement}</code></a>
-<span class="small">${from}</span><br>`,
-      );
-      return { id: `check-${anchor(id)}`, cells: [markup`<code>${id}</code>`, title, judged] };
+      const judged = requirements.map(on => [
+        link(`requirement-${anchor(on.id)}`, code(on.id)),
+        onPage([' ', small(on.section)]),
+      ]);
+      return { id: `check-${anchor(id)}`, cells: [code(id), title, stacked(...judged)] };
     });
-    return markup`<p class="lead">Each check holds the target to statements of the specification.</p>
-${group(markup`<b>every check</b>`, undefined, table(['Check', 'Description', 'Requirements'], rows))}`;
+    return [
+      lead('Each check holds the target to statements of the specification.'),
+      fold(strong('every check'), [table(['Check', 'Description', 'Requirements'], rows)]),
+    ];
   },
-  markdown: checks => [
-    markdownTable(
-      ['check', 'description', 'requirements'],
-      checks.map(({ id, title, requirements }) => [
-        codeCell(id),
-        prose(title),
-        requirements.map(on => codeCell(on.id)).join(' '),
-      ]),
-    ),
-  ],
 });

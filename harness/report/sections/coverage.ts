@@ -1,11 +1,11 @@
 import { plural } from '../../core/plural.ts';
+import { type Block, drawing, fold, inText, lead, table } from '../blocks.ts';
 import type { Coverage, FieldsSeen, OperationCoverage } from '../coverage.ts';
 import { matrixTable } from '../html/matrix-table.ts';
 import { messagesOf } from '../html/messages.ts';
-import { group, table } from '../html/table.ts';
-import { table as markdownTable, prose } from '../markdown-text.ts';
+import { code, onPage, strong } from '../line.ts';
 import { markup } from '../markup.ts';
-import { signatureMatrix, statusMatrix, transitionMatrix } from '../matrix.ts';
+import { type Matrix, signatureMatrix, statusMatrix, transitionMatrix } from '../matrix.ts';
 import { list, times } from '../wording.ts';
 import { section } from './section.ts';
 
@@ -14,27 +14,26 @@ export const coverageSection = section({
   id: 'coverage',
   title: 'Coverage',
   part: ({ summary }) => summary.coverage,
-  html(coverage, index) {
+  blocks(coverage, index) {
     const messages = messagesOf(index);
     const matrices = [statusMatrix, signatureMatrix, transitionMatrix].map(make => make(messages));
     const shown = matrices.filter(({ rows }) => rows.length > 0).map(matrixTable);
-    const [, ...tables] = coverageTables(coverage);
-    return markup`<p class="lead">${coverageSentence(coverage)} What was never seen is no breach; nothing is known of
-it. Each number opens what it counts.</p>
-<div class="card matrices">${shown}</div>
-${tables.map(one => group(markup`<b>${one.title}</b>`, undefined, table(one.head, one.rows)))}`;
+    return [
+      lead([coverageSentence(coverage), ' What was never seen is no breach; nothing is known of it.', OPENS]),
+      drawing(markup`<div class="card matrices">${shown}</div>`),
+      inText(matrices.map(matrixInText)),
+      coverageTables(coverage).map(({ title, head, rows }) => fold(strong(title), [table(head, rows)])),
+    ];
   },
-  markdown: coverage => [
-    coverageSentence(coverage),
-    ...coverageTables(coverage).flatMap(({ title, head, rows }) => [
-      `### ${title}`,
-      markdownTable(
-        head,
-        rows.map(row => row.map(prose)),
-      ),
-    ]),
-  ],
 });
+
+const OPENS = onPage(' Each number opens what it counts.');
+
+/** A matrix as a table of counts. What was never seen is empty. */
+function matrixInText({ title, axes, columns, rows }: Matrix): Block {
+  const counts = rows.map(({ name, cells }) => [code(name), ...cells.map(({ count }) => count > 0 && count)]);
+  return fold(title, [table([axes[0], ...columns], counts)]);
+}
 
 /** A table of three columns. */
 export interface CoverageTable {
@@ -43,8 +42,8 @@ export interface CoverageTable {
   readonly rows: readonly (readonly [string, string, string])[];
 }
 
-/** What a run touched, as tables: operations, fields, events; then the signatures. */
-export function coverageTables({ operations, events, signatures }: Coverage): readonly CoverageTable[] {
+/** What a run touched, as tables: operations with their media types, and fields. */
+export function coverageTables({ operations }: Coverage): readonly CoverageTable[] {
   return [
     {
       title: 'Operations, statuses, media types',
@@ -55,24 +54,6 @@ export function coverageTables({ operations, events, signatures }: Coverage): re
       title: 'Fields',
       head: ['body', 'fields seen', 'never seen'],
       rows: operations.flatMap(operation => operation.fields.map(fields => fieldsRow(operation, fields))),
-    },
-    {
-      title: 'Simulated events, and the webhooks that came next',
-      head: ['event', 'calls', 'webhooks'],
-      rows: events.map(({ event, calls, accepted, types }) => [
-        event,
-        calls === 0 ? 'never simulated' : `${calls}, ${accepted} accepted`,
-        listed(Object.entries(types).map(([type, count]) => `${type} ${times(count)}`)),
-      ]),
-    },
-    {
-      title: 'Signatures',
-      head: ['outcome', 'deliveries', 'note'],
-      rows: [
-        ['verified', String(signatures.verified), `${signatures.bySeveralSecrets} under more than one secret`],
-        ['without the header', String(signatures.withoutHeader), '–'],
-        ...Object.entries(signatures.refused).map(([why, count]) => ['refused', String(count), why] as const),
-      ],
     },
   ];
 }

@@ -1,11 +1,10 @@
 import { plural } from '../../core/plural.ts';
+import { type Block, type Blocks, drawing, heading, inCard, inPage, lead, list, table, text } from '../blocks.ts';
 import { HISTOGRAM_WIDTH, histogram } from '../html/histogram.ts';
 import { logarithmic } from '../html/scale.ts';
 import { schedule } from '../html/schedule.ts';
-import { table } from '../html/table.ts';
 import { distribution, type Latency, latencies, type Redelivered, redelivered } from '../latency.ts';
-import { codeCell, table as markdownTable } from '../markdown-text.ts';
-import { type Markup, markup } from '../markup.ts';
+import { code, onPage, small } from '../line.ts';
 import { duration } from '../wording.ts';
 import { section } from './section.ts';
 
@@ -20,27 +19,18 @@ export const deliveriesSection = section({
     const [took, again] = [latencies(view), redelivered(view)];
     return took.length > 0 ? { took, again } : undefined;
   },
-  html: ({
-    took,
-    again,
-  }) => markup`<p class="lead">From the simulate call that caused an event to the first arrival of its
-webhook, on a logarithmic scale. The line marks the median; the dotted one, what 95 % are within.</p>
-<div class="card">${latencyTable(took)}</div>
-${again.length > 0 && redeliveries(again)}`,
-  markdown: ({ took, again }) => [
-    markdownTable(
-      ['event', 'webhooks', 'latency'],
-      took.map(({ type, values, median, p95, max }) => [
-        codeCell(type),
-        String(values.length),
-        `median ${duration(median)}, 95 % within ${duration(p95)}, at most ${duration(max)}`,
-      ]),
-    ),
-    ...(again.length > 0 ? [`Redelivered: ${plural(again.length, 'event')}, ${gapsInWords(again).join('; ')}.`] : []),
+  blocks: ({ took, again }) => [
+    lead([
+      'From the simulate call that caused an event to the first arrival of its webhook',
+      onPage(', on a logarithmic scale. The line marks the median; the dotted one, what 95 % are within'),
+      '.',
+    ]),
+    inCard(latencyTable(took)),
+    again.length > 0 && redeliveries(again),
   ],
 });
 
-function latencyTable(took: readonly Latency[]): Markup {
+function latencyTable(took: readonly Latency[]): Block {
   const all = took.flatMap(({ values }) => values);
   const scale = logarithmic(
     all.reduce((a, b) => Math.min(a, b)),
@@ -49,22 +39,25 @@ function latencyTable(took: readonly Latency[]): Markup {
     HISTOGRAM_WIDTH,
   );
   const rows = took.map(latency => [
-    markup`<code>${latency.type}</code> <span class="small">${plural(latency.values.length, 'webhook')}</span>`,
+    [code(latency.type), ' ', small(plural(latency.values.length, 'webhook'))],
     histogram(latency, scale),
     ...[latency.median, latency.p95, latency.max].map(duration),
   ]);
   return table(['Event', 'Distribution', 'Median', '95 %', 'Maximum'], rows, 'numbers');
 }
 
-function redeliveries(again: readonly Redelivered[]): Markup {
+function redeliveries(again: readonly Redelivered[]): Blocks {
   const more = again.length - MOST_DRAWN;
-  const rest =
-    more > 0 &&
-    markup`<p class="small">${plural(more, 'more event')} were redelivered; these were redelivered most often.</p>`;
-  return markup`<h3>Redeliveries</h3>
-<p class="lead">When each attempt came, since the first. A hollow dot was refused on purpose.</p>
-<div class="card"><ul class="small">${gapsInWords(again).map(line => markup`<li>${line}</li>`)}</ul>
-${schedule(again.slice(0, MOST_DRAWN))}${rest}</div>`;
+  const rest = `${plural(more, 'more event')} were redelivered; these were redelivered most often.`;
+  return [
+    heading('Redeliveries'),
+    lead(['When each attempt came, since the first.', onPage(' A hollow dot was refused on purpose.')]),
+    inCard(
+      list(gapsInWords(again), { look: 'small' }),
+      drawing(schedule(again.slice(0, MOST_DRAWN))),
+      more > 0 && inPage(text(rest, 'small')),
+    ),
+  ];
 }
 
 /** How long after the attempt before it each attempt came. */

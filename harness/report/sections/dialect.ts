@@ -1,8 +1,7 @@
 import type { Locator } from '../../core/dialect.ts';
 import type { Aspect, Learned } from '../../facts/learn.ts';
-import { table } from '../html/table.ts';
-import { codeCell, table as markdownTable, prose } from '../markdown-text.ts';
-import { markup } from '../markup.ts';
+import { fold, lead, listing, table } from '../blocks.ts';
+import { code, joined } from '../line.ts';
 import { section } from './section.ts';
 
 /** How the webhooks were read, and how that is known. */
@@ -12,31 +11,21 @@ export const dialectSection = section({
     summary.dialect?.held ? 'The dialect, as configured' : 'The dialect, as learned in this run',
   short: 'Dialect',
   part: ({ summary }) => summary.dialect,
-  html(dialect, { evidence: { run } }) {
+  blocks(dialect, { evidence: { run } }) {
     const count = dialect.interpretations.length;
     const several = count > 1 && ` ${count} interpretations fit the evidence; a finding stands only where all agree.`;
-    const source = dialect.held
-      ? 'The target was held to the dialect that was given.'
-      : markup`What the specification leaves open was read off the deliveries; nothing holds the target to it.
-<code>learn</code> writes it down, <code>--dialect</code> holds a run to it.`;
-    const rows = rowsOf(dialect).map(({ name, value, basis }) => [
-      name,
-      value.map((one, place) => markup`${place > 0 && ' or '}<code>${one}</code>`),
-      basis,
-    ]);
-    const given = JSON.stringify(run.dialect, null, 2);
-    return markup`<p class="lead">${source}${several}</p>
-${table(['Part', 'Read as', 'Known from'], rows)}${
-  run.dialect &&
-  markup`<details><summary>The dialect that was given</summary><pre tabindex="0">${given}</pre></details>`
-}`;
+    const learned = [
+      'What the specification leaves open was read off the deliveries; nothing holds the target to it. ',
+      ...[code('learn'), ' writes it down, ', code('--dialect'), ' holds a run to it.'],
+    ];
+    const rows = rowsOf(dialect).map(({ name, value, basis }) => [name, joined(value.map(code), ' or '), basis]);
+    return [
+      lead([dialect.held ? 'The target was held to the dialect that was given.' : learned, several]),
+      table(['Part', 'Read as', 'Known from'], rows),
+      run.dialect &&
+        fold('The dialect that was given', [listing(JSON.stringify(run.dialect, null, 2), 'json')], { look: 'plain' }),
+    ];
   },
-  markdown: dialect => [
-    markdownTable(
-      ['part', 'read as', 'known from'],
-      rowsOf(dialect).map(({ name, value, basis }) => [prose(name), value.map(codeCell).join(' or '), prose(basis)]),
-    ),
-  ],
 });
 
 const NAMES = {

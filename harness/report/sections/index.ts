@@ -12,7 +12,7 @@ import { lifecycleSection } from './lifecycle.ts';
 import { methodsSection } from './methods.ts';
 import { mutationScoreSection } from './mutation-score.ts';
 import { requirementsSection } from './requirements.ts';
-import type { Section } from './section.ts';
+import type { Section, ShownSection } from './section.ts';
 
 const OTHERS: readonly Section[] = [
   baselineSection,
@@ -32,7 +32,8 @@ const OTHERS: readonly Section[] = [
  * Every section of report.html (with its navigation) and report.md, in order. What a run does not show comes before
  * findings that are none; a breach stands whatever was not shown.
  */
-export function sectionsOf({ summary }: RunIndex): readonly Section[] {
-  const isBroken = summary.verdict === 'nonconformant';
-  return [...(isBroken ? [findingsSection, caveatsSection] : [caveatsSection, findingsSection]), ...OTHERS];
+export function sectionsOf(index: RunIndex): readonly ShownSection[] {
+  const isBroken = index.summary.verdict === 'nonconformant';
+  const first = isBroken ? [findingsSection, caveatsSection] : [caveatsSection, findingsSection];
+  return [...first, ...OTHERS].flatMap(section => section(index) ?? []);
 }

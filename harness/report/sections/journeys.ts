@@ -1,15 +1,15 @@
 import { plural } from '../../core/plural.ts';
+import { type Blocks, diff, drawing, inText, table, text } from '../blocks.ts';
 import { diffOf } from '../diff.ts';
 import { anchor } from '../html/anchor.ts';
-import { badges, marks } from '../html/badge.ts';
-import { diffLine } from '../html/diff-line.ts';
+import { htmlLine, printHtml } from '../html/print-html.ts';
 import { OUTSIDE, suitesOf } from '../html/tree.ts';
+import { badges, code, joined, marks } from '../line.ts';
 import { STATUSES } from '../looks.ts';
-import { code, codeCell, prose, table } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { DrivenScenario, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
-import { duration, list } from '../wording.ts';
+import { duration } from '../wording.ts';
 import { section } from './section.ts';
 
 /** Cases of a gate that report.md names. */
@@ -35,38 +35,38 @@ export const journeysSection = section({
   title: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios and journeys'),
   short: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios'),
   part: index => index,
-  html: index =>
-    markup`${index.evidence.journeys.length > 0 && LEAD}${searchForm(index)}
+  blocks: index => [
+    drawing(markup`${index.evidence.journeys.length > 0 && LEAD}${searchForm(index)}
 <noscript><p class="small">Drawings and messages need the script of this page, which a viewer may block.
 <code>exchanges.har</code> beside it holds every message.</p></noscript>
-<div class="tree">${suites(index)}${outside(index)}</div>`,
-  markdown: index => [...scenariosText(index), ...journeysText(index)],
+<div class="tree">${suites(index)}${outside(index)}</div>`),
+    inText(scenariosTable(index), journeysByStatus(index)),
+  ],
 });
 
-function scenariosText({ scenarios, summary }: RunIndex): readonly string[] {
+function scenariosTable({ scenarios, summary }: RunIndex): Blocks {
   const others = scenarios.filter(({ status }) => status !== 'passed');
-  const rows = summary.gate ? others.slice(0, MOST_CASES) : scenarios;
-  const passed = scenarios.length - others.length;
-  const cells = rows.map(({ id, status, reason, findings }) => [
-    codeCell(id),
-    prose(`${STATUSES[status].symbol} ${status}${reason === undefined ? '' : `: ${reason}`}`),
+  const shown = summary.gate ? others.slice(0, MOST_CASES) : scenarios;
+  const rows = shown.map(({ id, status, reason, findings }) => [
+    code(id),
+    `${STATUSES[status].symbol} ${status}${reason === undefined ? '' : `: ${reason}`}`,
     findings.map(({ number }) => number).join(', ') || '–',
   ]);
-  const head = [summary.gate ? 'case' : 'scenario', 'outcome', 'findings'];
   return [
-    ...(cells.length > 0 ? [table(head, cells)] : []),
-    ...(rows.length < scenarios.length ? [`${plural(passed, 'case')} passed, ${others.length} did not.`] : []),
+    table([summary.gate ? 'Case' : 'Scenario', 'Outcome', 'Findings'], rows),
+    shown.length < scenarios.length &&
+      text(`${plural(scenarios.length - others.length, 'case')} passed, ${others.length} did not.`),
   ];
 }
 
-function journeysText(index: RunIndex): readonly string[] {
+function journeysByStatus(index: RunIndex): Blocks {
   const byStatus = Map.groupBy(index.evidence.journeys, (journey): Status => index.statusOf(journey));
-  return ORDER.flatMap(status => {
+  return ORDER.map(status => {
     const own = byStatus.get(status) ?? [];
-    if (own.length === 0) return [];
-    const ids = own.map(({ id }) => code(id));
-    const named = status === 'passed' ? '' : `: ${list(ids, MOST_NAMED)}`;
-    return [prose(`${STATUSES[status].symbol} ${plural(own.length, 'journey')} ${status}`) + named];
+    const more = own.length - MOST_NAMED;
+    const ids = [...own.slice(0, MOST_NAMED).map(({ id }) => code(id)), ...(more > 0 ? [`and ${more} more`] : [])];
+    const count = `${STATUSES[status].symbol} ${plural(own.length, 'journey')} ${status}`;
+    return own.length > 0 && text([count, status !== 'passed' && [': ', joined(ids, ', ')]]);
   });
 }
 
@@ -144,11 +144,11 @@ function scenarioNode(
   const opened = open !== undefined && journeys.includes(open);
   return markup`<details class="node scenario" id="${anchor(id)}"${opened && markup` open`}><summary>
 <b class="${tone}">${symbol} ${status}</b> ${title} <code class="small">${id}</code>
-<span class="small">${facts.join(' · ')}</span>${marks(findings)}</summary>
+<span class="small">${facts.join(' · ')}</span>${htmlLine(marks(findings))}</summary>
 ${problemsOf(id, index)}
 ${
   (reason !== undefined || shows.length > 0) &&
-  markup`<p class="small">${reason}${shows.length > 0 && markup` Shows${badges(shows)}`}</p>`
+  markup`<p class="small">${reason}${shows.length > 0 && markup` Shows${htmlLine(badges(shows))}`}</p>`
 }
 ${journeys.map(journey => journeyNode(index, journey, journey === open))}</details>
 `;
@@ -159,8 +159,7 @@ function problemsOf(id: string, index: RunIndex): readonly Markup[] {
   const { problems = [] } = index.casesById.get(id) ?? {};
   return problems.map(
     problem => markup`<p>${problem.message} <code class="small">${problem.requirement}</code></p>
-<pre class="diff" tabindex="0">${diffOf(problem).map(diffLine)}</pre>
-`,
+${printHtml([diff(diffOf(problem))])}`,
   );
 }
 
@@ -179,8 +178,8 @@ function journeyNode(index: RunIndex, journey: Journey, open: boolean): Markup {
     diagnoses !== undefined &&
     markup`<p class="small">Repeats <a href="#${anchor(diagnoses)}">${diagnoses}</a> with nothing else in flight.</p>`;
   return markup`<details class="node journey" id="${anchor(id)}"${open && markup` open`}><summary>
-<b class="${tone}">${symbol} ${status}</b> <code>${id}</code> <span class="small">${facts.join(' · ')}</span>${marks(
-    breaches,
+<b class="${tone}">${symbol} ${status}</b> <code>${id}</code> <span class="small">${facts.join(' · ')}</span>${htmlLine(
+    marks(breaches),
   )}</summary>${retry}</details>
 `;
 }

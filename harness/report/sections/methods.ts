@@ -1,6 +1,6 @@
 import { METHODS } from '../../gate/protocol.ts';
-import { table } from '../html/table.ts';
-import { type Markup, markup } from '../markup.ts';
+import { table } from '../blocks.ts';
+import { code, type Line, small, strong } from '../line.ts';
 import type { RunIndex } from '../run-index.ts';
 import { section } from './section.ts';
 
@@ -11,22 +11,22 @@ export const methodsSection = section({
   short: 'Protocol',
   part: ({ summary }) => summary.gate?.adapter,
   count: adapter => `${METHODS.filter(method => adapter.methods.includes(method)).length} of ${METHODS.length}`,
-  html(adapter, index) {
+  blocks(adapter, index) {
     const methods = [...new Set([...METHODS, ...index.evidence.cases.map(({ method }) => method)])];
     const rows = methods.map(method => [
-      markup`<code>${method}</code>`,
+      code(method),
       adapter.methods.includes(method) ? 'listed by the adapter' : 'not listed, so not covered',
       outcomes(method, index),
     ]);
-    return table(['Method', 'Adapter', 'Cases'], rows);
+    return [table(['Method', 'Adapter', 'Cases'], rows)];
   },
 });
 
-function outcomes(method: string, { evidence, scenarios }: RunIndex): Markup {
+function outcomes(method: string, { evidence, scenarios }: RunIndex): Line {
   const own = new Set(evidence.cases.filter(one => one.method === method).map(({ id }) => id));
   const cases = scenarios.filter(({ id }) => own.has(id));
   const failed = cases.filter(({ status }) => status === 'failed').length;
   const passed = cases.filter(({ status }) => status === 'passed').length;
-  if (cases.length === 0) return markup`<span class="calm">none asked</span>`;
-  return markup`<b class="good">✓ ${passed} passed</b>${failed > 0 && markup` <b class="bad">✗ ${failed} failed</b>`}`;
+  if (cases.length === 0) return small('none asked');
+  return [strong(`✓ ${passed} passed`, 'good'), failed > 0 && [' ', strong(`✗ ${failed} failed`, 'bad')]];
 }

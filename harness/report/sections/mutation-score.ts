@@ -1,11 +1,11 @@
 import { plural } from '../../core/plural.ts';
 import type { Change } from '../../mutation/change.ts';
 import type { Exposure, MutationScore } from '../../mutation/measure.ts';
+import { type Blocks, fold, inPage, lead, list, text } from '../blocks.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { anchor } from '../html/anchor.ts';
-import { group } from '../html/table.ts';
-import { code, prose } from '../markdown-text.ts';
-import { type Markup, markup } from '../markup.ts';
+import { code, joined, type Line, link, stacked, strong } from '../line.ts';
+import { markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut } from '../wording.ts';
 import { section } from './section.ts';
@@ -19,51 +19,37 @@ export const mutationScoreSection = section({
   title: 'Mutation score',
   part: ({ summary }) => summary.mutationScore,
   count: ({ exposed, tried }) => `${exposed} of ${tried}`,
-  html(score, index) {
+  blocks(score, index) {
     const hidden = undetected(score);
     const survivors = hidden.reduce((sum, { tried, exposed }) => sum + tried - exposed, 0);
-    const title = markup`<b class="warn">◐ not detected</b>`;
-    return markup`<p class="lead">${mutationScoreSentence(score)}</p>
-${
-  hidden.length > 0 &&
-  group(
-    title,
-    survivors,
-    hidden.map(exposure => survivorsOf(exposure, index)),
-  )
-}`;
-  },
-  markdown(score) {
-    const hidden = undetected(score).map(
-      ({ mutation, requirement, tried, exposed }) =>
-        `- ${code(requirement)}: ${prose(`${mutation}: ${tried - exposed} of ${tried}`)}`,
-    );
-    return [mutationScoreSentence(score), ...(hidden.length > 0 ? [hidden.join('\n')] : [])];
+    const blocks = hidden.map(exposure => survivorsOf(exposure, index));
+    return [
+      lead(mutationScoreSentence(score)),
+      hidden.length > 0 && fold(strong('◐ not detected', 'warn'), blocks, { count: survivors }),
+    ];
   },
 });
 
 /** The breaches of one kind that no check detected: what each changed, and the checks that would have to see it. */
-function survivorsOf({ mutation, requirement, tried, exposed, survivors = [] }: Exposure, index: RunIndex): Markup {
+function survivorsOf({ mutation, requirement, tried, exposed, survivors = [] }: Exposure, index: RunIndex): Blocks {
   const judges = index.summary.checks.filter(({ requirements }) => requirements.some(({ id }) => id === requirement));
-  const checks = judges.map(
-    ({ id, title }, nth) =>
-      markup`${nth > 0 && ', '}<a href="#check-${anchor(id)}" title="${title}"><code>${id}</code></a>`,
-  );
-  const about = markup`<a href="#requirement-${anchor(requirement)}"><code>${requirement}</code></a>`;
-  const count = `${tried - exposed} of ${tried}`;
-  return markup`<div class="survivor"><p><b>${mutation}</b>: ${count} not detected, on ${about}</p>
-<ul>${survivors.map(changes => markup`<li>${changes.map(change => changeOf(change, index))}</li>`)}</ul>
-<p class="small">To detect it, a check of this requirement would have to see it: ${checks}.</p></div>
-`;
+  const checks = judges.map(({ id, title }) => link(`check-${anchor(id)}`, code(id), title));
+  const about = link(`requirement-${anchor(requirement)}`, code(requirement));
+  return [
+    text([strong(mutation), `: ${tried - exposed} of ${tried} not detected, on `, about], 'survivor'),
+    inPage(
+      list(survivors.map(changes => stacked(...changes.map(change => changeOf(change, index))))),
+      text(['To detect it, a check of this requirement would have to see it: ', joined(checks, ', '), '.'], 'small'),
+    ),
+  ];
 }
 
-function changeOf({ id, kind, differences }: Change, index: RunIndex): Markup {
+function changeOf({ id, kind, differences }: Change, index: RunIndex): Line {
   const lines = differences.map(
     ({ at, expected = 'nothing', received = 'nothing' }) =>
-      markup`<br><code>${at}</code>: <del>${cut(expected, LONGEST)}</del> → <ins>${cut(received, LONGEST)}</ins>`,
+      markup`<code>${at}</code>: <del>${cut(expected, LONGEST)}</del> → <ins>${cut(received, LONGEST)}</ins>`,
   );
-  const what = describeEvidence(id, index);
-  return markup`<a href="#${anchor(id)}"><code>${id}</code></a> ${what}: ${kind}${lines}<br>`;
+  return stacked([link(anchor(id), code(id)), ` ${describeEvidence(id, index)}: ${kind}`], ...lines);
 }
 
 /** The kinds of injected breaches of which some were not detected. */

@@ -1,8 +1,10 @@
+import { table } from '../blocks.ts';
 import { page } from '../html/page.ts';
-import { table } from '../html/table.ts';
+import { printHtml } from '../html/print-html.ts';
+import { code, strong } from '../line.ts';
 import { VERDICTS } from '../looks.ts';
-import { codeCell, table as markdownTable, prose } from '../markdown-text.ts';
 import { markup } from '../markup.ts';
+import { printMarkdown } from '../print-markdown.ts';
 import { subjectOf } from './badge.ts';
 import { BUILD, type StatedRequirement, type Statement } from './statement.ts';
 
@@ -106,27 +108,20 @@ function requirementsOf(statement: Statement | undefined): readonly StatedRequir
 
 const HEAD = ['SDK or service', 'Version', 'Edition', 'Verdict', 'Verified', 'Violated', 'Digest', 'Recompute'];
 
-/** The league as a page in the style of a report; a row older than the newest edition is grey. */
-export function leagueAsHtml(rows: readonly LeagueRow[]): string {
-  const cells = rows.map(row => {
-    const { tone, symbol } = VERDICTS[row.verdict];
-    const verdict = markup`<span class="${row.outdated ? 'calm' : tone}">${symbol} ${row.verdict}</span>`;
-    const edition = `${row.edition ?? ''}${row.outdated ? ' (outdated)' : ''}`;
+/** The league as a page in the style of a report, and as Markdown; a row older than the newest edition is grey. */
+export function renderLeague(rows: readonly LeagueRow[]): { readonly html: string; readonly markdown: string } {
+  const cells = rows.map(({ name, version, edition, verdict, outdated, verified, violated, digest, again }) => {
+    const { tone, symbol } = VERDICTS[verdict];
     return [
-      ...[row.name, row.version, edition, verdict, row.verified, row.violated.join(', ')],
-      ...[markup`<code>${row.digest.slice(0, 12)}</code>`, markup`<code>${row.again}</code>`],
+      ...[name, version, [edition, outdated && ' (outdated)']],
+      ...[strong(`${symbol} ${verdict}`, outdated ? 'calm' : tone), verified, violated.join(', ')],
+      ...[code(digest.slice(0, 12)), code(again)],
     ];
   });
-  const body = markup`<main><h1>League</h1>${table(HEAD, cells, 'league')}</main>`;
-  return page({ title: 'League of verdicts', body });
-}
-
-/** The league as a Markdown table. */
-export function leagueAsMarkdown(rows: readonly LeagueRow[]): string {
-  const cells = rows.map(row => [
-    ...[row.name, row.version ?? '', `${row.edition ?? ''}${row.outdated ? ' (outdated)' : ''}`].map(prose),
-    ...[row.verdict, String(row.verified), prose(row.violated.join(', '))],
-    ...[codeCell(row.digest.slice(0, 12)), codeCell(row.again)],
-  ]);
-  return `${markdownTable(HEAD, cells)}\n`;
+  const blocks = [table(HEAD, cells, 'league')];
+  const body = markup`<main><h1>League</h1>${printHtml(blocks)}</main>`;
+  return {
+    html: page({ title: 'League of verdicts', body }),
+    markdown: `${printMarkdown(blocks).join('\n\n')}\n`,
+  };
 }

@@ -1,0 +1,102 @@
+import { type Gap, gaps } from '../contract/gaps.ts';
+import { plural } from '../core/plural.ts';
+import { type Fact, isSeen } from '../facts/fact.ts';
+import { type Blocks, fold, type Row, table } from './blocks.ts';
+import { describeBasis, describeValues } from './describe-fact.ts';
+import { anchor } from './html/anchor.ts';
+import { code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
+import { cut } from './wording.ts';
+
+const LONGEST_VALUE = 120;
+const MOST_EVIDENCE = 3;
+/** A gap with more answers has a fold of its own. */
+const MOST_OPEN = 6;
+
+/** A gap with what was seen of it; without any, why not. */
+export interface GapSeen extends Pick<Gap, 'id' | 'section' | 'text'> {
+  readonly seen: readonly Fact[];
+  readonly reason: string | undefined;
+}
+
+/** Every gap with its facts, in the order of the file; then those of another version of the contract. */
+export function gapsSeen(facts: readonly Fact[]): readonly GapSeen[] {
+  const byGap = Map.groupBy(facts, ({ gap }) => gap);
+  const other = (id: string) => ({ id, section: 'Other', text: 'A gap of another version.' });
+  const unknown = [...byGap.keys()].filter(id => !gaps().has(id)).map(other);
+  return [...gaps().values(), ...unknown].map(gap => {
+    const own = byGap.get(gap.id) ?? [];
+    return { ...gap, seen: own.filter(isSeen), reason: own[0]?.reason };
+  });
+}
+
+/**
+ * What was seen where the specification is silent, a fold for each of its headings; one whose facts contradict
+ * themselves is open.
+ *
+ * @param most answers to one gap that are listed; default: all
+ */
+export function gapFolds(all: readonly GapSeen[], most = Number.POSITIVE_INFINITY): Blocks {
+  return [...Map.groupBy(all, ({ section }) => section)].map(([section, own]) => {
+    const answered = own.filter(({ seen }) => seen.length > 0).length;
+    const contradicted = own.flatMap(({ seen }) => seen.filter(({ status }) => status === 'contradicted')).length;
+    const odd = contradicted > 0 && [' ', strong(`✗ ${contradicted} contradicted`, 'bad')];
+    const [few, many] = [own.filter(gap => !isLong(gap)), own.filter(isLong)];
+    const blocks = [
+      few.length > 0 &&
+        table(
+          HEAD,
+          few.flatMap(gap => rowsOf(gap, most)),
+          'answers',
+        ),
+      many.map(gap => fold(code(gap.id), [table(HEAD, rowsOf(gap, most), 'answers')], { count: gap.seen.length })),
+    ];
+    return fold(strong(section), blocks, {
+      count: [`${answered} of ${plural(own.length, 'gap')} answered`, odd],
+      open: contradicted > 0,
+    });
+  });
+}
+
+const HEAD = ['Gap', 'When', 'Answer', 'Seen', 'Evidence'];
+
+function isLong({ seen }: GapSeen): boolean {
+  return seen.length > MOST_OPEN;
+}
+
+function rowsOf({ id, text, seen, reason = 'not exercised' }: GapSeen, most: number): readonly Row[] {
+  if (seen.length === 0) return [[stacked(code(id), onPage(small(text))), '', small(`unanswered: ${reason}`), '', '']];
+  const rows = seen.slice(0, most).map((fact, nth) => ({
+    id: nth === 0 ? `gap-${anchor(id)}` : undefined,
+    cells: [
+      stacked(code(id), nth === 0 && onPage(small(text))),
+      fact.condition,
+      answer(fact),
+      onPage(describeBasis(fact)),
+      onPage(
+        joined(
+          fact.evidence.slice(0, MOST_EVIDENCE).map(own => link(anchor(own), code(own))),
+          ' ',
+        ),
+      ),
+    ],
+  }));
+  const more = seen.length - rows.length;
+  return more > 0 ? [...rows, [code(id), `and ${more} more`]] : rows;
+}
+
+/** What was seen, how often where not always, and what else is to be known of it. */
+export function answer(fact: Fact): Line {
+  const { count, samples, status, confirmed } = fact;
+  return [
+    valuesOf(fact),
+    count < samples && `, ${Math.round((count / samples) * 100)} % of the time`,
+    status === 'contradicted' && [' ', strong('✗ contradicted', 'bad')],
+    confirmed !== undefined && `; confirmed: ${confirmed}`,
+  ];
+}
+
+/** The values of a fact. */
+export function valuesOf(fact: Fact): Line {
+  const values = describeValues(fact).map(value => code(cut(value, LONGEST_VALUE)));
+  return values.length > 0 ? joined(values, ', ') : 'nothing';
+}

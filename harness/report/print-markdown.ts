@@ -1,0 +1,132 @@
+import type { Block, Blocks, Item } from './blocks.ts';
+import { asText } from './diff.ts';
+import { rowOf } from './html/print-html.ts';
+import type { Line } from './line.ts';
+import { code, codeCell, block as fenced, prose, table } from './markdown-text.ts';
+import { Markup, markup } from './markup.ts';
+
+/** Blocks as Markdown, for a pull request, an issue or a terminal. @param level of a heading: below its section */
+export function printMarkdown(blocks: Blocks, level = 3): readonly string[] {
+  return blocks.flatMap(block => {
+    if (!block) return [];
+    return 'kind' in block ? printBlock(block, level) : printMarkdown(block, level);
+  });
+}
+
+function printBlock(block: Block, level: number): readonly string[] {
+  const headed = (title: string) => `${'#'.repeat(level)} ${title}`;
+  switch (block.kind) {
+    case 'text':
+      return [markdownLine(block.line)].filter(line => line !== '');
+    case 'heading':
+      return [headed(markdownLine(block.line))];
+    case 'list':
+      return printList(block);
+    case 'table':
+      return printTable(block);
+    case 'diff':
+      return [fenced(block.lines.map(asText).join('\n'), 'diff')];
+    case 'listing':
+      return [fenced(block.text, block.language)];
+    case 'terms':
+      return [block.terms.map(({ name, blocks }) => bullet(`**${prose(name)}:**`, blocks)).join('\n')];
+    case 'fold': {
+      const { title, count, blocks, open } = block;
+      const words = `${plainLine(title)}${count === undefined ? '' : ` (${plainLine(count)})`}`;
+      const content = printMarkdown(blocks, level + 1);
+      if (content.length === 0) return [];
+      return open ? [headed(prose(words)), ...content] : [summary(words), ...content, '</details>'];
+    }
+    case 'card':
+      return [
+        headed(`${prose(block.number)}. ${prose(block.title)}`),
+        markdownLine(block.kicker),
+        ...printMarkdown(block.blocks, level + 1),
+      ];
+    case 'frame':
+    case 'text-only':
+      return printMarkdown(block.blocks, level);
+    case 'drawing':
+    case 'page':
+      return [];
+  }
+}
+
+/** The beginning of a fold. What is in it is HTML, in which Markdown finds nothing but mentions and numbers. */
+function summary(words: string): string {
+  const safe = String(markup`${words.replaceAll('\n', ' ')}`)
+    .replace(/@(?=\w)/g, '&#64;')
+    .replace(/#(?=\d+\b(?!;))/g, '&#35;');
+  return `<details><summary>${safe}</summary>`;
+}
+
+/** A line as running Markdown. */
+export function markdownLine(line: Line): string {
+  return inWords(line, prose, code).trim();
+}
+
+/** A line as plain text. */
+export function plainLine(line: Line): string {
+  return inWords(
+    line,
+    own => own,
+    own => own,
+  ).trim();
+}
+
+function inWords(line: Line, words: (text: string) => string, value: (text: string) => string): string {
+  const all = (own: Line) => inWords(own, words, value);
+  if (line === undefined || line === false || line instanceof Markup) return '';
+  if (typeof line === 'number') return String(line);
+  if (typeof line === 'string') return words(line);
+  if (!('kind' in line)) return line.map(all).join('');
+  switch (line.kind) {
+    case 'code':
+      return value(line.text);
+    case 'quote':
+      return `“${all(line.line)}”`;
+    case 'page':
+      return '';
+    case 'stacked':
+      return line.lines
+        .map(all)
+        .filter(own => own !== '')
+        .join(' · ');
+    case 'finding':
+      return `(F${line.numbered.number})`;
+    default:
+      return all(line.line);
+  }
+}
+
+function printList({
+  items,
+  mostInText = items.length,
+  of = items.length,
+}: Extract<Block, { kind: 'list' }>): readonly string[] {
+  const more = of - mostInText;
+  const shown = items.slice(0, mostInText).map(item => printItem(item));
+  const all = [...shown, ...(more > 0 ? [`- … and ${more} more`] : [])];
+  return all.length > 0 ? [all.join('\n')] : [];
+}
+
+function printItem(item: Item): string {
+  return typeof item === 'object' && 'below' in item
+    ? bullet(markdownLine(item.line), item.below)
+    : `- ${markdownLine(item)}`;
+}
+
+/** An item with what is below it: on its line where that is one paragraph or one item, else indented. */
+function bullet(words: string, below: Blocks): string {
+  const content = printMarkdown(below);
+  const [first = ''] = content;
+  if (content.length === 1 && !first.includes('\n')) return `- ${words} ${first.replace(/^- /, '')}`;
+  return [`- ${words}`, ...content.map(own => own.replace(/^(?=.)/gm, '  '))].join('\n');
+}
+
+function printTable({ head, rows }: Extract<Block, { kind: 'table' }>): readonly string[] {
+  const cells = rows.map(row => rowOf(row).cells.map(cell => inWords(cell, prose, codeCell).trim()));
+  const isShown = (_: unknown, column: number) => cells.some(own => (own[column] ?? '') !== '');
+  const shown = cells.map(own => own.filter(isShown));
+  return shown.length > 0 ? [table(head.filter(isShown).map(prose), shown)] : [];
+}
