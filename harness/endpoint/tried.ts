@@ -18,12 +18,14 @@ export interface Tried {
 export interface Judged {
   readonly tried: Tried;
   readonly seen: CaseSeen;
+  /** The credits at the end of the gate; absent where they cannot be read. */
+  readonly final: Reading | undefined;
 }
 
 /** Judges a case. @param final the credits at the end of the gate; absent where they cannot be read */
 export function judge(tried: Tried, final: Reading | undefined): Judged {
   const { case: each, trial, settled } = tried;
-  return { tried, seen: judgeTrial(each, trial, settled && final && { settled, final }) };
+  return { tried, seen: judgeTrial(each, trial, settled && final && { settled, final }), final };
 }
 
 /** What is wrong with a case, as the causes of its breaches. */
