@@ -20,7 +20,7 @@ import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
 import { SettledCredits } from './settled-credits.ts';
 import { TimeLimit } from './time-limit.ts';
-import { breachesOf, type Judged, judge, type Tried } from './tried.ts';
+import { breachesOf, type Judged, judgeAll, type Tried } from './tried.ts';
 import { Waves } from './waves.ts';
 
 /** How many orders a gate spends at most, without and with kills. */
@@ -186,7 +186,7 @@ class Gate {
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
     for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
     const final = await waves.read();
-    const judged = waves.tried.map(tried => judge(tried, final));
+    const judged = judgeAll(waves.tried, final);
     const diagnoses = await this.#diagnose(judged);
     const longest = unexplainedHistory(judged, diagnoses);
     // Of several histories that fail, one is shown, as short as it can be.
@@ -214,7 +214,7 @@ class Gate {
     if (this.#isRecorded || this.#bench.answers === 0) return;
     // Where the credits were not read at the end, what was read before counts.
     const isKnown = ({ settled, trial }: Tried) => settled !== undefined || trial.lost !== undefined;
-    const known = tried.filter(isKnown).map(one => judge(one, one.settled));
+    const known = judgeAll(tried.filter(isKnown));
     const told = this.#told ?? withBugs(known, await this.#diagnose(known));
     for (const { tried, seen } of told) {
       const { case: each, from, to } = tried;
@@ -234,7 +234,7 @@ class Gate {
     const from = waves.tried.length;
     await waves.drive(candidates, LANES);
     const final = await waves.read();
-    const found = waves.tried.slice(from).map(tried => judge(tried, final));
+    const found = judgeAll(waves.tried.slice(from), final);
     const next = found.find(({ seen }) => breachesOf(seen).length > 0);
     return next === undefined ? failing : this.#shortest(next, waves);
   }

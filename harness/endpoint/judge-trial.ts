@@ -36,15 +36,20 @@ export function effectOf(trouble: Trouble): (typeof EFFECTS)[Trouble] {
 
 type Made = readonly [cause: Trouble, message: string, expected: string, received: string];
 
-/** What a trial showed; without readings of the credits only answers count. */
+/**
+ * What a trial showed; without readings of the credits only answers count.
+ * @param acknowledgesSome whether the backend acknowledged a sound webhook in any case
+ */
 export function judgeTrial(
   { id, requirement, where }: EndpointCase,
   trial: TrialSeen,
   readings: Readings | undefined,
+  acknowledgesSome = false,
 ): CaseSeen {
   const made: Made[] = [
     ...lossMade(trial, where),
     ...(readings === undefined ? [] : creditsMade(trial, readings, where)),
+    ...(readings === undefined && acknowledgesSome ? refusalsMade(trial, where) : []),
   ];
   const advice: CaseProblem[] = [];
   for (const { role, order, acknowledged } of trial.seen) {
@@ -135,6 +140,17 @@ function creditsMade(trial: TrialSeen, { settled, final }: Readings, where: stri
     const isLate = ['next-not-processed', 'credited-only-later', 'not-credited'].includes(trouble);
     const due = expected.due === 0 ? 'no credit' : isLate ? inTime : '1 credit';
     return [[trouble, messages[trouble], due, `${plural(before, 'credit')}${later} of ${order}`]];
+  });
+}
+
+/** Sound webhooks that the backend refused on every attempt, although it acknowledged others of the same type. */
+function refusalsMade({ expected, seen, lost }: TrialSeen, where: string): readonly Made[] {
+  if (lost !== undefined) return [];
+  return [...expected.keys()].flatMap((order): Made[] => {
+    const answers = seen.filter(one => one.order === order && one.role === 'sound');
+    if (answers.length === 0 || answers.some(({ acknowledged }) => acknowledged)) return [];
+    const message = `A sound webhook is refused on every attempt where ${where}`;
+    return [['next-not-processed', message, 'a 2xx, as for other sound webhooks', `no 2xx for an event of ${order}`]];
   });
 }
 

@@ -110,6 +110,7 @@ export const CREDIT_BUGS: Bugs = {
   'credits-by-status': [
     'The handler credits by what the body says, such as its status, for any event type',
     ...crediting(({ type, status }) => type === COMPLETED || /completed|disbursed/i.test(status)),
+    ...crediting(({ type, status }) => type === COMPLETED || status === 'completed'),
     ...crediting(({ text }) => text.includes(COMPLETED)),
     ...crediting(({ status }) => /completed|disbursed/i.test(status)),
   ],

@@ -120,6 +120,7 @@ export const LOST_WEBHOOK_BUGS: Bugs = {
     'The handler acknowledges valid webhooks but credits only some: it treats different events as the same one, or ' +
       'loses work that it has queued',
     { key: () => 'one' },
+    { key: ({ madeAt }) => String(madeAt) },
     { key: ({ madeAt }) => String(Math.floor(madeAt / 1000)) },
     { process: (said, key, running) => running.chance(said.order) || creditOnce(said, key, running) },
   ],

@@ -37,6 +37,7 @@ export const SIGNATURE_BUGS: Bugs = {
   'verifies-nothing': [
     'The handler does not verify signatures',
     { accepts: () => true },
+    { accepts: () => true, refusal: 200 },
     { accepts: (_, { signature }) => signature !== undefined },
     { accepts: (_, { signature = '' }) => signature.includes('v1=') },
   ],

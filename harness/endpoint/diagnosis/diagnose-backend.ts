@@ -116,7 +116,8 @@ export function withBugs(judged: readonly Judged[], diagnoses: readonly Diagnosi
   const keyOf = ({ case: id, trouble }: Sighting) => `${effectOf(trouble)} in ${id}`;
   const words = new Map(
     diagnoses.flatMap(({ name, bug, sightings }) => {
-      const [first] = sightings;
+      // What may never be credited names a cause better than what is credited twice, or not at all.
+      const first = sightings.find(({ trouble }) => effectOf(trouble) === 'forbidden') ?? sightings[0];
       if (first === undefined) return [];
       const { requirement, message, expected } = first.problem;
       const also = [...new Set(sightings.map(({ problem }) => problem.requirement))].filter(id => id !== requirement);
@@ -206,6 +207,12 @@ function shownBy({ credits, acknowledged, lost }: Simulated, judged: readonly Ju
           const about = own.filter(({ received }) => received().event?.order === order);
           show(trouble, inTheEnd === (final?.credits.get(order) ?? 0) && about.every(isAlike));
         }
+        const isRefused = (order: string) => {
+          const about = own.filter(one => !one.isForged && one.received().event?.order === order);
+          return about.length > 0 && !about.some(one => acknowledged.has(one));
+        };
+        for (const [order, { due }] of final === undefined ? trial.expected : [])
+          if (due === 1 && isRefused(order)) show('next-not-processed', true);
         if (final === undefined && own.some(one => one.isForged && acknowledged.has(one)))
           show('acknowledged-forged', true);
         // A case that kills the backend has deliveries that nobody answers.

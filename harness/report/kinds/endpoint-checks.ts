@@ -1,6 +1,7 @@
 import { breach, type Check, pass } from '../../checks/check.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseSeen, HistoryStep } from '../../core/evidence.ts';
+import type { CaseProblem, CaseSeen, Evidence, HistoryStep } from '../../core/evidence.ts';
+import { oncePerObject } from '../../core/once.ts';
 import { ENDPOINT_AREAS, type EndpointArea } from '../../endpoint/case-id.ts';
 import { eventNames } from '../../endpoint/history.ts';
 import { repeatCase } from './repeat-case.ts';
@@ -37,7 +38,8 @@ export const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
           evidence: [seen.id, ...evidence.exchanges.flatMap(({ id, scenario }) => (scenario === seen.id ? [id] : []))],
         });
       }
-      if (seen.method === area) for (const requirement of seen.passed) yield pass(requirement, seen.id);
+      if (seen.method === area && !isVain(evidence))
+        for (const requirement of seen.passed) yield pass(requirement, seen.id);
     }
   },
 }));
@@ -54,6 +56,17 @@ function stepsOf({ history = [] }: CaseSeen, { received }: CaseProblem): readonl
   };
   return history.flatMap(inWords);
 }
+
+/**
+ * Whether the credits are not known, and not one genuine webhook was acknowledged: then a forgery that is refused shows
+ * nothing.
+ */
+export const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
+  const { endpoint } = run.gate ?? {};
+  const isTaken = (step: HistoryStep) =>
+    step.type === 'delivery' && step.forged !== true && /^2\d\d$/.test(step.answer);
+  return endpoint?.credits === false && cases.length > 0 && !cases.some(({ history = [] }) => history.some(isTaken));
+});
 
 /** The part of the gate in which each cause was seen first. */
 function areasOf(cases: readonly CaseSeen[]): ReadonlyMap<string, string> {
