@@ -10,8 +10,8 @@ const TIMED = new Set(['receiver.tolerance', 'signature.tolerance']);
 
 const NOTHING_ACKNOWLEDGED: Shortfall = {
   what:
-    'the backend acknowledged not one genuine webhook, so that what it refuses says nothing: it verifies with another ' +
-    'signing secret, or refuses everything',
+    'the backend acknowledged not one genuine webhook, so that what it refuses says nothing: it verifies with ' +
+    'another signing secret, or refuses everything',
   setting: 'SIGNING_SECRET',
 };
 
