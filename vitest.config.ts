@@ -11,7 +11,9 @@ const LONG = [
 ]
   .map(name => `suites/self/${name}.test.ts`)
   .concat(
-    ...['adapters', 'memory', 'process-boundary', 'wrong-sdks'].map(name => `suites/gate/${name}.test.ts`),
+    ...['adapters', 'memory', 'process-boundary', 'vain-targets', 'wrong-sdks'].map(
+      name => `suites/gate/${name}.test.ts`,
+    ),
     ...['journeys', 'lifecycles', 'twins'].map(name => `suites/properties/${name}.test.ts`),
     ...['harness/endpoint/known-bugs.test.ts', 'harness/endpoint/sound-backends.test.ts'],
     ...['harness/gate/diagnosis/running-clock.test.ts', 'harness/report/pages.test.ts'],

@@ -22,8 +22,10 @@ export interface Backend {
  * @throws HarnessError `restart-failed` (unreachable) where it does not come back, and what the command throws
  */
 export async function restartBackend({ restart }: Backend, bench: Bench): Promise<void> {
-  const { time, url } = bench;
+  const { time, url, world, transcript } = bench;
+  const began = world.now();
   await restart?.();
+  transcript.kills.push({ from: began, to: world.now() });
   const from = time.elapsed;
   while ((await bench.lost()) !== undefined) {
     if (time.elapsed - from > COME_BACK_MS)

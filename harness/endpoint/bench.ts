@@ -4,6 +4,7 @@ import type { World } from '../core/world.ts';
 import type { SoundWebhook, WebhookSource } from '../sandbox/webhook-source.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
+import { Transcript } from './diagnosis/transcript.ts';
 import type { Effort } from './effort.ts';
 import { ANSWER_MS, type Manner, type Outgoing, type Reply, type Sender, type Sent } from './sender.ts';
 
@@ -53,6 +54,8 @@ export class Bench {
   readonly source: WebhookSource;
   readonly secrets: readonly [string, ...string[]];
   readonly effort: Effort;
+  /** Everything that was done to the backend. */
+  readonly transcript: Transcript;
   readonly #options: BenchOptions;
   readonly #orders: string[] = [];
   /** Orders whose ids the gate made up. */
@@ -87,6 +90,7 @@ export class Bench {
     this.source = options.source;
     this.secrets = options.secrets;
     this.effort = options.effort;
+    this.transcript = new Transcript(options.url, options.secrets[0], options.source.places);
     this.#options = options;
   }
 
@@ -158,12 +162,13 @@ export class Bench {
 
   /** Sends a request for a case of a kind, and records it. */
   async send(scenario: string, outgoing: Outgoing, manner?: Manner): Promise<Replied> {
-    return this.#settle(scenario, this.#sent(outgoing, manner));
+    return this.#settle(scenario, this.#sent(scenario, outgoing, manner));
   }
 
   /** Sends requests at the same moment, on separate connections, and records them. */
   async together(scenario: string, outgoing: readonly Outgoing[]): Promise<readonly Replied[]> {
     const sent = await this.#options.sender.together(outgoing);
+    for (const [nth, one] of sent.entries()) if (outgoing[nth]) void this.#keep(scenario, outgoing[nth], one);
     return Promise.all(sent.map(one => this.#settle(scenario, one)));
   }
 
@@ -192,7 +197,7 @@ export class Bench {
   async #probe(count: number, patienceMs: number): Promise<readonly Reply[]> {
     const sent = Array.from({ length: count }, () => {
       const webhook = this.source.event(this.source.newOrder(), 'collection.updated');
-      return this.#sent(this.signed(webhook), { patienceMs });
+      return this.#sent('', this.signed(webhook), { patienceMs });
     });
     const replies = await Promise.all(sent.map(({ reply }) => reply));
     for (const reply of replies) this.#note(reply);
@@ -207,10 +212,17 @@ export class Bench {
     this.#took.push(reply.tookMs);
   }
 
-  #sent(outgoing: Outgoing, manner?: Manner): Sent {
+  /** Keeps a request and what came of it in the transcript. */
+  async #keep(scenario: string, outgoing: Outgoing, sent: Sent, manner: Manner = {}): Promise<void> {
+    const [reply, { sentAt, endedAt }] = await Promise.all([sent.reply, sent.exchange]);
+    this.transcript.note(scenario, outgoing, manner, { reply, sentAt, endedAt });
+  }
+
+  #sent(scenario: string, outgoing: Outgoing, manner?: Manner): Sent {
     const isFirst = this.#underWay++ === 0;
     const nth = ++this.#count;
     const sent = this.#options.sender.send(outgoing, manner);
+    void this.#keep(scenario, outgoing, sent, manner);
     void sent.reply.then(reply => {
       this.#underWay--;
       const isAlone = isFirst && nth === this.#count;

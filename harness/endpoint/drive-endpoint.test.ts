@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Parts } from './testing/backend.ts';
+import type { Parts } from './bugs/handler.ts';
 import { breachesIn, EACH, gate, gatesOf } from './testing/gate.ts';
 
 describe('The gate of a webhook endpoint', () => {
@@ -17,7 +17,7 @@ describe('The gate of a webhook endpoint', () => {
   test('judges a backend without --credits by what it acknowledges alone', async () => {
     const [right, wrong] = await Promise.all([
       gate({}, { backend: {} }),
-      gate({ verify: () => true }, { backend: {} }),
+      gate({ accepts: () => true }, { backend: {} }),
     ]);
     expect(breachesIn(right.cases)).toEqual([]);
     expect(right.cases.map(({ id }) => id)).not.toContain('credit.once');

@@ -12,7 +12,7 @@ import { crashCase } from './cases/crash-case.ts';
 import { drawnHistories, shorter } from './cases/histories.ts';
 import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
 import { Ledger } from './credits.ts';
-import { unexplainedHistory } from './diagnose-backend.ts';
+import { type Diagnosis, diagnoseBackend, unexplainedHistory, withBugs } from './diagnosis/diagnose-backend.ts';
 import { type Effort, FULL_EFFORT } from './effort.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { LANES, Pace } from './pace.ts';
@@ -20,7 +20,7 @@ import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
 import { SettledCredits } from './settled-credits.ts';
 import { TimeLimit } from './time-limit.ts';
-import { breachesOf, type Judged, judge, type Tried } from './tried.ts';
+import { breachesOf, type Judged, judgeAll, type Tried } from './tried.ts';
 import { Waves } from './waves.ts';
 
 /** How many orders a gate spends at most, without and with kills. */
@@ -70,7 +70,7 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   try {
     await Promise.race([driven, aborted(AbortSignal.any([signal, limit.end]))]);
   } catch (thrown) {
-    if (!signal.aborted) gate.record();
+    if (!signal.aborted) await gate.record();
     if (!signal.aborted) throw thrown;
   } finally {
     closed.catch(() => {});
@@ -78,7 +78,7 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
     time.close();
   }
   if (signal.aborted) return recorder.end({ at: world.now(), reason: 'interrupted' });
-  gate.record();
+  await gate.record();
   recorder.end({ at: world.now(), ...(gate.unreachable() ?? { reason: 'done' }) });
 }
 
@@ -186,36 +186,45 @@ class Gate {
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
     for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
     const final = await waves.read();
-    const judged = waves.tried.map(tried => judge(tried, final));
-    const failing = unexplainedHistory(judged.map(({ seen }) => seen));
+    const judged = judgeAll(waves.tried, final);
+    const diagnoses = await this.#diagnose(judged);
+    const longest = unexplainedHistory(judged, diagnoses);
     // Of several histories that fail, one is shown, as short as it can be.
     const others = judged.filter(
-      ({ seen }) => failing === undefined || !isHistory(seen.id) || breachesOf(seen).length === 0,
+      ({ seen }) => longest === undefined || !isHistory(seen.id) || breachesOf(seen).length === 0,
     );
-    const longest = judged.find(({ seen }) => seen === failing);
     const shown = longest === undefined ? others : [...others, await this.#shortest(longest, waves)];
     const isPossible = (each: EndpointCase) => waves.whyNot(each) === undefined;
-    this.#told = credits ? await retold(shown, this.#bench, credits, isPossible) : shown;
+    const told = credits ? await retold(shown, diagnoses, this.#bench, credits, isPossible) : shown;
+    this.#told = withBugs(told, diagnoses);
     if (waves.restartFailure !== undefined) throw waves.restartFailure;
   }
 
+  /** The known bugs that explain what is wrong with cases. An interrupt ends it between two bugs. */
+  #diagnose(judged: readonly Judged[]): Promise<readonly Diagnosis[]> {
+    const { world, signal } = this.#options;
+    const turn = () => new Promise<void>(resolve => world.after(0, resolve));
+    return diagnoseBackend(judged, this.#bench.transcript, { turn, isOver: () => signal.aborted });
+  }
+
   /** Records what is known of every case. */
-  record(): void {
+  async record(): Promise<void> {
     const { recorder } = this.#options;
     const tried = this.#waves?.tried ?? [];
     if (this.#isRecorded || this.#bench.answers === 0) return;
     // Where the credits were not read at the end, what was read before counts.
     const isKnown = ({ settled, trial }: Tried) => settled !== undefined || trial.lost !== undefined;
-    const told = this.#told ?? tried.filter(isKnown).map(one => judge(one, one.settled));
+    const known = judgeAll(tried.filter(isKnown));
+    const told = this.#told ?? withBugs(known, await this.#diagnose(known));
     for (const { tried, seen } of told) {
       const { case: each, from, to } = tried;
       recorder.write({ type: 'case', ...seen });
       recorder.write({ ...scenarioOf(each), from, to, outcome: 'done' });
     }
-    const known = new Set([...this.#skipped, ...told.map(({ seen }) => seen.id)]);
+    const done = new Set([...this.#skipped, ...told.map(({ seen }) => seen.id)]);
     const left = this.#limit.signal.aborted && this.#told === undefined ? this.#wanted : [];
     const now = this.#options.world.now();
-    for (const each of left) if (!known.has(each.id)) this.#skip(each, this.#pace.tooSlow, now);
+    for (const each of left) if (!done.has(each.id)) this.#skip(each, this.#pace.tooSlow, now);
     this.#isRecorded = true;
   }
 
@@ -225,7 +234,7 @@ class Gate {
     const from = waves.tried.length;
     await waves.drive(candidates, LANES);
     const final = await waves.read();
-    const found = waves.tried.slice(from).map(tried => judge(tried, final));
+    const found = judgeAll(waves.tried.slice(from), final);
     const next = found.find(({ seen }) => breachesOf(seen).length > 0);
     return next === undefined ? failing : this.#shortest(next, waves);
   }

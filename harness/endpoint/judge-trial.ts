@@ -1,49 +1,55 @@
 import type { CaseProblem, CaseSeen } from '../core/evidence.ts';
 import { plural } from '../core/plural.ts';
 import { areaOf } from './case-id.ts';
-import type { Readings } from './credits.ts';
+import type { Credits, Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { historyOf } from './history.ts';
 import { ANSWER_MS, NO_ANSWER } from './sender.ts';
-import type { TrialSeen } from './trial.ts';
+import type { Expectation, TrialSeen } from './trial.ts';
 
-/** What went wrong with a case; the known bugs are told apart by these. */
-export type Trouble =
-  | 'not-credited'
+/** What went wrong with a case, and which troubles one bug can cause in the same case. */
+const EFFECTS = {
+  'not-credited': 'lost',
   /** Credited when it came again, after it was acknowledged. */
-  | 'credited-only-later'
-  | 'credited-again'
-  /** By a single delivery. */
-  | 'credited-again-unasked'
-  /** By a webhook that the backend refused and that was sent again. */
-  | 'credited-again-after-refusal'
-  /** By copies at the same moment, around a crash. */
-  | 'credited-again-by-copies'
-  | 'credited-again-later'
-  /** Later, although the backend was not restarted meanwhile. */
-  | 'credited-again-without-a-restart'
+  'credited-only-later': 'lost',
   /** Credited, and not any more later. */
-  | 'credit-gone'
-  | 'lost-after-acknowledgement'
+  'credit-gone': 'lost',
+  'lost-after-acknowledgement': 'lost',
   /** A copy was acknowledged while another was under way, which came to nothing. */
-  | 'lost-after-a-copy'
-  | 'credited-forbidden'
-  | 'acknowledged-forged'
-  | 'next-not-processed'
-  | 'gone'
-  | 'silent';
+  'lost-after-a-copy': 'lost',
+  'next-not-processed': 'lost',
+  'credited-again': 'twice',
+  'credited-again-later': 'twice',
+  'credited-forbidden': 'forbidden',
+  'acknowledged-forged': 'forbidden',
+  gone: 'down',
+  silent: 'down',
+} as const;
+
+/** What went wrong with a case. */
+export type Trouble = keyof typeof EFFECTS;
+
+/** What a trouble comes to: two of one effect can have one cause. */
+export function effectOf(trouble: Trouble): (typeof EFFECTS)[Trouble] {
+  return EFFECTS[trouble];
+}
 
 type Made = readonly [cause: Trouble, message: string, expected: string, received: string];
 
-/** What a trial showed; without readings of the credits only answers count. */
+/**
+ * What a trial showed; without readings of the credits only answers count.
+ * @param acknowledgesSome whether the backend acknowledged a sound webhook in any case
+ */
 export function judgeTrial(
   { id, requirement, where }: EndpointCase,
   trial: TrialSeen,
   readings: Readings | undefined,
+  acknowledgesSome = false,
 ): CaseSeen {
   const made: Made[] = [
     ...lossMade(trial, where),
     ...(readings === undefined ? [] : creditsMade(trial, readings, where)),
+    ...(readings === undefined && acknowledgesSome ? refusalsMade(trial, where) : []),
   ];
   const advice: CaseProblem[] = [];
   for (const { role, order, acknowledged } of trial.seen) {
@@ -87,62 +93,65 @@ function lossMade({ lost, aboutLoss }: TrialSeen, where: string): readonly Made[
   return [['silent', `The backend does not answer where ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
 }
 
-/** What is wrong with the credits of each order. What a lost backend may not have received is not due. */
-function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[] {
-  return [...trial.expected].flatMap(([order, { due, as, copied }]): Made[] => {
-    if (as === 'letter-case') return [];
-    const final = readings.final.credits.get(order) ?? 0;
-    const most = readings.final.most.get(order) ?? 0;
-    const settled = final < most ? most : (readings.settled.credits.get(order) ?? 0);
-    const later = final === settled ? '' : `, ${final} later`;
-    const received = `${plural(settled, 'credit')}${later} of ${order}`;
-    const wrong = (cause: Trouble, message: string): Made[] => [
-      [cause, message, due === 0 ? 'no credit' : '1 credit', received],
-    ];
-    if (due === 0) return most > 0 ? wrong('credited-forbidden', `An order is credited where ${where}`) : [];
-    if (settled > 1)
-      return wrong(
-        copied ? 'credited-again-by-copies' : howAgain(trial, order),
-        `An order is credited more than once where ${where}`,
-      );
-    if (settled === 1 && final > 1)
-      return wrong(
-        as === 'copy-acknowledged' ? 'credited-again-by-copies' : howAgainLater(trial, order, readings),
-        `An order is credited again later where ${where}`,
-      );
-    if (settled === 1 && final === 0)
-      return wrong('credit-gone', `A credit that was made is gone later where ${where}`);
-    if (settled === 1 || trial.lost !== undefined) return [];
-    const inTime = `1 credit within ${readings.settled.settleMs} ms of the last answer (--settle)`;
-    const late = (cause: Trouble, message: string): Made[] => [[cause, message, inTime, received]];
-    if (as === 'next') return late('next-not-processed', `A sound webhook is not processed after one where ${where}`);
-    if (as === 'copy-acknowledged')
-      return wrong('lost-after-a-copy', 'A webhook of which a copy was acknowledged is not credited after a crash');
-    if (as === 'acknowledged')
-      return wrong('lost-after-acknowledgement', 'An acknowledged webhook is not credited after a crash');
-    if (final === 1) return late('credited-only-later', `An order is credited only later where ${where}`);
-    return late('not-credited', `An order is not credited where ${where}`);
+/** How often an order was credited: when its deliveries had been given their time, at the end, and at most. */
+export interface Counted {
+  readonly settled: number;
+  readonly final: number;
+  readonly most: number;
+}
+
+/** What is wrong with the credits of an order. What a lost backend may not have received is not due. */
+export function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, isLost: boolean) {
+  const before = final < most ? most : settled;
+  if (as === 'letter-case') return undefined;
+  if (due === 0) return most > 0 ? 'credited-forbidden' : undefined;
+  if (before > 1) return 'credited-again';
+  if (before === 1) return final > 1 ? 'credited-again-later' : final === 0 ? 'credit-gone' : undefined;
+  if (isLost) return undefined;
+  if (as === 'next') return 'next-not-processed';
+  if (as === 'copy-acknowledged') return 'lost-after-a-copy';
+  if (as === 'acknowledged') return 'lost-after-acknowledgement';
+  return final === 1 ? 'credited-only-later' : 'not-credited';
+}
+
+/** What is wrong with the credits of each order. */
+function creditsMade(trial: TrialSeen, { settled, final }: Readings, where: string): Made[] {
+  const messages: { readonly [trouble in NonNullable<ReturnType<typeof troubleOf>>]: string } = {
+    'credited-forbidden': `An order is credited where ${where}`,
+    'credited-again': `An order is credited more than once where ${where}`,
+    'credited-again-later': `An order is credited again later where ${where}`,
+    'credit-gone': `A credit that was made is gone later where ${where}`,
+    'next-not-processed': `A sound webhook is not processed after one where ${where}`,
+    'lost-after-a-copy': 'A webhook of which a copy was acknowledged is not credited after a crash',
+    'lost-after-acknowledgement':
+      'An acknowledged webhook is not credited after a crash: the handler acknowledged it ' +
+      'before it stored the credit',
+    'credited-only-later': `An order is credited only later where ${where}`,
+    'not-credited': `An order is not credited where ${where}`,
+  };
+  return [...trial.expected].flatMap(([order, expected]): Made[] => {
+    const count = (credits: Credits) => credits.get(order) ?? 0;
+    const counted = { settled: count(settled.credits), final: count(final.credits), most: count(final.most) };
+    const trouble = troubleOf(expected, counted, trial.lost !== undefined);
+    if (trouble === undefined) return [];
+    const before = counted.final < counted.most ? counted.most : counted.settled;
+    const later = counted.final === before ? '' : `, ${counted.final} later`;
+    const inTime = `1 credit within ${settled.settleMs} ms of the last answer (--settle)`;
+    const isLate = ['next-not-processed', 'credited-only-later', 'not-credited'].includes(trouble);
+    const due = expected.due === 0 ? 'no credit' : isLate ? inTime : '1 credit';
+    return [[trouble, messages[trouble], due, `${plural(before, 'credit')}${later} of ${order}`]];
   });
 }
 
-/** What made an order be credited more than once, as far as its deliveries tell. */
-function howAgain({ steps }: TrialSeen, order: string): Trouble {
-  const sent = steps.filter(step => step.type === 'delivery' && step.order === order && step.forged === undefined);
-  const answers = sent.map(step => (step.type === 'delivery' ? step.answer : ''));
-  if (answers.length === 1) return 'credited-again-unasked';
-  const accepted = answers.findIndex(answer => /^2\d\d$/.test(answer));
-  // Copies at the same moment may all be refused but one.
-  const isLast = accepted === answers.length - 1 && answers.slice(0, accepted).some(answer => /^[345]/.test(answer));
-  return isLast ? 'credited-again-after-refusal' : 'credited-again';
-}
-
-/** Whether a restart lies between the delivery that credited an order and the one that did so again. */
-function howAgainLater({ steps }: TrialSeen, order: string, readings: Readings | undefined): Trouble {
-  const last = steps.findLast(
-    step => step.type === 'delivery' && step.order === order && step.to < (readings?.settled.at ?? 0),
-  );
-  const wasRestarted = steps.some(({ type, at }) => type === 'disturbance' && at >= (last?.at ?? 0));
-  return wasRestarted ? 'credited-again-later' : 'credited-again-without-a-restart';
+/** Sound webhooks that the backend refused on every attempt, although it acknowledged others of the same type. */
+function refusalsMade({ expected, seen, lost }: TrialSeen, where: string): readonly Made[] {
+  if (lost !== undefined) return [];
+  return [...expected.keys()].flatMap((order): Made[] => {
+    const answers = seen.filter(one => one.order === order && one.role === 'sound');
+    if (answers.length === 0 || answers.some(({ acknowledged }) => acknowledged)) return [];
+    const message = `A sound webhook is refused on every attempt where ${where}`;
+    return [['next-not-processed', message, 'a 2xx, as for other sound webhooks', `no 2xx for an event of ${order}`]];
+  });
 }
 
 /** How often an order was credited, of which nothing is said. */

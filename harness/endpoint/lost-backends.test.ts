@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { HarnessError } from '../core/errors.ts';
 import { CALM } from '../simulation/disturbances.ts';
+import { creditOnce, type Parts } from './bugs/handler.ts';
 import { FULL_EFFORT } from './effort.ts';
-import { creditOnce, type Parts, type Running, type Said, type TestBackend } from './testing/backend.ts';
+import type { TestBackend } from './testing/backend.ts';
 import { breachesIn, type Gated, type GateOfTest, gate, wholeBackend } from './testing/gate.ts';
 
 /** Ends at a webhook of one type. */
 function diesOf(type: string, ms = 0): Parts {
   return {
-    process: async (said, key, running) => {
-      await running.moment(ms);
+    *process(said, key, running) {
+      yield ms;
       return creditOnce(said, key, running);
     },
-    first: (said, _, running) => {
-      if (said?.type === type) running.die();
+    first: ({ event }, running) => {
+      if (event?.type === type) running.die();
       return undefined;
     },
   };
@@ -21,11 +22,13 @@ function diesOf(type: string, ms = 0): Parts {
 
 /** Takes so many milliseconds for each webhook. */
 function takes(ms: number): Parts {
-  const process = async (said: Said, key: string, running: Running) => {
-    await running.moment(ms);
-    return said.type !== 'disbursement.completed' || creditOnce(said, key, running);
+  return {
+    credits: () => true,
+    *process(said, key, running) {
+      yield ms;
+      return said.type !== 'disbursement.completed' || creditOnce(said, key, running);
+    },
   };
-  return { credits: () => true, process };
 }
 
 /** The ids of scenarios with an outcome. */
@@ -39,8 +42,8 @@ function reasonsOf({ lines }: Gated): ReadonlySet<string | undefined> {
 
 test.each([0, 60])('A case that brings the backend down is found: other cases go on (answers take %i ms)', async ms => {
   const gated = await gate(diesOf('collection.unheard_of', ms));
-  expect(gated.found.map(([, id, trouble]) => [id, trouble])).toEqual([
-    ['credit.other-event/collection.unheard_of', 'gone'],
+  expect(gated.found.map(([, id, cause]) => [id, cause])).toEqual([
+    ['credit.other-event/collection.unheard_of', 'dies-of-a-request'],
   ]);
   expect(idsOf(gated, 'skipped')).toEqual([]);
 });
@@ -48,8 +51,8 @@ test.each([0, 60])('A case that brings the backend down is found: other cases go
 test('Without --restart the rest is not exercised', async () => {
   const backend = (own: TestBackend) => ({ credits: async () => [...own.stored.credits] });
   const gated = await gate(diesOf('collection.unheard_of'), { backend });
-  expect(gated.found.map(([, id, trouble]) => [id, trouble])).toEqual([
-    ['credit.other-event/collection.unheard_of', 'gone'],
+  expect(gated.found.map(([, id, cause]) => [id, cause])).toEqual([
+    ['credit.other-event/collection.unheard_of', 'dies-of-a-request'],
   ]);
   expect(reasonsOf(gated)).toEqual(new Set(['the backend is gone, and there is no --restart command']));
 });
@@ -72,8 +75,8 @@ test('Where --restart fails, the breach quotes it, and the rest is not exercised
 });
 
 const dyingOfForgeries: Parts = {
-  first: (_, { headers }, running) => {
-    if (!('service-signature' in headers)) running.die();
+  first: ({ signature }, running) => {
+    if (signature === undefined) running.die();
     return undefined;
   },
 };
@@ -120,17 +123,17 @@ test.each([120, 300])('A backend that takes 8 s to answer is gated within %i s',
 
 test('A backend that answers nothing after a while is given up after two time-outs', async () => {
   let unanswered = 0;
-  const process: Parts['process'] = (said, key, running) => {
+  const process: Parts['process'] = function* (said, key, running) {
     if (said.type === 'collection.unheard_of') running.memory.seen.add('hangs');
     if (!running.memory.seen.has('hangs'))
       return said.type !== 'disbursement.completed' || creditOnce(said, key, running);
     unanswered++;
-    return new Promise(() => {});
+    for (;;) yield 3_600_000;
   };
   const backend = (own: TestBackend) => ({ credits: async () => [...own.stored.credits] });
   const gated = await gate({ credits: () => true, process }, { backend });
-  expect(gated.found.map(([, id, trouble]) => [id, trouble])).toEqual([
-    ['credit.other-event/collection.unheard_of', 'silent'],
+  expect(gated.found.map(([, id, cause]) => [id, cause])).toEqual([
+    ['credit.other-event/collection.unheard_of', 'dies-of-a-request'],
   ]);
   expect(reasonsOf(gated)).toEqual(new Set(['the backend is silent, and there is no --restart command']));
   // Two of the case, and those that tell whether it is silent to everything.

@@ -1,8 +1,7 @@
 import { type Bench, CannotGoOn } from './bench.ts';
-import { diagnoseBackend } from './diagnose-backend.ts';
+import { type Diagnosis, sightingsIn } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import type { SettledCredits } from './settled-credits.ts';
-import { Shown } from './shown.ts';
 import { Trial } from './trial.ts';
 import { breachesOf, type Judged, judge } from './tried.ts';
 
@@ -18,11 +17,12 @@ const MOST = 8;
  */
 export async function retold(
   judged: readonly Judged[],
+  diagnoses: readonly Diagnosis[],
   bench: Bench,
   credits: SettledCredits,
   isPossible: (each: EndpointCase) => boolean,
 ): Promise<readonly Judged[]> {
-  const telling = tellingCases(judged);
+  const telling = tellingCases(judged, diagnoses);
   const canTell = ({ tried: { case: each, trial }, seen }: Judged) =>
     // A kill concerns many deliveries at once, and a backend that is gone or silent shows the step by itself.
     telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && isPossible(each);
@@ -30,12 +30,10 @@ export async function retold(
 }
 
 /** The cases that show each known bug first, and those that none explains. */
-function tellingCases(judged: readonly Judged[]): ReadonlySet<string> {
-  const shown = new Shown(judged.map(({ seen }) => seen));
-  const diagnoses = diagnoseBackend(shown);
-  const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings));
+function tellingCases(judged: readonly Judged[], diagnoses: readonly Diagnosis[]): ReadonlySet<string> {
+  const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
   const firsts = diagnoses.flatMap(({ sightings }) => sightings.slice(0, 1));
-  const telling = [...firsts, ...shown.sightings.filter(sighting => !explained.has(sighting))];
+  const telling = [...firsts, ...sightingsIn(judged).filter(({ problem }) => !explained.has(problem))];
   return new Set(telling.slice(0, MOST).map(sighting => sighting.case));
 }
 

@@ -23,6 +23,8 @@ export interface Outgoing {
   readonly url?: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: Buffer;
+  /** Whether no backend may credit it. Default: no. */
+  readonly isForged?: boolean;
 }
 
 /** How a request is sent. Default: whole, in one piece. */

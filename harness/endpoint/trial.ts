@@ -24,8 +24,6 @@ export interface Expectation {
    * others in letter case alone, which the specification says nothing about.
    */
   readonly as: 'case' | 'next' | 'acknowledged' | 'copy-acknowledged' | 'letter-case';
-  /** Whether copies came at the same moment while the backend was killed. */
-  readonly copied?: boolean;
 }
 
 /** What a delivery was meant as: forbidden to credit, due to credit, without an effect, or of no concern. */
@@ -99,8 +97,8 @@ export class Trial {
   }
 
   /** Changes what an order is due. */
-  expect(order: string, due: Expectation['due'], as: Expectation['as'] = 'case', copied = false): void {
-    this.expected.set(order, { due, as, copied });
+  expect(order: string, due: Expectation['due'], as: Expectation['as'] = 'case'): void {
+    this.expected.set(order, { due, as });
   }
 
   /**
@@ -203,7 +201,11 @@ export class Trial {
     for (let time = 1; ; time++) {
       const why = this.bench.whyNoMore(this.id);
       if (why !== undefined) throw new CannotGoOn(why);
-      const { reply, ...replied } = await this.bench.send(this.id, request, manner);
+      const { reply, ...replied } = await this.bench.send(
+        this.id,
+        forged ? { ...request, isForged: true } : request,
+        manner,
+      );
       this.#note(webhook, what, { reply, ...replied }, forged);
       // Too many requests: nothing is known of this one yet.
       if (reply.kind !== 'answered' || reply.status !== 429 || time === MOST_TIMES) return reply;

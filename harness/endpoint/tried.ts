@@ -18,12 +18,25 @@ export interface Tried {
 export interface Judged {
   readonly tried: Tried;
   readonly seen: CaseSeen;
+  /** The credits at the end of the gate; absent where they cannot be read. */
+  readonly final: Reading | undefined;
 }
 
-/** Judges a case. @param final the credits at the end of the gate; absent where they cannot be read */
-export function judge(tried: Tried, final: Reading | undefined): Judged {
+/**
+ * Judges the cases that were tried.
+ * @param final the credits at the end of the gate; absent where they cannot be read
+ */
+export function judgeAll(tried: readonly Tried[], final?: Reading): readonly Judged[] {
+  // Where nothing is acknowledged, that one webhook is not says nothing.
+  const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
+  return tried.map(one => judge(one, final ?? one.settled, acknowledgesSome));
+}
+
+/** Judges a case. @param acknowledgesSome whether the backend acknowledged a sound webhook in any case */
+export function judge(tried: Tried, final: Reading | undefined, acknowledgesSome = false): Judged {
   const { case: each, trial, settled } = tried;
-  return { tried, seen: judgeTrial(each, trial, settled && final && { settled, final }) };
+  const readings = settled && final && { settled, final };
+  return { tried, seen: judgeTrial(each, trial, readings, acknowledgesSome), final };
 }
 
 /** What is wrong with a case, as the causes of its breaches. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../checks/judge.ts';
 import { CONSEQUENCE_WORDS, CONSEQUENCES, type Consequence, requirements } from '../contract/requirements.ts';
 import type { View } from '../core/view.ts';
-import { CAUSES_OF_GATE } from './kinds/gate-checks.ts';
+import { CAUSES_OF_GATE, hasCause } from './kinds/gate-checks.ts';
 
 /** What a finding leads to; one about a gap, which no requirement ranks, is about the shape of what is sent. */
 export function consequenceOf(finding: Pick<Finding, 'requirement' | 'consequence'>): Consequence {
@@ -25,10 +25,17 @@ function consequenceIn({ requirement, consequence }: Pick<Finding, 'requirement'
  * @param findings in the order of the checks
  */
 export function rankFindings(view: View, findings: readonly Finding[]): readonly Finding[] {
-  const { only = '' } = view.evidence.run.gate ?? {};
+  const { gate } = view.evidence.run;
+  const only = gate?.only ?? '';
+  // A gate knows what explains what: a breach without a cause may follow from one that has.
+  const isUnexplained = (finding: Finding) => gate !== undefined && finding.severity === 'breach' && !hasCause(finding);
+  const place = (finding: Finding) => rankOf(finding) + (isUnexplained(finding) ? CONSEQUENCES.length : 0);
   // Where one case was repeated, what it shows comes first.
-  const place = (finding: Finding) => (finding.evidence.includes(only) ? -1 : rankOf(finding));
-  const ranked = findings.toSorted((a, b) => place(a) - place(b));
+  const isAsked = (finding: Finding) => (finding.evidence.includes(only) ? 0 : 1);
+  const explained = gate === undefined ? () => 0 : ({ count }: Finding) => count;
+  const ranked = findings.toSorted(
+    (a, b) => isAsked(a) - isAsked(b) || place(a) - place(b) || explained(b) - explained(a),
+  );
   const placed = ranked.map((finding, rank) => ({ finding, rank, places: placesOf(view, finding) }));
   const parents = new Map(placed.map(own => [own, parentOf(own, placed, view)]));
   const rootOf = (own: Placed): Placed => {
@@ -51,7 +58,7 @@ export function rankFindings(view: View, findings: readonly Finding[]): readonly
 }
 
 function rankOf(finding: Finding): number {
-  return CONSEQUENCES.indexOf(consequenceOf(finding)) + (finding.severity === 'advice' ? CONSEQUENCES.length : 0);
+  return CONSEQUENCES.indexOf(consequenceOf(finding)) + (finding.severity === 'advice' ? 2 * CONSEQUENCES.length : 0);
 }
 
 /** A finding with its rank, and where it was seen. */
@@ -96,7 +103,8 @@ type Parent = { readonly of: Placed; readonly why: 'requirement' | 'evidence' };
  */
 function parentOf(own: Placed, all: readonly Placed[], view: View): Parent | undefined {
   // The gate has found out already what follows from what.
-  if (own.finding.severity === 'breach' && CAUSES_OF_GATE.has(own.finding.check)) return undefined;
+  const { severity, check } = own.finding;
+  if (severity === 'breach' && CAUSES_OF_GATE.has(check) && hasCause(own.finding)) return undefined;
   const precedes = (other: Placed) =>
     other.places.size > own.places.size || (other.places.size === own.places.size && other.rank < own.rank);
   const candidates = all

@@ -1,3 +1,4 @@
+import type { Dialect } from '../core/dialect.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { deliveryHeaders } from './delivery/deliver.ts';
 import { sign } from './delivery/sign.ts';
@@ -53,6 +54,11 @@ export class WebhookSource {
   /** The name of the signature header. */
   get signatureHeader(): string {
     return this.#service.dialect.signatureHeader;
+  }
+
+  /** Where its webhooks hold what a handler reads. */
+  get places(): Pick<Dialect, 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId'> {
+    return this.#service.dialect;
   }
 
   /** The id of a new collection order. Default: a random id in the form of the dialect. */

@@ -27,7 +27,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   mutation: ['core', 'checks'],
   report: ['core', 'contract', 'facts', 'checks', 'gate', 'endpoint', 'record', 'mutation'],
   gate: ['core', 'contract', 'client', 'webhooks', 'record', 'checks'],
-  endpoint: ['core', 'record', 'sandbox'],
+  endpoint: ['core', 'record', 'gate', 'sandbox'],
   pact: ['core', 'contract', 'checks'],
   testing: [
     'core',

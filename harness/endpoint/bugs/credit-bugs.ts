@@ -1,159 +1,345 @@
-import { isOf, type Shown } from '../shown.ts';
-import { AT_ONCE, type BugPatterns, DUPLICATES, failing, LATER, LOST, NOT_CREDITED, of, TWICE } from './bug-pattern.ts';
+import { COMPLETED } from '../../core/dialect.ts';
+import { creditOnce, type Parts, type Received, type Running, type Said } from './handler.ts';
+import type { Bugs } from './known-bug.ts';
+import { enqueue, orderOf, queued } from './queue.ts';
 
-const REPEATED = ['credit.duplicate', 'credit.concurrent', 'credit.ambiguous', 'credit.isolation', 'credit.crash'];
-/** Types of events that have a part in common with `disbursement.completed`. */
-const PARTS = [
-  ...['disbursement.pending', 'disbursement.failed', 'disbursement.completed.v2', 'disbursement_completed'],
-  ...['collection.completed', 'reversal.disbursement.completed'],
-].map(type => `credit.other-event/${type}`);
-/** Cases in which an event comes again after others. */
-const AFTER_OTHERS = ['credit.duplicate/after-many', 'credit.duplicate/after-all'];
-const STALE = 'credit.duplicate/stale-signature';
-const AT_THE_END = 'credit.duplicate/at-the-end';
-const LATE_DUPLICATES = [...AFTER_OTHERS, STALE, AT_THE_END];
+/** Credits events of other types, too: once for each event, and once for each order. */
+const crediting = (credits: (said: Said) => boolean): readonly [Parts, Parts] => [
+  { credits },
+  { credits, key: ({ order }) => order },
+];
+const typed = (pattern: RegExp) => crediting(({ type }) => type === COMPLETED || pattern.test(type));
 
-/** Whether an event that came four times was credited two or three times. */
-function isCreditedByTwo({ sightings }: Shown): boolean {
-  const respelt = sightings.find(({ case: id }) => id === 'credit.duplicate/respelt');
-  return /^[23] credits/.test(respelt?.problem.received ?? '');
-}
+/** Credits at once, and remembers the event in a place of its own. */
+const rememberedIn = (placeOf: (running: Running) => Set<string>, keyOf = (key: string, _: Running) => key): Parts => ({
+  process({ order }, key, running) {
+    const place = placeOf(running);
+    const own = keyOf(key, running);
+    if (place.has(own)) return true;
+    place.add(own);
+    return running.stored.credits.push(order) > 0;
+  },
+});
+
+/** Remembers so many events, of any type or completions alone. */
+const rememberingLast = (count: number, credits?: Parts['credits']): Parts => ({
+  ...(credits && { credits }),
+  process({ id, type, order }, _, { stored }) {
+    const known = stored.seen.delete(id);
+    stored.seen.add(id);
+    const [oldest = ''] = stored.seen;
+    if (stored.seen.size > count) stored.seen.delete(oldest);
+    if (!known && type === COMPLETED) stored.credits.push(order);
+    return true;
+  },
+});
+
+/** Forgets an event so many milliseconds after it credits. */
+const rememberingFor = (ms: number): Parts => ({
+  process({ order }, key, { stored, later }) {
+    if (stored.seen.has(key)) return true;
+    stored.seen.add(key);
+    later(() => stored.seen.delete(key), ms);
+    return stored.credits.push(order) > 0;
+  },
+});
+
+/** Looks an event up where writes arrive so many milliseconds late. */
+const lookingUpLate = (ms: number): Parts => ({
+  process({ order }, key, { stored, later }) {
+    if (stored.seen.has(key)) return true;
+    later(() => stored.seen.add(key), ms);
+    return stored.credits.push(order) > 0;
+  },
+});
+
+/** Takes a lock of an event for a moment, and acknowledges a copy that finds it taken. */
+const locking = (fails: (running: Running) => boolean): Parts => ({
+  *process(said, key, running) {
+    const { stored, memory } = running;
+    if (stored.seen.has(key) || memory.seen.has(key)) return true;
+    memory.seen.add(key);
+    yield 15;
+    memory.seen.delete(key);
+    return !fails(running) && creditOnce(said, key, running);
+  },
+});
+
+/** Credits a queue's entries, and removes each a moment later. */
+const workers = (count: number): Parts => ({
+  process: enqueue,
+  begin(running) {
+    const work = () =>
+      running.later(() => {
+        const [next] = queued(running);
+        if (next !== undefined) running.stored.credits.push(orderOf(next));
+        running.later(() => {
+          if (next !== undefined) running.stored.seen.delete(next);
+          work();
+        }, 5);
+      }, 5);
+    for (let nth = 0; nth < count; nth++) work();
+  },
+});
+
+const signatureOf = (_: Said, { signature = '' }: Received) => signature;
 
 /** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
-export const CREDIT_BUGS: BugPatterns = {
+export const CREDIT_BUGS: Bugs = {
   'credits-any-event': [
-    'The handler credits on any event, not only on disbursement.completed',
-    shown => ['fail', 'before-disburse'].every(name => shown.failed(`credit.failure/${name}`, 'credited-forbidden')),
-    of(
-      ['credited-forbidden'],
-      ...['credit.failure', 'credit.other-event', 'credit.duplicate', 'credit.isolation', 'signature.used-id'],
-    ),
-  ],
-  'credits-a-failure': [
-    'The handler credits on a failure of the order',
-    shown => shown.failed('credit.failure', 'credited-forbidden') && !shown.failed('credit.failure/before-disburse'),
-    of(['credited-forbidden'], 'credit.failure'),
+    'The handler credits on other events than disbursement.completed, whatever they say',
+    ...crediting(() => true),
+    ...typed(/^(?:collection|deposit|order|session)\b/),
   ],
   'credits-before-disburse': [
     'The handler credits on a step before the disbursement',
-    failing(['credited-forbidden'], 'credit.failure/before-disburse'),
-    of(['credited-forbidden'], 'credit.failure', 'signature.used-id'),
+    ...[/confirm/i, /detect/i, /detect|confirm/i, /deposit/i].flatMap(typed),
+  ],
+  'credits-a-failure': [
+    'The handler credits on a failure of the order',
+    ...[/wrong/i, /expire/i, /fail/i, /wrong|expire|fail/i].flatMap(typed),
+    ...crediting(({ type, status }) => type === COMPLETED || /wrong|expire|fail/i.test(status)),
   ],
   'credits-any-disbursement': [
     'The handler compares only a part of the event type',
-    failing(['credited-forbidden'], ...PARTS),
-    of(['credited-forbidden'], ...PARTS),
+    ...[/^disbursement\./, /disbursement\.completed/, /^disbursement\.completed/, /disbursement\.completed$/].flatMap(
+      typed,
+    ),
+    ...[/^disbursement.completed$/, /completed$/, /complete/i, /disburse/i, /\.completed$/].flatMap(typed),
   ],
   'credits-by-status': [
-    'The handler credits by the status in the body, for any event type',
-    failing(['credited-forbidden'], 'credit.other-event/completed-in-body'),
-    one =>
-      of(['credited-forbidden'], 'credit.other-event', 'credit.isolation')(one) || of(TWICE, 'credit.isolation')(one),
+    'The handler credits by what the body says, such as its status, for any event type',
+    ...crediting(({ type, status }) => type === COMPLETED || /completed|disbursed/i.test(status)),
+    ...crediting(({ type, status }) => type === COMPLETED || status === 'completed'),
+    ...crediting(({ text }) => text.includes(COMPLETED)),
+    ...crediting(({ status }) => /completed|disbursed/i.test(status)),
   ],
-  'credits-again-unasked': [
-    'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',
-    shown => shown.sightings.some(of(['credited-again-unasked'])),
-    of(TWICE),
+  'no-deduplication': [
+    'The handler does not de-duplicate',
+    { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
   ],
-  'credits-again-later': [
-    'The handler credits again later, although nothing was sent: a retry or reconciliation does not know what it ' +
-      'credited before',
-    shown => shown.sightings.some(one => one.case === 'credit.once' && of(LATER)(one)),
-    of(TWICE),
+  'deduplicates-by-signature': [
+    'The handler de-duplicates on the signature or t, which are new for each attempt, not on the event id',
+    { key: signatureOf },
+    { key: (said, received) => `${said.id} ${/(?:^|,)t=([^,]*)/.exec(signatureOf(said, received))?.[1]}` },
+    { key: (said, received) => said.text + signatureOf(said, received) },
   ],
-  'credits-then-refuses': [
-    'The handler credits, then answers with an error, and does not recognize the event when it is sent again',
-    shown =>
-      shown.sightings.some(one => of(['credited-again-after-refusal'])(one) && !isOf(one.case, 'credit.concurrent')),
-    of([...AT_ONCE, 'credited-again-by-copies']),
+  'deduplicates-by-body': [
+    'The handler de-duplicates on the bytes of the body, not on the event id',
+    { key: (_, { body }) => body.toString('base64') },
+  ],
+  'remembers-in-memory': [
+    'The handler keeps event ids only in memory, and loses them when it restarts',
+    rememberedIn(({ memory }) => memory.seen),
+  ],
+  'forgets-after-many': [
+    'The handler remembers only the last few events, or only for a short time',
+    rememberingLast(100, () => true),
+    ...[1, 10, 30, 100, 200].map(count => rememberingLast(count)),
+    ...[300, 2_000].map(rememberingFor),
+    {
+      // Enqueues each delivery; a batch credits each of its orders once.
+      process: (said, key, running) => enqueue(said, `${key} at ${running.now()}`, running),
+      *begin(running) {
+        for (;;) {
+          yield 30;
+          const entries = queued(running);
+          running.stored.credits.push(...new Set(entries.map(orderOf)));
+          for (const entry of entries) running.stored.seen.delete(entry);
+        }
+      },
+    },
+  ],
+  'forgets-with-the-signature': [
+    'The handler remembers an event only until the signature of a delivery is too old, though it may come again',
+    {
+      process({ order }, key, { stored, now }, { signature = '' }) {
+        const until = [...stored.seen].find(entry => entry.startsWith(`${key} until `))?.split(' ')[2];
+        if (Number(until) > now()) return true;
+        const [, t] = /(?:^|,)t=(\d+)/.exec(signature) ?? [];
+        stored.seen.add(`${key} until ${(Number(t) + 300) * 1_000}`);
+        return stored.credits.push(order) > 0;
+      },
+    },
   ],
   'remembers-in-each-process': [
     'The handler runs in several processes, each of which remembers event ids in its own memory',
-    shown =>
-      shown.failed('credit.concurrent', ...TWICE) &&
-      shown.failed('credit.duplicate', ...TWICE) &&
-      (DUPLICATES.some(id => shown.held(id))
-        ? shown.failed('credit.crash', 'credited-again-later')
-        : isCreditedByTwo(shown)),
-    of(TWICE, ...REPEATED),
+    ...[1, 3].map(turns =>
+      rememberedIn(
+        ({ memory }) => memory.seen,
+        (key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`,
+      ),
+    ),
+    {
+      process({ order }, key, { stored, memory, chance }) {
+        if (memory.seen.has(key) && !chance(order)) return true;
+        memory.seen.add(key);
+        return stored.credits.push(order) > 0;
+      },
+    },
   ],
   'remembers-too-late': [
     'The handler remembers an event only some time after it credits, or looks it up where writes arrive late, such ' +
       'as a replica',
-    shown => shown.failed('credit.duplicate/same-bytes', ...TWICE) && LATE_DUPLICATES.some(id => shown.held(id)),
-    of(TWICE, ...REPEATED),
-  ],
-  'no-deduplication': [
-    'The handler does not de-duplicate',
-    failing(TWICE, 'credit.duplicate/same-bytes'),
-    of(TWICE, ...REPEATED),
-  ],
-  'deduplicates-by-signature': [
-    'The handler de-duplicates on the signature or t, which are new for each attempt, not on the event id',
-    failing(TWICE, 'credit.duplicate/signed-afresh'),
-    of(TWICE, ...REPEATED),
-  ],
-  'deduplicates-by-body': [
-    'The handler de-duplicates on the bytes of the body, not on the event id',
-    failing(TWICE, 'credit.duplicate/respelt'),
-    of(TWICE, 'credit.duplicate', 'credit.isolation'),
-  ],
-  'forgets-after-many': [
-    'The handler remembers only the last few events, or only for a short time',
-    shown =>
-      AFTER_OTHERS.some(id => shown.failed(id, ...TWICE)) ||
-      shown.failed('credit.crash', 'credited-again-without-a-restart') ||
-      // A restart lies before the end, too.
-      (shown.failed(AT_THE_END) && !shown.failed('credit.crash', 'credited-again-later')),
-    of(TWICE, ...LATE_DUPLICATES, 'credit.ambiguous', 'credit.isolation', 'credit.crash'),
-  ],
-  'forgets-with-the-signature': [
-    'The handler remembers an event only until the signature of a delivery is too old, though it may come again',
-    failing(TWICE, STALE),
-    of(TWICE, STALE),
+    lookingUpLate(50),
+    lookingUpLate(400),
   ],
   'checks-then-inserts': [
     'The handler checks and stores the event id in two steps, so that two concurrent copies both pass',
-    failing(TWICE, 'credit.concurrent'),
-    one =>
-      of(TWICE, 'credit.concurrent', 'credit.isolation', 'credit.ambiguous')(one) ||
-      of(['credited-again-by-copies'])(one),
+    {
+      *process({ order }, key, { stored }) {
+        if (stored.seen.has(key)) return true;
+        yield 2;
+        stored.seen.add(key);
+        return stored.credits.push(order) > 0;
+      },
+    },
+    {
+      *process({ order }, key, { stored }) {
+        if (stored.seen.has(key)) return true;
+        yield 2;
+        stored.credits.push(order);
+        if (stored.seen.has(key)) return false;
+        stored.seen.add(key);
+        return true;
+      },
+    },
   ],
-  'remembers-in-memory': [
-    'The handler keeps event ids only in memory, and loses them when it restarts',
-    failing(['credited-again-later'], 'credit.crash'),
-    of(TWICE, 'credit.crash', AT_THE_END, STALE),
+  'credits-again-unasked': [
+    'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',
+    {
+      process({ order }, key, { stored, chance }) {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        return stored.credits.push(...(chance(order) ? [order, order] : [order])) > 0;
+      },
+    },
+    {
+      process({ order }, key, { stored }) {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        return stored.credits.push(order, order) > 0;
+      },
+    },
+    workers(2),
+  ],
+  'credits-again-later': [
+    'The handler credits again later, although nothing was sent: a retry or reconciliation does not know what it ' +
+      'credited before',
+    {
+      *begin({ stored }) {
+        for (;;) {
+          yield 3_000;
+          for (const order of new Set(stored.credits)) {
+            if (!stored.seen.has(`reconciled:${order}`)) stored.credits.push(order);
+            stored.seen.add(`reconciled:${order}`);
+          }
+        }
+      },
+    },
+  ],
+  'credits-then-refuses': [
+    'The handler credits, then answers with an error, and does not recognize the event when it is sent again',
+    {
+      process({ order }, key, { stored, memory, chance }) {
+        if (stored.seen.has(key)) return true;
+        stored.credits.push(order);
+        const fails = !memory.seen.has(key) && chance(order);
+        memory.seen.add(key);
+        if (!fails) stored.seen.add(key);
+        return !fails;
+      },
+    },
+    {
+      process({ order }, key, { stored, memory }) {
+        if (stored.seen.has(key)) return true;
+        stored.credits.push(order);
+        if (memory.seen.has(key)) stored.seen.add(key);
+        memory.seen.add(key);
+        return stored.seen.has(key);
+      },
+    },
   ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
-    failing(['credited-again'], 'credit.crash'),
-    of(TWICE, 'credit.crash'),
-  ],
-  'acknowledges-before-it-stores': [
-    'The handler acknowledges before it stores the credit; a crash in between loses the credit',
-    failing(['lost-after-acknowledgement', 'credited-only-later'], 'credit.crash'),
-    // What was acknowledged after one crash may be lost in the next.
-    one => of(['lost-after-acknowledgement', 'lost-after-a-copy'])(one) || of(LOST, 'credit.crash')(one),
+    {
+      *process({ order }, key, { stored, memory }) {
+        if (stored.seen.has(key) || memory.seen.has(key)) return true;
+        memory.seen.add(key);
+        stored.credits.push(order);
+        yield 15;
+        stored.seen.add(key);
+        return true;
+      },
+    },
+    workers(1),
+    {
+      // Credits what its queue holds in one transaction each, but not when it begins.
+      *begin(running) {
+        for (const entry of queued(running)) {
+          yield 1;
+          running.stored.credits.push(orderOf(entry));
+          yield 5;
+          running.stored.seen.delete(entry);
+        }
+      },
+      process(said, key, running) {
+        const before = queued(running);
+        enqueue(said, key, running);
+        const entry = queued(running).find(one => !before.includes(one));
+        running.later(() => {
+          if (entry !== undefined && running.stored.seen.delete(entry)) running.stored.credits.push(said.order);
+        }, 10);
+        return true;
+      },
+    },
   ],
   'remembers-before-it-credits': [
     'The handler stores the event id before it credits; a failure in between loses the credit',
-    failing(['not-credited'], 'credit.crash', 'credit.ambiguous'),
-    of(
-      [...NOT_CREDITED, 'lost-after-a-copy'],
-      'credit.crash',
-      'credit.ambiguous',
-      'credit.concurrent',
-      'credit.isolation',
-    ),
+    {
+      *process({ order }, key, { stored }) {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        yield 15;
+        return stored.credits.push(order) > 0;
+      },
+    },
   ],
   'acknowledges-a-copy': [
     'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',
-    shown => shown.failed('credit.crash', 'lost-after-a-copy') || shown.failed('credit.concurrent', 'not-credited'),
-    of(['lost-after-a-copy', 'not-credited'], 'credit.crash', 'credit.concurrent', 'credit.isolation'),
+    locking(() => false),
+    locking(({ isCut }) => isCut()),
+  ],
+  'acknowledges-before-it-stores': [
+    'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
+    {
+      process(said, key, running) {
+        if (running.memory.seen.has(key)) return true;
+        running.memory.seen.add(key);
+        running.later(() => creditOnce(said, key, running), 20);
+        return true;
+      },
+    },
+    {
+      process({ order }, key, { stored, later }) {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        later(() => stored.credits.push(order), 15);
+        return true;
+      },
+    },
   ],
   'credits-before-the-answer-is-read': [
     'The handler forgets the event if its response is not read, but keeps the credit',
-    failing(TWICE, 'credit.ambiguous'),
-    of(TWICE, 'credit.ambiguous', 'credit.isolation'),
+    {
+      *process({ order }, key, { stored, isCut }) {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        stored.credits.push(order);
+        yield 10;
+        if (isCut()) stored.seen.delete(key);
+        return true;
+      },
+    },
   ],
 };

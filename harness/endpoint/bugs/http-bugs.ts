@@ -1,35 +1,62 @@
-import type { Sighting } from '../shown.ts';
-import { type BugPatterns, failing, losing, NOT_CREDITED, of } from './bug-pattern.ts';
+import { header } from '../../core/json.ts';
+import type { Parts, Received } from './handler.ts';
+import type { Bugs } from './known-bug.ts';
 
-/** Whether a backend is gone, or processes nothing after a request that is no webhook of the service. */
-const isDead = ({ case: id, trouble }: Sighting) =>
-  ['gone', 'silent'].includes(trouble) || (trouble === 'next-not-processed' && /^http\.|^signature\./.test(id));
+/** Refuses some requests at once. */
+const refusing = (status: number, refuses: (received: Received) => boolean): Parts => ({
+  first: received => (refuses(received) ? status : undefined),
+});
+
+const names = ({ headers }: Received) => headers.map(([name]) => name);
+const contentType = ({ headers }: Received) => header(headers, 'content-type');
 
 /** Bugs in how requests are read. */
-export const HTTP_BUGS: BugPatterns = {
+export const HTTP_BUGS: Bugs = {
   'names-of-headers-in-one-case': [
     'The handler reads header names in one letter case only',
-    failing(['not-credited'], 'http.lower-case', 'http.upper-case'),
-    of(NOT_CREDITED, 'http.lower-case', 'http.upper-case'),
+    refusing(400, received =>
+      names(received).some(name => /^[a-z-]*signature$/i.test(name) && !/^[A-Z][a-z]/.test(name)),
+    ),
+    ...[/[A-Z]/, /[a-z]/].map(others =>
+      refusing(400, received => names(received).some(name => /signature$/i.test(name) && others.test(name))),
+    ),
   ],
-  'reads-one-piece': ['The handler reads only the first part of a body', ...losing('http.pieces', 'http.chunked')],
+  'reads-one-piece': [
+    'The handler reads only the first part of a body',
+    { accepts: (verified, { pieces }) => verified && pieces === 1 },
+  ],
   'compares-the-content-type': [
     'The handler drops a webhook whose content type has a parameter, such as a charset',
-    ...losing('http.charset'),
+    ...[200, 415].map(status => refusing(status, received => contentType(received) !== 'application/json')),
   ],
-  'limits-bodies': ['The handler takes no body of a few thousand bytes', ...losing('http.long-body')],
+  'limits-bodies': [
+    'The handler takes no body of a few thousand bytes',
+    refusing(413, ({ body }) => body.length > 1_024),
+    refusing(413, ({ body }) => body.length > 4_000),
+  ],
   'refuses-expectations': [
     'The handler, or what stands before it, refuses Expect: 100-continue',
-    ...losing('http.expect-continue'),
+    refusing(417, ({ headers }) => header(headers, 'expect') !== undefined),
   ],
   'needs-a-length': [
     'The handler does not read a chunked body',
-    shown => shown.failed('http.chunked', 'not-credited') && shown.held('http.pieces'),
-    of(NOT_CREDITED, 'http.chunked'),
+    refusing(411, ({ headers }) => header(headers, 'content-length') === undefined),
   ],
   'dies-of-a-request': [
-    'The handler exits, or does not answer within 10 s, after certain requests',
-    shown => shown.sightings.some(isDead),
-    isDead,
+    'The handler exits, or does not answer any more, after certain requests',
+    {
+      first({ event }, running) {
+        if (event === undefined) running.die();
+        return undefined;
+      },
+    },
+    ...[500_000, 3_000].map(
+      (most): Parts => ({
+        first({ body }, { memory }) {
+          if (body.length > most) memory.seen.add('full');
+          return memory.seen.has('full') ? 503 : undefined;
+        },
+      }),
+    ),
   ],
 };

@@ -1,81 +1,142 @@
-import { kindOf } from '../case-id.ts';
-import type { Sighting } from '../shown.ts';
-import { type BugPatterns, DUPLICATES, failing, LOST, losing, NOT_CREDITED, of } from './bug-pattern.ts';
+import { COMPLETED } from '../../core/dialect.ts';
+import { creditOnce, type Parts, type Running } from './handler.ts';
+import type { Bugs } from './known-bug.ts';
+import { batches } from './queue.ts';
 
-/** Cases in which a completion comes without the earlier events of its order. */
-const COMPLETIONS_ALONE = ['credit.order/reversed', 'credit.concurrent/2', ...DUPLICATES];
-/** Cases in which one webhook comes after the other. */
-const ALONE = ['credit.order/in-order', 'signature.poison'];
-/** Cases that are signed as usual. */
-const FORMS = ['http.lower-case', 'http.upper-case'];
-/** No one thing about webhooks is in so many kinds of cases. */
-const MANY_KINDS = 4;
+/** A time that no event waits for, in milliseconds. */
+const OLD_MS = 300_000;
 
-/** Whether the first webhook of all is not credited. */
-const isFirstNotCredited = ({ case: id, trouble }: Sighting) => id === 'credit.once' && trouble === 'not-credited';
+/** Drops a completion whose order has shown no event of a type yet. */
+const after = (type: RegExp): Parts => ({
+  credits: () => true,
+  process(said, key, running) {
+    if (type.test(said.type)) running.stored.seen.add(`before:${said.order}`);
+    return (
+      said.type !== COMPLETED || !running.stored.seen.has(`before:${said.order}`) || creditOnce(said, key, running)
+    );
+  },
+});
+
+/** Takes a credit back where another event of its order comes later. */
+const takingBack = (type: RegExp): Parts => ({
+  credits: () => true,
+  process(said, key, running) {
+    if (said.type === COMPLETED) return creditOnce(said, key, running);
+    const { credits } = running.stored;
+    if (type.test(said.type) && credits.includes(said.order)) credits.splice(credits.indexOf(said.order), 1);
+    return true;
+  },
+});
+
+/** Does one thing at a time, and drops what comes meanwhile. */
+const dropping = (ms: number): Parts => ({
+  *process(said, key, running) {
+    if (running.memory.seen.has('busy')) return true;
+    running.memory.seen.add('busy');
+    yield ms;
+    running.memory.seen.delete('busy');
+    return creditOnce(said, key, running);
+  },
+});
+
+const lateBy = (ms: number): Parts => ({
+  process({ order }, key, { stored, later }: Running) {
+    if (!stored.seen.has(key)) later(() => stored.credits.push(order), ms);
+    stored.seen.add(key);
+    return true;
+  },
+});
 
 /** Bugs by which sound webhooks are not credited. */
-export const LOST_WEBHOOK_BUGS: BugPatterns = {
+export const LOST_WEBHOOK_BUGS: Bugs = {
+  'credits-nothing': [
+    'The handler credits no valid webhook: it expects another event type or another webhook format',
+    { credits: () => false },
+    { process: () => false },
+  ],
   'loses-credits': [
     'The handler makes a credit and does not keep it: a restart, a transaction that is never committed, or another ' +
       'write removes it; or --credits does not print every credit',
-    shown => shown.sightings.some(of(['credit-gone'])),
-    of([...LOST, 'credit-gone']),
+    {
+      begin({ stored }) {
+        stored.credits.length = 0;
+        stored.seen.clear();
+      },
+    },
+    {
+      first({ event }, { stored }) {
+        if (event === undefined) stored.credits.length = 0;
+        return undefined;
+      },
+    },
+    {
+      process(said, key, running) {
+        creditOnce(said, key, running);
+        running.stored.credits.splice(0, running.stored.credits.length - 50);
+        return true;
+      },
+    },
+    ...[/./, /detected|confirmed/i].map(takingBack),
   ],
   'credits-late': [
     'The handler credits later after its answer than --settle allows, in batches or from a slow queue: where that is ' +
       'meant, give --settle more time',
-    failing(['credited-only-later'], 'credit.once'),
-    of(LOST),
-  ],
-  'credits-nothing': [
-    'The handler credits no valid webhook: it has another signing secret, reads t in another unit or zone, expects ' +
-      'another webhook format, or credits much later than --settle allows',
-    shown => shown.sightings.some(isFirstNotCredited) && !COMPLETIONS_ALONE.some(id => shown.held(id)),
-    of(LOST),
+    ...[2_000, 3_000, 12_000].flatMap(ms => [lateBy(ms), batches(ms)]),
   ],
   'expects-an-order-of-events': [
     'The handler drops a completion that arrives before the earlier events of its order',
-    shown =>
-      shown.failed('credit.order/completed-first', 'not-credited') &&
-      !shown.failed('credit.order/in-order') &&
-      !COMPLETIONS_ALONE.some(id => shown.held(id)),
-    of(LOST),
+    after(/confirm/i),
+    after(/detect/i),
   ],
   'wants-rising-t': [
     'The handler refuses a t that is earlier than one that it has seen: it loses webhooks that others overtake',
-    shown =>
-      ['signature.tolerance/old', 'signature.rotation', ...FORMS].every(id => shown.failed(id, ...NOT_CREDITED)) &&
-      ['credit.duplicate/same-bytes', 'signature.tolerance/ahead'].every(id => shown.held(id)),
-    of(LOST),
+    {
+      accepts(verified, { signature = '' }, { stored }) {
+        const [, t = ''] = /(?:^|,)t=([^,]*)/.exec(signature) ?? [];
+        const [last = ''] = [...stored.seen].filter(entry => entry.startsWith('t:'));
+        if (!verified || t < last.slice(2)) return false;
+        stored.seen.delete(last);
+        stored.seen.add(`t:${t}`);
+        return true;
+      },
+    },
   ],
   'overwrites-credits': [
     'The handler loses a credit where two orders are credited at the same moment: it writes back what it read ' +
       'before, or goes on after an error of a lock',
-    shown =>
-      shown.sightings.some(({ case: id, trouble }) => id === 'credit.isolation' && trouble === 'not-credited') &&
-      [...DUPLICATES, ...ALONE].every(id => shown.held(id)),
-    of(LOST, 'credit.isolation', 'credit.crash', 'credit.concurrent', 'credit.ambiguous'),
+    {
+      *process({ order }, key, { stored }) {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        const read = [...stored.credits];
+        yield 3;
+        stored.credits.splice(0, stored.credits.length, ...read, order);
+        return true;
+      },
+    },
+    dropping(3),
   ],
   'drops-sound-webhooks': [
     'The handler acknowledges valid webhooks but credits only some: it treats different events as the same one, or ' +
       'loses work that it has queued',
-    shown => {
-      const lost = shown.sightings.filter(one => of(LOST)(one) && !/^http\.|^credit\.crash/.test(one.case));
-      return new Set(lost.map(sighting => kindOf(sighting.case))).size >= MANY_KINDS;
-    },
-    of(LOST),
+    { key: () => 'one' },
+    { key: ({ madeAt }) => String(madeAt) },
+    { key: ({ madeAt }) => String(Math.floor(madeAt / 1000)) },
+    { process: (said, key, running) => running.chance(said.order) || creditOnce(said, key, running) },
   ],
   'refuses-unknown-fields': [
     'The handler refuses or drops a completion with fields that it does not know',
-    ...losing('credit.other-event/unknown-fields'),
+    { first: ({ event }) => (event?.type === COMPLETED && /"(?:unheard_of|note)"/.test(event.text) ? 400 : undefined) },
+    { first: ({ event }) => (event?.text.includes('"unheard_of"') ? 400 : undefined) },
   ],
   'drops-old-events': [
     'The handler drops an old event: after an outage, credits are lost',
-    ...losing('credit.once/made-an-hour-ago'),
+    { process: (said, key, running) => said.madeAt < running.now() - OLD_MS || creditOnce(said, key, running) },
   ],
   'cuts-ids': [
     'The handler compares only a part of an id, and treats two events or orders as one',
-    ...losing('credit.once/ids-alike'),
+    { key: ({ id }) => id.slice(0, -1) },
+    { key: ({ order }) => order.slice(0, -1) },
+    { key: ({ id }) => id.slice(0, 16) },
   ],
 };

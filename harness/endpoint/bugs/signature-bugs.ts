@@ -1,111 +1,160 @@
-import type { Shown } from '../shown.ts';
-import { type BugPatterns, FORBIDDEN, failing, losing, NOT_CREDITED, of } from './bug-pattern.ts';
+import { MESSAGE_MISTAKES } from '../../gate/mistakes/message-mistakes.ts';
+import { RIGHT, type Steps } from '../../gate/mistakes/verifier.ts';
+import type { Parts, Received } from './handler.ts';
+import type { Bugs } from './known-bug.ts';
 
-const OLD = ['signature.old-by-seconds', 'signature.old-by-a-minute', 'signature.old-by-a-day'];
-const NEW = ['signature.new-by-seconds', 'signature.new-by-a-minute', 'signature.new-by-a-day'];
-/** Shown where the valid `v1` of several is accepted at one place alone, of those that were tried. */
-const onlyAt = (own: string, ...others: readonly string[]) => {
-  const at = (place: string) => `signature.rotation/${place}`;
-  return (shown: Shown) =>
-    shown.failed('signature.rotation', 'not-credited') &&
-    !others.some(place => shown.held(at(place))) &&
-    shown.held(at(own));
-};
+type Verifier = Partial<Steps>;
+
+const wrong = (verifier: Verifier): Parts => ({ verifier });
+const fresh = (rule: Steps['fresh']): Parts => ({ verifier: { fresh: rule } });
+const matching = (matches: Steps['matches']): Parts => ({ verifier: { matches } });
+const choosing = (candidates: Steps['candidates']): Parts => ({ verifier: { candidates } });
+
+/** Takes what a second verifier accepts, too. */
+const alsoBy = (also: Verifier): Parts => ({ also });
+
+/** The steps of SDKs that sign another message, by the names of their mistakes. */
+const signing = (...names: readonly string[]): readonly Verifier[] =>
+  names.flatMap(name => {
+    const [, ...ways] = MESSAGE_MISTAKES[name] ?? [''];
+    return ways;
+  });
+
+/** Takes what verified, and what bears the same mark as something that did. */
+const remembering = (markOf: (received: Received) => string | undefined): Parts => ({
+  accepts(verified, received, { memory }) {
+    const mark = markOf(received) ?? '';
+    if (verified) memory.seen.add(mark);
+    return memory.seen.has(mark);
+  },
+});
+
+/** Takes the current time for a missing t. */
+const moment: Steps['moment'] = (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now));
 
 /** Bugs of the verification of signatures. */
-export const SIGNATURE_BUGS: BugPatterns = {
+export const SIGNATURE_BUGS: Bugs = {
   'verifies-nothing': [
     'The handler does not verify signatures',
-    shown => ['forged', 'wrong-secret', 'altered-body'].every(name => shown.failed(`signature.${name}`, ...FORBIDDEN)),
-    one => of(FORBIDDEN)(one) && (one.case.startsWith('signature.') || one.case.includes('forged')),
+    { accepts: () => true },
+    { accepts: () => true, refusal: 200 },
+    { accepts: (_, { signature }) => signature !== undefined },
+    { accepts: (_, { signature = '' }) => signature.includes('v1=') },
   ],
-  'remembers-verified-headers': [
-    'The handler accepts a signature header that it verified before with any body',
-    ...accepting('used-header'),
+  'refuses-everything': [
+    'The handler refuses every valid webhook: it has another signing secret than SIGNING_SECRET names, reads t in ' +
+      'another unit or zone, or expects another form of the signature',
+    { accepts: () => false },
+  ],
+  'ignores-the-digest': [
+    'The handler compares t with its clock, but no digest',
+    wrong({ some: () => true }),
+    wrong({ some: candidates => candidates.length > 0 }),
   ],
   'verifies-a-reserialized-body': [
     'The handler verifies a re-serialized body, not the received bytes',
-    failing(FORBIDDEN, 'signature.reserialized-body'),
-    one =>
-      of([...FORBIDDEN, ...NOT_CREDITED], 'signature.reserialized-body')(one) ||
-      of(NOT_CREDITED, 'http.unicode')(one) ||
-      (one.case.includes('respelt') && of(NOT_CREDITED, 'credit.isolation')(one)),
+    ...signing('parsed-json').map(wrong),
+    ...signing('parsed-json').map(alsoBy),
   ],
   'decodes-before-it-verifies': [
     'The handler verifies a body that it decoded as other text than UTF-8, or changed, not the received bytes',
-    shown => shown.failed('http.unicode', 'not-credited') && shown.held('http.lower-case'),
-    of(NOT_CREDITED, 'http.unicode'),
+    ...signing('latin-1-body', 'ascii-body', 'line-ends', 'trims-body').map(wrong),
+    ...signing('blanks-alike').slice(1).map(wrong),
+    wrong({ body: body => Buffer.from(body.toString().normalize('NFD')) }),
+  ],
+  'remembers-verified-headers': [
+    'The handler accepts a signature header that it verified before with any body',
+    remembering(({ signature }) => signature),
   ],
   'remembers-verified-ids': [
     'The handler verifies an event id once, and accepts any later delivery with that id',
-    shown => shown.failed('signature.used-id', ...FORBIDDEN) && !shown.failed('credit.failure/before-disburse'),
-    of(FORBIDDEN, 'signature.used-id'),
+    remembering(({ event }) => event?.id),
   ],
   'skips-an-absent-header': [
     'The handler verifies a signature only if there is one',
-    ...accepting('no-header', 'not-json', 'no-v1', 'no-t'),
+    { accepts: (verified, { signature }) => signature === undefined || verified },
   ],
   'guessed-secret': [
     'The handler verifies with a guessable secret, such as the text of an unset value',
-    ...accepting('guessed-secret'),
+    ...['undefined', 'null', 'None', 'secret', 'whsec_test'].map(guess => alsoBy({ secrets: () => [guess] })),
   ],
-  'empty-secret': ['The handler also verifies with an empty secret', ...accepting('empty-secret')],
+  'empty-secret': ['The handler also verifies with an empty secret', alsoBy({ secrets: () => [''] })],
   'signs-without-t': [
     'The handler does not sign t with the body',
-    failing(FORBIDDEN, 'signature.altered-t', 'signature.body-digest'),
-    of(FORBIDDEN, 'signature.altered-t', 'signature.body-digest', 'signature.no-t', ...OLD, ...NEW),
+    wrong({ message: (_, body) => body }),
+    alsoBy({ message: (_, body) => body }),
+    alsoBy({ message: (_, body) => body, moment }),
   ],
   'no-tolerance': [
     'The handler does not compare t with the clock',
-    shown => ['old', 'new'].every(way => shown.failed(`signature.${way}-by-a-day`, ...FORBIDDEN)),
-    of(FORBIDDEN, 'signature.no-t', ...OLD, ...NEW),
+    fresh(() => true),
+    fresh((age, tolerance) => Math.abs(age) < tolerance * 1000),
+    wrong({ fresh: () => true, moment: (_, now) => now }),
   ],
-  'accepts-without-t': ['The handler accepts a header without t', ...accepting('no-t')],
-  'accepts-without-v1': ['The handler accepts a header without v1', ...accepting('no-v1')],
   'checks-only-the-past': [
     'The handler refuses a t that is too old, but accepts any t in the future',
-    failing(FORBIDDEN, 'signature.new-by-a-day'),
-    of(FORBIDDEN, ...NEW),
+    fresh((age, tolerance) => age <= tolerance),
   ],
   'checks-only-the-future': [
     'The handler refuses a t in the future, but accepts a t of any age',
-    failing(FORBIDDEN, 'signature.old-by-a-day'),
-    of(FORBIDDEN, ...OLD),
+    fresh((age, tolerance) => -age <= tolerance),
   ],
   'tolerance-too-wide': [
     'The handler tolerates more than 300 s between t and its clock',
-    failing(FORBIDDEN, ...OLD, ...NEW),
-    of(FORBIDDEN, ...OLD, ...NEW),
+    ...[3_600, 320].flatMap(most => [
+      fresh(age => Math.abs(age) <= most),
+      fresh(age => age <= most && -age <= 300),
+      fresh(age => age <= 300 && -age <= most),
+    ]),
   ],
   'tolerance-too-narrow': [
     'The handler tolerates less than 300 s between t and its clock',
-    ...losing('signature.tolerance'),
+    fresh(age => Math.abs(age) <= 60),
+    fresh(age => age <= 60 && -age <= 300),
+    fresh(age => age <= 300 && -age <= 60),
+  ],
+  'accepts-without-t': [
+    'The handler accepts a header without t',
+    wrong({ moment, signedT: ([t = '']) => t }),
+    ...['undefined', 'None', '0'].map(text => wrong({ moment, signedT: ([t = text]) => t })),
+    wrong({ moment, message: (t, body) => (t === '' ? body : RIGHT.message(t, body)) }),
+  ],
+  'accepts-without-v1': [
+    'The handler accepts a header without v1',
+    wrong({ some: (candidates, fits) => candidates.length === 0 || candidates.some(fits) }),
+    choosing(pairs => pairs.map(([, value]) => value)),
+    matching((given, digest) => given === '' || given === digest),
   ],
   'compares-a-part-of-the-digest': [
     'The handler compares only a part of the digest',
-    failing(FORBIDDEN, 'signature.truncated', 'signature.extended'),
-    of(FORBIDDEN, 'signature.truncated', 'signature.extended', 'signature.no-v1'),
+    matching((given, digest) => given !== '' && digest.startsWith(given)),
+    matching((given, digest) => given.startsWith(digest)),
+    ...[8, 16, 32].map(length => matching((given, digest) => given.slice(0, length) === digest.slice(0, length))),
+    matching((given, digest) => given !== '' && (digest.startsWith(given) || given.startsWith(digest))),
   ],
   'only-the-first-v1': [
     'The handler compares only the first v1',
-    onlyAt('first', 'last', 'between'),
-    of(NOT_CREDITED, 'signature.rotation'),
+    choosing(pairs => RIGHT.candidates(pairs).slice(0, 1)),
   ],
-  'only-the-last-v1': [
-    'The handler compares only the last v1',
-    onlyAt('last', 'first', 'between'),
-    of(NOT_CREDITED, 'signature.rotation'),
+  'only-the-last-v1': ['The handler compares only the last v1', choosing(pairs => RIGHT.candidates(pairs).slice(-1))],
+  'one-v1-only': [
+    'The handler refuses a header with several v1',
+    choosing(pairs => (RIGHT.candidates(pairs).length === 1 ? RIGHT.candidates(pairs) : [])),
+    wrong({ some: (candidates, fits) => candidates.length > 0 && candidates.every(fits) }),
   ],
-  'expects-t-first': ['The handler refuses a header with v1 before t', ...losing('signature.any-order')],
-  'one-v1-only': ['The handler refuses a header with several v1', ...losing('signature.rotation')],
+  'expects-t-first': [
+    'The handler refuses a header with v1 before t',
+    wrong({ timestamps: ([first]) => (first?.[0] === 't' ? [first[1]] : []) }),
+  ],
   'remembers-before-it-verifies': [
     'The handler remembers the event id before it verifies, so that a forged delivery blocks the genuine one',
-    ...losing('signature.poison', 'credit.isolation'),
+    {
+      first({ event }, { stored }) {
+        if (event === undefined) return 400;
+        if (stored.seen.has(`early:${event.id}`)) return 200;
+        stored.seen.add(`early:${event.id}`);
+        return undefined;
+      },
+    },
   ],
 };
-
-/** A forgery that is accepted shows it; it explains others too. */
-function accepting(forgery: string, ...others: readonly string[]) {
-  const ids = [forgery, ...others].map(name => `signature.${name}`);
-  return [failing(FORBIDDEN, `signature.${forgery}`), of(FORBIDDEN, ...ids)] as const;
-}

@@ -6,12 +6,12 @@ import { Semaphore } from '../../journeys/semaphore.ts';
 import type { Disturbances } from '../../simulation/disturbances.ts';
 import { simulatedWorld } from '../../simulation/simulated-world.ts';
 import type { Backend } from '../backend.ts';
-import { diagnoseBackend } from '../diagnose-backend.ts';
+import { KNOWN_BUGS } from '../bugs/known-bugs.ts';
 import { driveEndpoint, type EndpointOptions } from '../drive-endpoint.ts';
-import { Shown } from '../shown.ts';
-import { type Parts, SECRET, TestBackend } from './backend.ts';
+import { SECRET, TestBackend, type TestParts } from './backend.ts';
 import { isLoaded, SEEDS, withSeed } from './seeds.ts';
 
+const BUGS = new Set(KNOWN_BUGS.map(({ name }) => name));
 /** The gates of several seeds wait for each other. */
 export const EACH = { timeout: 60_000 * SEEDS.length };
 /** Gates in real time mostly wait: more of them run at the same moment than vitest runs tests. */
@@ -23,8 +23,8 @@ export interface Gated {
   readonly cases: readonly CaseSeen[];
   /** The names of the bugs that were found. */
   readonly bugs: readonly string[];
-  /** Everything that was wrong, and the bug that explains it. */
-  readonly found: readonly (readonly [bug: string | undefined, caseId: string, trouble: string])[];
+  /** Everything that was wrong: the bug that explains it, the case, and its cause. */
+  readonly found: readonly (readonly [bug: string | undefined, caseId: string, cause: string])[];
   /** How long it took, in milliseconds. */
   readonly tookMs: number;
   /** Why it ended before its end, after its cases were recorded. */
@@ -49,7 +49,7 @@ export function wholeBackend(own: TestBackend): Backend {
 
 /** Gates a backend of this process. */
 export async function gate(
-  parts: Parts,
+  parts: TestParts,
   { seed = 7, isReal = false, disturbances, backend: reached = wholeBackend, ...options }: GateOfTest = {},
 ): Promise<Gated> {
   const world = isReal
@@ -78,17 +78,18 @@ export async function gate(
     }
   });
   const cases: CaseSeen[] = lines.filter(line => line.type === 'case');
-  const shown = new Shown(cases);
-  const diagnoses = diagnoseBackend(shown);
-  const bugOf = new Map(diagnoses.flatMap(({ bug, sightings }) => sightings.map(one => [one, bug.name] as const)));
-  const found = shown.sightings.map(one => [bugOf.get(one), one.case, one.trouble] as const);
-  return { lines, cases, bugs: diagnoses.map(({ bug }) => bug.name), found, tookMs, failure };
+  const found = cases.flatMap(({ id, problems }) =>
+    problems.flatMap(({ severity, cause }) =>
+      severity === 'breach' ? [[BUGS.has(cause) ? cause : undefined, id, cause] as const] : [],
+    ),
+  );
+  return { lines, cases, bugs: [...new Set(found.flatMap(([bug]) => bug ?? []))], found, tookMs, failure };
 }
 
 /** A backend that is right, how it is gated, and a word for it. */
 export interface RightBackend {
   readonly how: string;
-  readonly parts: Parts;
+  readonly parts: TestParts;
   readonly options?: GateOfTest;
 }
 

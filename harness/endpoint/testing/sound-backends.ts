@@ -1,18 +1,25 @@
-import { creditOnce, type Parts, type Running } from './backend.ts';
-import { batches, creditEntry, enqueue, queued } from './queue.ts';
+import { header } from '../../core/json.ts';
+import { creditOnce, type Parts } from '../bugs/handler.ts';
+import { batches, creditEntry, enqueue, queued } from '../bugs/queue.ts';
+import type { TestParts } from './backend.ts';
 
 /** Credits what a durable queue holds, one after the other; what a crash interrupts stays in the queue. */
-function work(running: Running): void {
-  const [next] = queued(running);
-  if (next !== undefined) creditEntry(next, running);
-  running.later(() => work(running), 5);
-}
+const QUEUEING: Parts = {
+  process: enqueue,
+  *begin(running) {
+    for (;;) {
+      const [next] = queued(running);
+      if (next !== undefined) creditEntry(next, running);
+      yield 5;
+    }
+  },
+};
 
 /** Takes so many milliseconds for each webhook. */
 function slowly(ms: number): Parts {
   return {
-    process: async (said, key, running) => {
-      await running.moment(ms);
+    *process(said, key, running) {
+      yield ms;
       return creditOnce(said, key, running);
     },
   };
@@ -20,15 +27,15 @@ function slowly(ms: number): Parts {
 
 /** Does one thing after the other. */
 function serially(ms: number): Parts {
-  let last: Promise<unknown> = Promise.resolve();
+  let freeAt = 0;
   return {
-    process: (said, key, running) => {
-      const own = last.then(() => running.moment(ms)).then(() => creditOnce(said, key, running));
-      last = own;
-      return own;
+    *process(said, key, running) {
+      freeAt = Math.max(freeAt, running.now()) + ms;
+      yield freeAt - running.now();
+      return creditOnce(said, key, running);
     },
     begin: () => {
-      last = Promise.resolve();
+      freeAt = 0;
     },
   };
 }
@@ -36,7 +43,7 @@ function serially(ms: number): Parts {
 /** Refuses what comes in a second after so many requests. */
 function limited(most: number): Parts {
   return {
-    first: (_, __, { memory, now }) => {
+    first: (_, { memory, now }) => {
       const second = String(Math.floor(now() / 1_000));
       if (!memory.seen.has(second)) memory.credits.length = 0;
       memory.seen.add(second);
@@ -46,22 +53,19 @@ function limited(most: number): Parts {
 }
 
 /** Copies wait for the first of them. */
-function waiting(): Parts {
-  const under = new Map<string, Promise<boolean>>();
-  return {
-    process: (said, key, running) => {
-      const first = running.moment(15).then(() => under.delete(key) && creditOnce(said, key, running));
-      const before = under.get(key);
-      if (before === undefined) under.set(key, first);
-      return before ?? first;
-    },
-    // What was under way when the process ended is not.
-    begin: () => under.clear(),
-  };
-}
+const WAITING: Parts = {
+  *process(said, key, running) {
+    const { seen } = running.memory;
+    while (seen.has(key)) yield 1;
+    seen.add(key);
+    yield 15;
+    seen.delete(key);
+    return creditOnce(said, key, running);
+  },
+};
 
 /** A backend that is right: how it is unusual, its parts, and how late it may credit, in milliseconds. Default: 60. */
-type SoundBackend = readonly [how: string, parts: Parts, settleMs?: number];
+type SoundBackend = readonly [how: string, parts: TestParts, settleMs?: number];
 
 /** Backends that are right in unusual ways. */
 export const SOUND_BACKENDS: readonly SoundBackend[] = [
@@ -71,18 +75,18 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
   ['takes a while for each webhook', slowly(60)],
   ['takes a second for each webhook', slowly(1_000)],
   ['takes two seconds for each webhook', slowly(2_000)],
-  ['credits from a durable queue after the answer', { begin: work, process: enqueue }],
+  ['credits from a durable queue after the answer', QUEUEING],
   ['answers 202 and credits in batches, every two seconds', { ...batches(2_000), acknowledgement: 202 }, 2_500],
   ['does one thing after the other', serially(30)],
   ['allows a hundred requests a second', limited(100)],
-  ['lets copies wait for the first', waiting()],
+  ['lets copies wait for the first', WAITING],
   [
     'answers an error to a copy in flight',
     {
-      process: async (said, key, running) => {
+      *process(said, key, running) {
         if (running.memory.seen.has(key)) return false;
         running.memory.seen.add(key);
-        await running.moment(10);
+        yield 10;
         running.memory.seen.delete(key);
         return creditOnce(said, key, running);
       },
@@ -91,8 +95,8 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
   [
     'ends its work where the sender is gone',
     {
-      process: async (said, key, running) => {
-        await running.moment(10);
+      *process(said, key, running) {
+        yield 10;
         return !running.isCut() && creditOnce(said, key, running);
       },
     },
@@ -101,12 +105,15 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
     'answers 503 for a second after each start',
     {
       begin: ({ memory, now }) => memory.credits.push(String(now())),
-      first: (_, __, { memory, now }) => (now() - Number(memory.credits[0]) < 1_000 ? 503 : undefined),
+      first: (_, { memory, now }) => (now() - Number(memory.credits[0]) < 1_000 ? 503 : undefined),
     },
   ],
   [
     'takes no other content type than JSON',
-    { first: (_, { headers }) => (/^application\/json *(;|$)/.test(headers['content-type'] ?? '') ? undefined : 415) },
+    {
+      first: ({ headers }) =>
+        /^application\/json *(;|$)/.test(header(headers, 'content-type') ?? '') ? undefined : 415,
+    },
   ],
   ['has a clock that is 20 s ahead', { aheadMs: 20_000 }],
   ['has a clock that is 50 s behind', { aheadMs: -50_000 }],
@@ -126,16 +133,17 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
   [
     'refuses types that it does not know',
     {
-      first: said => (/^(collection|disbursement)\.(deposit_\w+|completed)$/.test(said?.type ?? 'x') ? undefined : 422),
+      first: ({ event }) =>
+        /^(collection|disbursement)\.(deposit_\w+|completed)$/.test(event?.type ?? 'x') ? undefined : 422,
     },
   ],
   [
     'answers 409 to a webhook that it knows',
     {
-      first: (said, _, { stored }) => (stored.seen.has(said?.id ?? '') ? 409 : undefined),
+      first: ({ event }, { stored }) => (stored.seen.has(event?.id ?? '') ? 409 : undefined),
     },
   ],
-  ['refuses large bodies', { first: (_, { body }) => (body.length > 100_000 ? 413 : undefined) }],
+  ['refuses large bodies', { first: ({ body }) => (body.length > 100_000 ? 413 : undefined) }],
   ['credits an order at most once, whatever the event', { key: ({ order }) => order }],
   [
     'fails now and then before it stores',

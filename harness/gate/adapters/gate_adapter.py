@@ -81,7 +81,7 @@ def call(method, url, key, body=None, may_be_empty=False):
         told = json.loads(text)
     except ValueError:
         told = None
-    if status < 300 and isinstance(told, dict):
+    if status < 300 and isinstance(told, (dict, list) if may_be_empty else dict):
         return {"value": told}
     told = told if isinstance(told, dict) else {}
     message = told.get("error", told.get("message"))

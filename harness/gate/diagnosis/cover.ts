@@ -1,85 +1,45 @@
-import { setImmediate } from 'node:timers/promises';
-import type { CaseSeen } from '../../core/evidence.ts';
-import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
-import { explains, type Failed, type Observations, observe } from './observations.ts';
-import { isBreach, predict } from './prediction.ts';
-import type { WebhookCase } from './webhook-cases.ts';
-
-/** A mistake that an SDK may make. */
-export interface Suspect {
-  readonly mistake: KnownMistake;
-  /** The failed cases that it explains. */
+/** What one bug would explain. */
+export interface Suspicion<Failed> {
+  /** The failures that it leads to. */
   readonly explained: readonly Failed[];
-  /** How many cases that the specification leaves open it would answer in another way. */
+  /** How many cases passed in which it shows now and then. One that shows always is no suspicion. */
+  readonly unseen: number;
+  /** How many cases came out otherwise than it leads to, where that breaks no rule. */
   readonly misfits: number;
 }
 
-/** A mistake that explains failures that no earlier one does, and those that explain the same failures. */
-export interface Named extends Suspect {
-  readonly rivals: readonly Suspect[];
-}
+/** A suspicion that explains failures which no earlier one does, and those that explain the same failures. */
+export type Named<S> = S & { readonly rivals: readonly S[] };
+
+/** A bug that shows now and then was seen in at least this share of the cases in which it can be. */
+const LEAST_SEEN = 0.2;
 
 /**
- * The mistakes that explain what failed: first the one that explains most, then the one that explains most of the rest.
- * Of several that explain the same, the one that fits the open cases best, and then the first known one.
+ * The suspicions that explain what failed: first the one that explains most with least, then the one that does so of
+ * the rest. Of several that explain the same, the one with the fewest misfits, and then the first.
+ *
+ * @param suspects what may be suspected beside what was named before
  */
-export function cover(seen: Observations): readonly Named[] {
-  const named: Named[] = [];
-  let open = new Set(seen.failed);
+export function cover<Failed, S extends Suspicion<Failed>>(
+  failed: Iterable<Failed>,
+  suspects: (named: readonly S[]) => readonly S[],
+): readonly Named<S>[] {
+  const named: Named<S>[] = [];
+  let open = new Set(failed);
   for (;;) {
-    const suspects = KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen, named) ?? []);
-    const due = suspects.map(one => ({ one, left: one.explained.filter(failed => open.has(failed)) }));
-    const [best, ...others] = due.toSorted((a, b) => b.left.length - a.left.length || a.one.misfits - b.one.misfits);
-    if (best === undefined || best.left.length === 0) return named;
+    const due = suspects(named)
+      .map(one => {
+        const left = one.explained.filter(each => open.has(each));
+        return { one, left, fit: left.length / (left.length + open.size + one.unseen) };
+      })
+      .filter(({ one, left }) => left.length > 0 && left.length >= LEAST_SEEN * (left.length + one.unseen));
+    const [best, ...others] = due.toSorted((a, b) => b.fit - a.fit || a.one.misfits - b.one.misfits);
+    if (best === undefined) return named;
     const isRival = ({ one, left }: (typeof due)[number]) =>
       one.misfits === best.one.misfits &&
       left.length === best.left.length &&
       left.every(each => best.left.includes(each));
     named.push({ ...best.one, rivals: others.filter(isRival).map(({ one }) => one) });
     open = open.difference(new Set(best.left));
-  }
-}
-
-/**
- * What a mistake explains; undefined where it explains nothing. A case that passed contradicts a mistake that fails it,
- * unless one that was named before hides it there.
- * A mistake that breaks every rule may be one of a single method, such as an adapter makes: a case of the other method
- * does not contradict it where it explains every failure of its own.
- */
-function suspect(mistake: KnownMistake, seen: Observations, named: readonly Named[] = []): Suspect | undefined {
-  const own = seen.failed.filter(failed => explains(mistake, failed));
-  if (own.length === 0) return undefined;
-  const { answers } = predict(mistake);
-  const fails = (each: WebhookCase) =>
-    predict(mistake).fails(each) && !named.some(one => hides(one.mistake, mistake, each));
-  if (!mistake.isWhole && seen.passed.some(fails)) return undefined;
-  const contradicted = new Set(seen.passed.filter(fails).map(({ method }) => method as string));
-  const explainsAll = (wanted: string) =>
-    !contradicted.has(wanted) && seen.failed.every(failed => failed.method !== wanted || own.includes(failed));
-  const alone = mistake.isWhole ? own.filter(({ method }) => explainsAll(method)) : [];
-  const explained = contradicted.size === 0 ? own : alone;
-  if (explained.length === 0) return undefined;
-  const chosen = seen.chosen.filter(({ known, answered }) => !answers(known).includes(answered));
-  const advised = seen.passed.filter(each => answers(each).every(answer => each.problems(answer).length > 0));
-  return { mistake, explained, misfits: chosen.length + advised.length };
-}
-
-/** Whether a mistake hides another in a case: an SDK that makes both answers it rightly. */
-function hides(one: KnownMistake, other: KnownMistake, each: WebhookCase): boolean {
-  const verifier = { ...one.verifier, ...other.verifier };
-  const receiver = { ...one.receiver, ...other.receiver };
-  return !each.answers({ verifier, receiver }).some(answer => isBreach(each, answer));
-}
-
-/**
- * Simulates each mistake in what was recorded, one after another, so that an interrupt ends it. What is simulated is
- * kept: a diagnosis after it takes no time.
- */
-export async function simulateMistakes(cases: readonly CaseSeen[], signal: AbortSignal): Promise<void> {
-  const seen = observe(cases);
-  for (const mistake of KNOWN_MISTAKES) {
-    if (signal.aborted || seen.failed.length === 0) return;
-    suspect(mistake, seen);
-    await setImmediate();
   }
 }

@@ -3,6 +3,7 @@ import { KEEPS } from '../memory.ts';
 import { cover, type Named } from './cover.ts';
 import { type Failed, type Observations, observe } from './observations.ts';
 import { predict, type Symptom, symptomOf } from './prediction.ts';
+import { type Suspect, suspectsIn } from './suspects.ts';
 import { webhookCases } from './webhook-cases.ts';
 
 /** What an SDK does wrong, with the failed cases that follow from it. */
@@ -36,7 +37,7 @@ const MOST_NAMED = 3;
  */
 export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
   let seen = observe(cases);
-  let named = cover(seen);
+  let named = namedIn(seen);
   const kept = named.some(({ explained }) => explained.length === seen.failed.length) ? undefined : keptIn(cases, seen);
   if (kept !== undefined) return [kept];
   const plain: Diagnosis[] = [];
@@ -49,7 +50,7 @@ export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
     const bug = `it does not ${one.does}, for an unknown reason; other failures may follow from this`;
     plain.push({ name: one.name, bug, symptom: { requirement, message }, cases: hidden.map(({ id }) => id) });
     seen = { ...seen, failed: seen.failed.filter(other => !hidden.includes(other)) };
-    named = cover(seen);
+    named = namedIn(seen);
   }
   const asked = new Set(cases.map(({ id }) => id));
   return [...plain, ...named.map(one => diagnosisOf(one, asked))].toSorted(
@@ -57,8 +58,12 @@ export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
   );
 }
 
+function namedIn(seen: Observations): readonly Named<Suspect>[] {
+  return cover(seen.failed, named => suspectsIn(seen, named));
+}
+
 /** One mistake; several, where they explain the same and only cases that were not asked tell them apart. */
-function diagnosisOf({ mistake, explained, rivals }: Named, asked: ReadonlySet<string>): Diagnosis {
+function diagnosisOf({ mistake, explained, rivals }: Named<Suspect>, asked: ReadonlySet<string>): Diagnosis {
   const cases = explained.map(({ id }) => id);
   const unasked = [...webhookCases().values()].filter(({ id }) => !asked.has(id));
   const others = rivals.filter(rival =>

@@ -108,6 +108,12 @@ export const HEADER_MISTAKES: Mistakes = {
         return RIGHT.lines(header);
       },
     },
+    {
+      lines: header => {
+        if (header === null) throw new Error('no header');
+        return RIGHT.lines(header);
+      },
+    },
   ],
   'throws-without-t': [
     'it throws if the header has no t or no v1',

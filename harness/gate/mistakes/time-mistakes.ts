@@ -63,6 +63,7 @@ export const TIME_MISTAKES: Mistakes = {
       signedT: timestamps => String(Number(first(timestamps))),
       fresh: (age, tolerance) => Math.abs(age) <= tolerance,
     },
+    { signedT: timestamps => String(Number(first(timestamps))) },
   ],
   'lenient-t': [
     'it parses t leniently: what follows the digits is signed but ignored (a boundary shift)',
@@ -76,6 +77,11 @@ export const TIME_MISTAKES: Mistakes = {
     },
     {
       moment: timestamps => (timestamps.length === 0 ? undefined : Number(first(timestamps) || Number.NaN)),
+      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
+    },
+    {
+      moment: ([t, ...more]) => (more.every(other => other === t) ? Number(t) : undefined),
+      signedT: ([t]) => String(t),
       fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
     },
   ],

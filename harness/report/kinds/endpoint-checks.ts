@@ -1,10 +1,9 @@
 import { breach, type Check, pass } from '../../checks/check.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseSeen, HistoryStep } from '../../core/evidence.ts';
+import type { CaseProblem, CaseSeen, Evidence, HistoryStep } from '../../core/evidence.ts';
+import { oncePerObject } from '../../core/once.ts';
 import { ENDPOINT_AREAS, type EndpointArea } from '../../endpoint/case-id.ts';
-import { diagnoseBackend } from '../../endpoint/diagnose-backend.ts';
 import { eventNames } from '../../endpoint/history.ts';
-import { Shown } from '../../endpoint/shown.ts';
 import { repeatCase } from './repeat-case.ts';
 
 const TITLES: { readonly [A in EndpointArea]: string } = {
@@ -26,21 +25,21 @@ export const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
     .map(({ id }) => id),
   *judge({ evidence }) {
     const cases = evidence.cases ?? [];
-    const bugs = bugsOf(cases);
+    const areas = areasOf(cases);
     for (const seen of cases) {
       for (const problem of seen.problems) {
-        const bug = bugs.get(problem);
         // The finding of a bug belongs to the check of its first problem.
-        if ((bug?.area ?? seen.method) !== area) continue;
+        if (areas.get(problem.cause) !== area) continue;
         const steps = stepsOf(seen, problem).join(' · ');
         yield breach({
-          ...{ ...problem, ...bug?.words },
+          ...problem,
           received: steps === '' ? problem.received : `${problem.received}, after: ${steps}`,
           next: `repeat the case: ${repeatCase(evidence.run, seen.id)}`,
           evidence: [seen.id, ...evidence.exchanges.flatMap(({ id, scenario }) => (scenario === seen.id ? [id] : []))],
         });
       }
-      if (seen.method === area) for (const requirement of seen.passed) yield pass(requirement, seen.id);
+      if (seen.method === area && !isVain(evidence))
+        for (const requirement of seen.passed) yield pass(requirement, seen.id);
     }
   },
 }));
@@ -58,23 +57,19 @@ function stepsOf({ history = [] }: CaseSeen, { received }: CaseProblem): readonl
   return history.flatMap(inWords);
 }
 
-interface BugFound {
-  readonly area: string;
-  /** What the finding says of it. */
-  readonly words: Pick<CaseProblem, 'requirement' | 'also' | 'cause' | 'message' | 'expected' | 'likely'>;
-}
+/**
+ * Whether the credits are not known, and not one genuine webhook was acknowledged: then a forgery that is refused shows
+ * nothing.
+ */
+export const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
+  const { endpoint } = run.gate ?? {};
+  const isTaken = (step: HistoryStep) =>
+    step.type === 'delivery' && step.forged !== true && /^2\d\d$/.test(step.answer);
+  return endpoint?.credits === false && cases.length > 0 && !cases.some(({ history = [] }) => history.some(isTaken));
+});
 
-/** The bug behind each problem that one explains. */
-function bugsOf(cases: readonly CaseSeen[]): ReadonlyMap<CaseProblem, BugFound> {
-  return new Map(
-    diagnoseBackend(new Shown(cases)).flatMap(({ bug, sightings }) => {
-      const [first] = sightings;
-      if (first === undefined) return [];
-      const { requirement, message, expected } = first.problem;
-      const also = [...new Set(sightings.map(({ problem }) => problem.requirement))].filter(id => id !== requirement);
-      const words = { requirement, also, cause: bug.name, message, expected, likely: bug.bug };
-      const area = first.case.split('.')[0] ?? '';
-      return sightings.map(({ problem }) => [problem, { area, words }] as const);
-    }),
-  );
+/** The part of the gate in which each cause was seen first. */
+function areasOf(cases: readonly CaseSeen[]): ReadonlyMap<string, string> {
+  const seen = cases.flatMap(({ method, problems }) => problems.map(({ cause }) => [cause, method] as const));
+  return new Map(seen.toReversed());
 }

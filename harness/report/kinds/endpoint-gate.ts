@@ -2,11 +2,18 @@ import type { Evidence, GateInfo } from '../../core/evidence.ts';
 import { kindOf } from '../../endpoint/case-id.ts';
 import { clockOffset } from '../../endpoint/clock-offset.ts';
 import type { Fact } from '../../facts/fact.ts';
-import { ENDPOINT_CHECKS } from './endpoint-checks.ts';
-import { type RunKind, skipped } from './run-kind.ts';
+import { ENDPOINT_CHECKS, isVain } from './endpoint-checks.ts';
+import { type RunKind, type Shortfall, skipped } from './run-kind.ts';
 
 /** Requirements on the distance of `t` from the clock. */
 const TIMED = new Set(['receiver.tolerance', 'signature.tolerance']);
+
+const NOTHING_ACKNOWLEDGED: Shortfall = {
+  what:
+    'the backend acknowledged not one genuine webhook, so that what it refuses says nothing: it verifies with ' +
+    'another signing secret, or refuses everything',
+  setting: 'SIGNING_SECRET',
+};
 
 /** The gate of a webhook endpoint: its cases are the scenarios. */
 export function endpointGate(
@@ -28,13 +35,15 @@ export function endpointGate(
       if (TIMED.has(id) && offset !== undefined)
         return notTestable(`the clock of the backend is ${Math.abs(offset)} s ${offset > 0 ? 'ahead' : 'behind'}`);
       const skip = scenarios.find(({ outcome, id: seen }) => outcome === 'skipped' && endpoint.includes(kindOf(seen)));
+      if (isVain(evidence) && endpoint.some(kind => kind.startsWith('signature.')))
+        return { status: 'not-exercised', reason: `${NOTHING_ACKNOWLEDGED.what}; see SIGNING_SECRET` };
       if (skip?.reason !== undefined) return { status: 'not-exercised', reason: skip.reason };
       if (!credits) return notTestable('what the backend credits is not known; set --credits');
       if (id === 'credit.crash' && !restart) return notTestable('the backend cannot be killed; set --restart');
       const reason = only === undefined ? 'no case that shows it was run' : `only ${only} was requested`;
       return { status: 'not-exercised', reason };
     },
-    shortfalls: () => skipped(scenarios),
+    shortfalls: () => [...(isVain(evidence) ? [NOTHING_ACKNOWLEDGED] : []), ...skipped(scenarios)],
     facts: factsOf(evidence),
     conformant(known) {
       const what = credits ? 'every order is credited correctly' : 'no forged webhook is acknowledged';

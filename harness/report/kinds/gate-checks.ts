@@ -29,7 +29,18 @@ export const GATE_CHECKS: readonly Check[] = [
 ];
 
 /** Checks whose breaches are causes, each told apart from the others by what they explain. */
-export const CAUSES_OF_GATE: ReadonlySet<string> = new Set(['gate-adapter', 'gate-verify', 'gate-receive']);
+export const CAUSES_OF_GATE: ReadonlySet<string> = new Set([
+  ...['gate-adapter', 'gate-verify', 'gate-receive'],
+  ...['endpoint-credit', 'endpoint-signature', 'endpoint-http'],
+]);
+
+/** What is likely where nothing known explains a breach. */
+const NO_CAUSE = 'no known mistake explains it';
+
+/** Whether a gate knows the cause of a finding. */
+export function hasCause({ likely }: { readonly likely?: string | undefined }): boolean {
+  return likely !== undefined && likely !== NO_CAUSE;
+}
 
 /** @param judges selects the problems of the cases of these methods that the check is about */
 function check(
@@ -96,7 +107,7 @@ function underFirst(problem: CaseProblem, named: Map<string, string>): CaseProbl
 function unexplained(problem: CaseProblem): CaseProblem {
   const { answered, severity, likely } = problem;
   if (answered === undefined || severity === 'advice' || likely !== undefined) return problem;
-  return { ...problem, likely: 'no known mistake explains it' };
+  return { ...problem, likely: NO_CAUSE };
 }
 
 /** The breaches in cases, in the order in which the parts of the gate are asked. */

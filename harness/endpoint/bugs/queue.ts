@@ -1,4 +1,4 @@
-import type { Parts, Running, Said } from './backend.ts';
+import type { Parts, Running, Said } from './handler.ts';
 
 /** How the entries of a queue begin among what is stored. The order and what is remembered of the event follow. */
 const QUEUED = 'queued:';
@@ -26,11 +26,13 @@ export function creditEntry(entry: string, { stored }: Running): void {
 
 /** Credits what a durable queue holds, all at once, every so many milliseconds. */
 export function batches(everyMs: number): Parts {
-  const work = (running: Running) => {
-    running.later(() => {
-      for (const entry of queued(running)) creditEntry(entry, running);
-      work(running);
-    }, everyMs);
+  return {
+    process: enqueue,
+    *begin(running) {
+      for (;;) {
+        yield everyMs;
+        for (const entry of queued(running)) creditEntry(entry, running);
+      }
+    },
   };
-  return { begin: work, process: enqueue };
 }

@@ -1,0 +1,23 @@
+import { CREDIT_BUGS } from './credit-bugs.ts';
+import type { Parts } from './handler.ts';
+import { HTTP_BUGS } from './http-bugs.ts';
+import type { Bugs } from './known-bug.ts';
+import { LOST_WEBHOOK_BUGS } from './lost-webhook-bugs.ts';
+import { SIGNATURE_BUGS } from './signature-bugs.ts';
+
+/** A wrong handler. */
+export interface KnownBug {
+  /** Stable. Several ways of one bug share it. */
+  readonly name: string;
+  /** What the handler does, in one sentence. */
+  readonly bug: string;
+  readonly parts: Parts;
+}
+
+/** The known bugs in each of their ways. Of those that no case tells apart the first is named. */
+export const KNOWN_BUGS: readonly KnownBug[] = Object.entries({
+  ...SIGNATURE_BUGS,
+  ...LOST_WEBHOOK_BUGS,
+  ...CREDIT_BUGS,
+  ...HTTP_BUGS,
+} satisfies Bugs).flatMap(([name, [bug, ...ways]]) => ways.map(parts => ({ name, bug, parts })));

@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, type TestContext, test } from 'vitest';
+import { callHarness, judgeSdk, launchInProcess, sdkOf, temporaryFolders } from '#testing';
+
+const newFolder = temporaryFolders();
+
+/** Gates a handler that answers every request in the same way. */
+async function gateHandler(status: number, onTestFinished: TestContext['onTestFinished'], ...more: readonly string[]) {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(status, { Location: '/login' }).end());
+  });
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const words = ['gate', '--endpoint', `http://127.0.0.1:${port}/webhooks`, '--out', join(newFolder(), 'out'), ...more];
+  return callHarness(words, { SIGNING_SECRET: 'whsec_of_nobody' }).ended;
+}
+
+test.concurrent.for([302, 401, 404, 500])(
+  'A handler that answers %i to every webhook proves nothing: the gate names SIGNING_SECRET',
+  async (status, { onTestFinished }) => {
+    const { code, stdout } = await gateHandler(status, onTestFinished);
+    expect(code).toBe(4);
+    expect(stdout).toContain('acknowledged not one genuine webhook');
+    expect(stdout).toContain('SIGNING_SECRET');
+  },
+);
+
+test.concurrent('A handler that acknowledges everything is one finding', async ({ onTestFinished }) => {
+  const { code, stdout } = await gateHandler(200, onTestFinished, '--json');
+  const [first, ...others] = JSON.parse(stdout).findings;
+  expect(code).toBe(1);
+  expect(first.likely).toBe('The handler does not verify signatures');
+  expect(others).toEqual([]);
+});
+
+test.concurrent.for([200, 401, 500])(
+  'A handler that answers %i to every webhook and credits nobody is refused',
+  async (status, { onTestFinished }) => {
+    const { code } = await gateHandler(status, onTestFinished, '--credits', 'true');
+    expect(code).toBe(1);
+  },
+);
+
+type Changed = Parameters<typeof sdkOf>[0];
+const broken = (): string => {
+  throw new Error('broken');
+};
+
+/** SDKs that answer every webhook in the same way, and what is said of them. */
+const SAME: readonly (readonly [does: string, steps: Changed, likely: RegExp])[] = [
+  ['refuses everything', { verifier: { answers: () => false } }, /^it refuses every webhook/],
+  ['accepts everything', { verifier: { answers: () => true } }, /^it accepts any header/],
+  ['breaks on everything', { verifier: { lines: broken } }, /^it breaks on every webhook/],
+];
+
+test.concurrent.each(SAME)('An SDK that %s is one finding about webhooks', async (_, steps, likely) => {
+  const { verdict, findings } = await judgeSdk(launchInProcess(sdkOf(steps, { methods: ['verify', 'receive'] })));
+  const [first, ...others] = findings.filter(({ severity }) => severity === 'breach');
+  expect(verdict).toBe('nonconformant');
+  expect(first?.likely).toMatch(likely);
+  expect(others).toEqual([]);
+});
