@@ -19,11 +19,11 @@ export const refusedDeliveries: Scenario = {
       [refusal(500), slow],
       [slow, refusal(503)],
       [drop, drop],
-      [refusal(429), refusal(404)],
+      [refusal(429), refusal(408)],
       [refusal(503), slow],
       [slow, drop],
       // No 410: a service may take it for the end of the subscription, and then send nothing any more.
-      [refusal(400), refusal(409)],
+      [refusal(425), refusal(404)],
     ];
     const late = { kind: 'status', status: 200, refused: false, afterMs: LATE_MS[target.kind] } as const;
     // A slow answer comes where none was slow before, so that no order waits for two.

@@ -12,6 +12,10 @@ export const DELIVERY_FAULTS: Faults = {
       'An event is not redelivered after a server error.',
       givingUp(({ outcome }) => outcome.kind === 'answered' && outcome.status >= 500),
     ],
+    'no-redelivery-after-later': [
+      'An event is not redelivered after an answer that asks to try again later: 408, 425 or 429.',
+      givingUp(({ outcome }) => outcome.kind === 'answered' && [408, 425, 429].includes(outcome.status)),
+    ],
     'no-redelivery-after-drop': [
       'An event is not redelivered after the connection dropped.',
       givingUp(({ outcome }) => outcome.kind === 'failed'),
