@@ -1,6 +1,8 @@
 import { causality } from '../core/causality.ts';
 import type { Delivery, Journey, Wait } from '../core/evidence.ts';
+import { placesOf } from '../core/interpretation.ts';
 import { isReadable } from '../core/json.ts';
+import { isNumberAt } from '../core/locator.ts';
 import { oncePerObject } from '../core/once.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
@@ -42,7 +44,8 @@ export const redelivery: Check = {
         yield pass('webhook.at-least-once', same.id);
         const copy = id === undefined ? undefined : renamedCopy(view, journey, refused);
         if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
-        else yield copy ? renamed(view, refused, copy) : pass('event.id-kept', same.id);
+        else if (copy) yield renamed(view, refused, copy);
+        else yield isRetyped(view, refused, same) ? retyped(view, refused, same) : pass('event.id-kept', same.id);
         continue;
       }
       // What cannot be read, or has another type or order, may be the same event: that is another breach.
@@ -115,6 +118,28 @@ function renamed(view: View, refused: Delivery, again: Delivery): Judgement {
     expected: `the id ${view.idOf(refused)}`,
     received: view.idOf(again) ?? 'no id',
     likely: 'a redelivery creates a new id; a consumer would act on the event twice',
+    evidence: [refused.id, again.id],
+  });
+}
+
+/** Whether an id is a JSON number in one delivery and a string in the other: to a consumer these are two ids. */
+function isRetyped(view: View, one: Delivery, other: Delivery): boolean {
+  return isNumber(view, one) !== isNumber(view, other);
+}
+
+function isNumber(view: View, delivery: Delivery): boolean {
+  return isNumberAt(delivery, placesOf(delivery, view.interpretation).eventId, view.typeOf(delivery));
+}
+
+function retyped(view: View, refused: Delivery, again: Delivery): Judgement {
+  const written = (one: Delivery) => (isNumber(view, one) ? 'a JSON number' : 'a string');
+  return breach({
+    requirement: 'event.id-kept',
+    cause: 'retyped',
+    message: 'a redelivery writes its event id as another JSON type than the first delivery',
+    expected: `${view.idOf(refused)}, ${written(refused)}`,
+    received: `${view.idOf(again)}, ${written(again)}`,
+    likely: 'a redelivery is built from stored text; a consumer that compares ids would act on the event twice',
     evidence: [refused.id, again.id],
   });
 }

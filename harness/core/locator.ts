@@ -10,11 +10,18 @@ export interface Readable {
 
 /** The scalar at a place of a delivery (a JSON Pointer or `header:NAME`), as a string; undefined if there is none. */
 export function valueAt(delivery: Readable, place: string): string | undefined {
+  const value = scalarAt(delivery, place);
+  return value === undefined ? undefined : String(value);
+}
+
+function scalarAt(delivery: Readable, place: string): Scalar | undefined {
   if (place.startsWith('header:')) return header(delivery.headers, place.slice('header:'.length));
   const body = jsonOf(delivery.body);
   const value = body && resolvePointer(body.value, place);
-  return isScalar(value) ? String(value) : undefined;
+  return isScalar(value) ? value : undefined;
 }
+
+type Scalar = string | number | bigint;
 
 /** A locator in its canonical form: header names, which are case-insensitive, in lower case. */
 export function canonicalLocator(locator: Locator): Locator {
@@ -24,16 +31,26 @@ export function canonicalLocator(locator: Locator): Locator {
 }
 
 /**
- * The scalar that a locator leads to in a delivery. A locator by event type is read at the place for the delivery's
- * type; if the type is unknown or not listed, at the first of its places that holds anything.
+ * The scalar that a locator leads to in a delivery, as a string. A locator by event type is read at the place for the
+ * delivery's type; if the type is unknown or not listed, at the first of its places that holds anything.
  */
 export function locate(delivery: Readable, locator: Locator | undefined, type?: string): string | undefined {
+  const value = located(delivery, locator, type);
+  return value === undefined ? undefined : String(value);
+}
+
+/** Whether the scalar that a locator leads to is a JSON number; see {@link locate}. */
+export function isNumberAt(delivery: Readable, locator: Locator | undefined, type?: string): boolean {
+  return /number|bigint/.test(typeof located(delivery, locator, type));
+}
+
+function located(delivery: Readable, locator: Locator | undefined, type: string | undefined): Scalar | undefined {
   if (locator === undefined) return undefined;
-  if (typeof locator === 'string') return valueAt(delivery, locator);
+  if (typeof locator === 'string') return scalarAt(delivery, locator);
   const own = type !== undefined && Object.hasOwn(locator, type) ? locator[type] : undefined;
-  if (own !== undefined) return valueAt(delivery, own);
+  if (own !== undefined) return scalarAt(delivery, own);
   for (const place of new Set(Object.values(locator))) {
-    const value = valueAt(delivery, place);
+    const value = scalarAt(delivery, place);
     if (value !== undefined) return value;
   }
   return undefined;

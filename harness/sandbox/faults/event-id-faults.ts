@@ -1,4 +1,5 @@
 import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { mapMembers } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
@@ -60,6 +61,11 @@ export const EVENT_ID_FAULTS: Faults = {
       renewingIdOf(FAILURES),
       ALSO_UNSIGNED,
     ],
+    'event-id-retyped-on-redelivery': [
+      'The event id is a JSON number, and the same digits as a string in a redelivery.',
+      retypingId(),
+      { ...ALSO_UNSIGNED, breaks: isInBody },
+    ],
     'event-id-renewed-beside-reference': [
       'A redelivery has a new event id, beside a reference that stays.',
       renewingId(),
@@ -109,6 +115,24 @@ function renewingId(): FaultHooks {
       const renew = (text: string) => text.replaceAll(eventId, `${eventId}${number}`);
       const renewed = Object.entries(headers).map(([name, value]) => [name, renew(value)]);
       return { body: Buffer.from(renew(body.toString())), headers: Object.fromEntries(renewed) };
+    },
+  };
+}
+
+/** Whether the event id stands in the body. */
+function isInBody({ eventId }: SandboxDialect): boolean {
+  const places = typeof eventId === 'string' ? [eventId] : Object.values(eventId);
+  return places.every(place => place.startsWith('/'));
+}
+
+function retypingId(): FaultHooks {
+  const numbers = new Map<string, number>();
+  return {
+    attempt: ({ body, headers }, { eventId, number }) => {
+      const id = numbers.get(eventId) ?? 1_000_000 + numbers.size;
+      numbers.set(eventId, id);
+      const text = body.toString().replaceAll(`"${eventId}"`, number === 1 ? `${id}` : `"${id}"`);
+      return { headers, body: Buffer.from(text) };
     },
   };
 }
