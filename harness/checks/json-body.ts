@@ -21,9 +21,9 @@ const OK_BODY: { readonly [operation: string]: string | undefined } = {
 /**
  * Wire conventions: "Body format · JSON", of answers and webhooks alike. The format of a body on the wire is what its
  * Content-Type says (RFC 9110, 8.3), so one that says HTML is a breach, though JSON can be read from it. One that says
- * plain text names no format, and no Content-Type says nothing: the format is what the body looks like. Where the specification is silent (the
- * response to simulate, and what a web server says for the service), a body may also be empty or text. An error page in
- * place of the service's own error may not.
+ * plain text names no format, and no Content-Type says nothing: the format is what the body looks like. Where the
+ * specification is silent (the response to simulate, and what a web server says for the service), a body may also be
+ * empty or text. An error page in place of the service's own error may not.
  */
 export const jsonBody: Check = {
   id: 'json-body',

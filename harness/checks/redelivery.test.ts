@@ -60,7 +60,7 @@ describe('redelivery', () => {
     ]);
   });
 
-  test.each([400, 409, 429])('gives only advice if a %i ends redelivery', status => {
+  test.each([400, 404, 409])('gives only advice if a %i ends redelivery', status => {
     const run = aRun();
     const { deliveries } = run.journey().step('expire', { refuse: { status }, again: false });
     expect(of(run).breaches).toMatchObject([

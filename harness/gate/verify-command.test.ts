@@ -52,7 +52,7 @@ test.each(CASES.map(each => [each.id, each] as const))('verify says of %s what t
     onCrash: () => () => undefined,
   };
   const code = await dispatch(asked(each), host);
-  expect(JSON.parse(said)).toEqual(answerTo(each));
+  expect(JSON.parse(said)).toMatchObject(answerTo(each));
   expect(code).toBe(answerTo(each).accepted ? 0 : 1);
 });
 
@@ -62,7 +62,7 @@ test.each(['tolerance/now', 'candidates/high-byte-alone', 'layout/over-8-kilobyt
     const each = CASES.find(one => one.id === id);
     if (each === undefined) throw new Error(`there is no case ${id}`);
     const { code, stdout } = await callHarness(asked(each)).ended;
-    expect(JSON.parse(stdout)).toEqual(answerTo(each));
+    expect(JSON.parse(stdout)).toMatchObject(answerTo(each));
     expect(code).toBe(answerTo(each).accepted ? 0 : 1);
   },
 );

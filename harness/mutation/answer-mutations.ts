@@ -207,8 +207,9 @@ const EACH_CALL: readonly Row[] = [
 /** Mutations of the harness's own calls: what its bugs would look like. */
 export const CALL_MUTATIONS: readonly Mutation[] = [
   mutation('key of another form', 'auth.test-key-form', function* (evidence) {
-    const { run } = evidence;
-    if (run.settings.isTestKey) yield { ...evidence, run: { ...run, settings: { ...run.settings, isTestKey: false } } };
+    const { run, exchanges } = evidence;
+    if (run.settings.isTestKey && exchanges.length > 0)
+      yield { ...evidence, run: { ...run, settings: { ...run.settings, isTestKey: false } } };
   }),
   ...EACH_CALL.map(eachExchange),
   allExchanges([

@@ -31,7 +31,7 @@ describe('A simulated night', () => {
     expect(night.disturbances).toMatchObject({ refused: 0, cut: 0, outages: [], jumps: [] });
   });
 
-  test('with a fault may hide it by a relay, stalls or windows, and is missed where it is missed without them', async () => {
+  test('with a fault may hide it by a disturbance, and misses what is missed without any', async () => {
     const night = nightCase({ seed: 3, night: 5, isFaulty: true }, []);
     const disturbed = { ...night, disturbances: { ...CALM, stalls: [{ at: 1, ms: 1 }] } };
     const drive = (whenCalm: ProofRow['outcome']) =>

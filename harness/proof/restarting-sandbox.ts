@@ -1,10 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
-import { threadId } from 'node:worker_threads';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
+import { memoryDatabase, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
 import type { Moment } from '../simulation/disturbances.ts';
-
-/** How many databases were made: each is in memory, and has its own name in the process. */
-let databases = 0;
 
 /**
  * Starts a sandbox that stops at some moments, and starts again a while later: at the same address, on the same
@@ -12,10 +7,8 @@ let databases = 0;
  */
 export async function restartingSandbox(options: SandboxOptions, restarts: readonly Moment[]): Promise<Sandbox> {
   const { world } = options;
-  const db = `file:restarting-${threadId}-${++databases}?mode=memory&cache=shared`;
-  // A database in memory is there as long as it is open anywhere.
-  const open = new DatabaseSync(db);
-  const stored = { ...options, db };
+  const database = memoryDatabase();
+  const stored = { ...options, db: database.db };
   let sandbox = await startSandbox(stored);
   const { url, signingSecrets } = sandbox;
   const again = { ...stored, port: Number(new URL(url).port) };
@@ -39,7 +32,7 @@ export async function restartingSandbox(options: SandboxOptions, restarts: reado
       for (const timer of timers) timer.cancel();
       await restarting;
       await sandbox.close();
-      open.close();
+      database.close();
     },
   };
 }

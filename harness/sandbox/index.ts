@@ -18,3 +18,4 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const loaded = await import('./start-sandbox.ts');
   return loaded.startSandbox(options);
 }
+export { memoryDatabase } from './store/memory-database.ts';

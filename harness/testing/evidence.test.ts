@@ -14,7 +14,7 @@ import { performRun } from './perform-run.ts';
 const ONLY_REAL: { readonly [reason: string]: RegExp } = {
   'HTTP adds these headers, and no check reads them': / (connection|content-length|date|host|keep-alive)$/,
   'the specification names no further field of an event, and no check may need one': / holds\.(created_at|data\.\w+)$/,
-  'a setting gives networks, which a test says with `info`': /^run\.settings\.networksGiven$/,
+  'settings give networks and a key, which a test says with `info`': /^run\.settings\.(networksGiven|isTestKey)$/,
   'no check reads what a run left out, and a test says it with a plan of its own': /^plan\./,
   'a loaded machine stalls, which a test says with `trouble`': /^trouble\./,
 };

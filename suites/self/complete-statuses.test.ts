@@ -216,7 +216,7 @@ describe.each([
     const { passed, failed } = summary.counts;
     const violated = summary.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
     for (const text of [run.read('report.md'), run.stdout]) {
-      expect(text).toMatch(new RegExp(`scenarios:? +${passed} passed, ${failed} failed`, 'i'));
+      expect(text).toMatch(new RegExp(`scenarios:?[* ]+${passed} passed, ${failed} failed`, 'i'));
       expect(text).toMatch(new RegExp(`requirements\\b.*\\b${violated.length} violated`, 'i'));
     }
     const [, section = ''] = /^### Violated.*?\n(.*?)^##/ms.exec(run.read('report.md')) ?? [];

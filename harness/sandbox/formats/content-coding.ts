@@ -7,7 +7,7 @@ export const CONTENT_CODINGS = { gzip: gzipSync, deflate: deflateSync, br: brotl
 /** The name of a content coding. */
 export type ContentCoding = keyof typeof CONTENT_CODINGS;
 
-/** Brotli at the quality that servers use for dynamic content; the default takes thirty times as long. Bodies fit its window. */
+/** Brotli at the quality that servers use for dynamic content; the default takes thirty times as long. */
 function brotli(body: Buffer): Buffer {
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_LGWIN: window } = constants;
   return brotliCompressSync(body, { params: { [quality]: 4, [window]: 16 } });
