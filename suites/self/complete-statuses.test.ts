@@ -13,6 +13,7 @@ interface Entry {
   readonly _id: string;
   readonly _scenario?: string;
   readonly _journey?: string;
+  readonly _condition?: string;
   readonly request: {
     readonly url: string;
     readonly headers: readonly Header[];
@@ -68,7 +69,14 @@ const SHOWN: { readonly [fault: string]: Shown } = {
   },
   'amount-as-number': {
     requirement: 'wire.decimal-strings',
-    entries: all => all.filter(({ response }) => /"source_amount":\s*\d/.test(response.content?.text ?? '')),
+    entries: all =>
+      all.filter(
+        ({ request, response, _condition }) =>
+          // On a preview route it is advice; whether the sandbox's own address serves `/v1` is not specified.
+          !request.url.includes('/v1/client/') &&
+          _condition !== 'at-sandbox' &&
+          /"source_amount":\s*\d/.test(response.content?.text ?? ''),
+      ),
   },
   'request-id-missing-on-errors': {
     requirement: 'response.request-id',
@@ -219,7 +227,7 @@ describe.each([
       expect(text).toMatch(new RegExp(`scenarios:?[* ]+${passed} passed, ${failed} failed`, 'i'));
       expect(text).toMatch(new RegExp(`requirements\\b.*\\b${violated.length} violated`, 'i'));
     }
-    const [, section = ''] = /^### Violated.*?\n(.*?)^##/ms.exec(run.read('report.md')) ?? [];
+    const [, section = ''] = /^### ✗ violated.*?\n(.*?)^(?:<|#)/ms.exec(run.read('report.md')) ?? [];
     expect([...section.matchAll(/^\| `([^`]+)`/gm)].map(([, id]) => id).sort()).toEqual(violated.sort());
   });
 
