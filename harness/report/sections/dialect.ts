@@ -14,7 +14,9 @@ export const dialectSection = section({
   part: ({ summary }) => summary.dialect,
   html(dialect, { evidence: { run } }) {
     const count = dialect.interpretations.length;
-    const several = count > 1 && ` ${count} interpretations fit the evidence; a finding stands only where all agree.`;
+    const several =
+      count > 1 &&
+      ` ${count} interpretations fit the deliveries; the findings are those of the one that explains the run best.`;
     const source = dialect.held
       ? 'The target was held to the dialect that was given.'
       : markup`What the specification leaves open was read off the deliveries; nothing holds the target to it.
