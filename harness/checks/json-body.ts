@@ -2,9 +2,9 @@ import { isOk } from '../core/answered.ts';
 import type { Body, Headers } from '../core/evidence.ts';
 import { OF_HTTP, OWN_ERRORS } from '../core/from-service.ts';
 import { briefly, header, jsonOf, readingsOf } from '../core/json.ts';
+import { namelessUnreadable } from '../order/unreadable-webhooks.ts';
 import { answered, isJudged } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
-import { namelessUnreadable } from './unreadable-webhooks.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
 

@@ -31,7 +31,7 @@ describe('judge', () => {
     const judged = judge(aSoundRun().evidence, [INTERPRETATION]);
     expect(judged.findings).toEqual([]);
     expect([...judged.tallies.values()].every(({ broken, passed }) => broken === 0 && passed > 0)).toBe(true);
-    expect(judged.tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['completed'] });
+    expect(judged.tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['order'] });
   });
 
   test('runs every check, and each judges only requirements that it names', () => {
