@@ -47,7 +47,12 @@ export const order: Check = {
     const { explanations, defects } = explainRun(view);
     // A finding has the words of its first sighting: the plainest order shows most.
     for (const defect of defects.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
-      const found = mayBeSpent(view, defect.trace.journey) ? undefined : breachOf(view, defect);
+      if (mayBeSpent(view, defect.trace.journey)) continue;
+      if (defect.explanation.isCut) {
+        for (const one of defect.requirements) yield hidden(one, [], defect.trace.journey.id);
+        continue;
+      }
+      const found = breachOf(view, defect);
       if (found) yield withMoves(found, defect);
     }
     for (const { trace, moves } of explanations) {

@@ -20,7 +20,7 @@ export interface Explanation {
   readonly trace: Trace;
   readonly cost: number;
   readonly moves: readonly Move[];
-  /** Whether the search was cut short, so that nothing is concluded. */
+  /** Whether the search for what a sound service does was cut short, so that no defect is concluded. */
   readonly isCut: boolean;
 }
 
@@ -63,8 +63,13 @@ export interface Due {
  * with what a sound service does alone; only where that leaves a defect, with everything that may go wrong.
  */
 export function explain(trace: Trace, model: Model, due: Due): Explanation {
-  const plain = search(trace, model, due, false);
-  return plain.cost < COSTS.misdirected ? plain : search(trace, model, due, true);
+  const plain = explainSoundly(trace, model, due);
+  return plain.cost < COSTS.misdirected ? plain : { ...search(trace, model, due, true), isCut: plain.isCut };
+}
+
+/** Explains one order by what a sound service does, as far as that goes: enough to say whether it has a defect. */
+export function explainSoundly(trace: Trace, model: Model, due: Due): Explanation {
+  return search(trace, model, due, false);
 }
 
 function search(trace: Trace, model: Model, due: Due, withDefects: boolean): Explanation {

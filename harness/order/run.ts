@@ -4,7 +4,7 @@ import type { View } from '../core/view.ts';
 import { COSTS } from './costs.ts';
 import { dueIn, isShownLater, type Shown, shownBy } from './due.ts';
 import { estimate, type Model } from './estimate.ts';
-import { type Explanation, explain, type Move } from './explain.ts';
+import { type Explanation, explain, explainSoundly, type Move } from './explain.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
 import { brokenBy } from './requirements.ts';
 import { type Call, type Trace, tracesOf } from './trace.ts';
@@ -31,18 +31,19 @@ export interface RunExplained {
 export const explainRun = oncePerObject((view: View): RunExplained => {
   const traces = tracesOf(view);
   const first = estimate(traces);
-  const explainAll = (model: Model, shown?: Shown) => {
-    const dueOf = dueIn(view, model, shown);
-    return traces.map(trace => explain(trace, model, dueOf(trace)));
-  };
-  const rough = explainAll(first);
-  const sound = rough.filter(isSound);
+  const rough = dueIn(view, first);
+  const sound = traces.map(trace => explainSoundly(trace, first, rough(trace))).filter(isSound);
   const model = estimate(
     sound.map(({ trace }) => trace),
     first,
   );
-  const shown = shownBy(explainAll(model), model);
-  const explanations = explainAll(model, shown);
+  const early = dueIn(view, model);
+  const shown = shownBy(
+    traces.map(trace => explainSoundly(trace, model, early(trace))),
+    model,
+  );
+  const dueOf = dueIn(view, model, shown);
+  const explanations = traces.map(trace => explain(trace, model, dueOf(trace)));
   return { model, explanations, defects: pool(view, model, shown, explanations) };
 });
 
