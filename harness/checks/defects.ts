@@ -2,11 +2,12 @@ import { isKeyless, readCondition } from '../core/condition.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import { plural } from '../core/plural.ts';
 import type { View } from '../core/view.ts';
+import { suspectsOf } from '../order/requirements.ts';
 import { type Defect, explainRun } from '../order/run.ts';
 import { asksForCredit, failedCalls } from '../order/trace.ts';
 import type { Breach } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
-import { inWords, requirementOf } from './mistaken-calls.ts';
+import { inWords } from './mistaken-calls.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 import { stepsUntil } from './steps-until.ts';
 
@@ -115,20 +116,24 @@ function mistake(defect: Defect): Breach {
   const { call, event } = defect.move;
   const seen = seenIn(defect);
   if (call === undefined) return { ...seen, cause: 'fired', message: '', expected: '', received: '' };
-  const words = inWords(call.exchange);
-  const own = { ...seen, requirement: requirementOf(call.exchange) ?? seen.requirement };
+  const suspects = suspectsOf(defect.trace, event?.at ?? call.at);
+  const words = [...new Set(suspects.map(({ exchange }) => inWords(exchange)))].join(', or ');
   if (event === undefined)
     return {
-      ...own,
+      ...seen,
       cause: 'moved',
       message: `a step has no effect after a simulate call ${words}`,
       expected: 'the step to be accepted, and its webhook, as for other orders, because the call simulates nothing',
       received: `${call.exchange.response?.status ?? 'no answer'} to the call; the step is refused, or silent`,
     };
   return {
-    ...own,
+    ...seen,
+    evidence: [...seen.evidence, ...suspects.map(({ exchange }) => exchange.id)],
     cause: 'fired',
-    message: `a simulate call ${words} sends a webhook`,
+    message:
+      suspects.length === 1
+        ? `a simulate call ${words} sends a webhook`
+        : `one of several simulate calls sends a webhook: ${words}`,
     expected: 'an error response, and no webhook',
     received: `${call.exchange.response?.status ?? 'no answer'} and ${event.type || 'a webhook'}`,
     ...(event.isCredit && { likely: 'the call takes effect; a consumer would credit money that has not moved' }),

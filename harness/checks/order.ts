@@ -4,6 +4,7 @@ import { isReadable } from '../core/json.ts';
 import { EVENT_REQUIREMENTS, LIFECYCLE } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { movesInWords } from '../order/moves-in-words.ts';
+import { suspectsOf } from '../order/requirements.ts';
 import { type Defect, explainRun } from '../order/run.ts';
 import { asksForCredit, failedCalls, type Trace } from '../order/trace.ts';
 import { unreadableFor } from '../order/unreadable-webhooks.ts';
@@ -123,7 +124,11 @@ function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Genera
 /** Calls that simulate nothing: those that did nothing, and those that are answered as if they had (4.3). */
 function* mistakes(view: View, defects: readonly Defect[]): Generator<Judgement> {
   const acted = new Set(
-    defects.flatMap(({ move }) => (move.defect === 'mistake' && move.call ? [move.call.exchange] : [])),
+    defects.flatMap(({ trace, move }) =>
+      move.defect === 'mistake' && move.call
+        ? suspectsOf(trace, move.event?.at ?? move.call.at).map(({ exchange }) => exchange)
+        : [],
+    ),
   );
   const words = new Set([...acted].map(inWords));
   for (const exchange of answered(view, 'simulateCollectionOrder')) {

@@ -1,7 +1,8 @@
 import { readCondition } from '../core/condition.ts';
+import type { Exchange } from '../core/evidence.ts';
 import { LIFECYCLE } from '../core/lifecycle.ts';
 import type { Move } from './explain.ts';
-import { asksForCredit, failedCalls, type Trace } from './trace.ts';
+import { asksForCredit, type Call, failedCalls, type Trace } from './trace.ts';
 
 /** The requirements that a defect breaks, and whether it is advice. */
 export interface Broken {
@@ -21,6 +22,17 @@ export function brokenBy(trace: Trace, move: Move): Broken {
   return { requirements: requirementsOf(trace, move), isAdvice: false };
 }
 
+/** Which of the calls that simulate nothing may have acted: those that were not refused, if any; else all. */
+export function suspectsOf({ calls }: Trace, until: number): readonly Call[] {
+  const before = calls.filter(({ role, at, verdict }) => role === 'mistake' && at <= until && verdict !== 'limited');
+  const open = before.filter(({ verdict }) => verdict !== 'refused');
+  return open.length > 0 ? open : before;
+}
+
+function requirementOfMistake({ condition }: Exchange): string {
+  return readCondition(condition)?.requirement ?? 'simulate.event-required';
+}
+
 function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): readonly string[] {
   const own = ['event.every-step', ...(call?.asks ? [LIFECYCLE[call.asks].requirement] : [])];
   const hasFailed = failedCalls(trace).some(({ at }) => at <= (event?.at ?? 0));
@@ -33,8 +45,9 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
     case 'wrongType':
       return own;
     case 'mistake': {
-      const { requirement = 'simulate.event-required' } = readCondition(call?.exchange.condition) ?? {};
-      return [requirement, ...(event?.isCredit ? EARLY : [])];
+      const suspects = suspectsOf(trace, event?.at ?? call?.at ?? 0);
+      const broken = new Set(suspects.map(({ exchange }) => requirementOfMistake(exchange)));
+      return [...broken, ...(event?.isCredit ? EARLY : [])];
     }
     case 'keyless':
       return ['auth.header'];
