@@ -57,10 +57,10 @@ export const order: Check = {
       if (found) yield withMoves(found, defect);
     }
     for (const { trace, moves } of explanations) {
-      for (const { call, event, defect, cost } of moves) {
+      for (const { call, event, defect } of moves) {
         if (call?.asks === undefined || event === undefined || defect !== undefined || call.role !== 'step') continue;
         const [{ id }] = event.seen.deliveries;
-        if (call.verdict !== 'taken' || (cost > 0 && event.isCredit)) continue;
+        if (call.verdict !== 'taken') continue;
         for (const one of ['event.every-step', 'simulate.own-order', LIFECYCLE[call.asks].requirement])
           yield pass(one, id);
         if (event.isCredit) for (const one of OF_CREDIT) yield pass(one, id);

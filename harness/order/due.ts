@@ -108,7 +108,7 @@ const REFUSED = new Set([400, 403, 409, 422]);
 /** What is due of the calls of a run. */
 export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
   const early = tracesOf(view).flatMap(({ calls }) =>
-    calls.filter(call => call.role === 'step' && asksForCredit(call) && isEarly(call)),
+    calls.filter(call => call.role === 'step' && call.way !== undefined && asksForCredit(call) && isEarly(call)),
   );
   const isStrict = early.length > 0 && early.every(({ verdict }) => verdict === 'refused' || verdict === 'broken');
   return (trace: Trace): Due => {

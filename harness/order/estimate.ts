@@ -88,7 +88,8 @@ function comesByItself(type: string, { calls, events }: Trace): boolean {
 function causesOf(type: string, traces: readonly Trace[], inputs: ReadonlySet<string>): readonly string[] {
   const causes = new Set<string>();
   let error = errorOf(type, traces, causes);
-  const events = error.unexplained;
+  const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
+  const isNameless = own.filter(event => event.isNameless).length * 2 > own.length;
   const explains = (input: string) => errorOf(type, traces, new Set([input])).total < error.total;
   const isMostly = (input: string) => {
     const calls = traces.flatMap(own =>
@@ -105,8 +106,8 @@ function causesOf(type: string, traces: readonly Trace[], inputs: ReadonlySet<st
       .map(input => ({ input, error: errorOf(type, traces, new Set([...causes, input])) }))
       .filter(({ error: own }) => own.total + PRICE < error.total || (causes.size === 0 && own.total < error.total))
       .sort((a, b) => a.error.total - b.error.total);
-    // A type most of which no call explains is of no call, whatever it happens to come after.
-    if (best === undefined) return error.unexplained * 2 > events ? [] : [...causes];
+    // A type without an order, most of which no call explains, is of no call, whatever it happens to come after.
+    if (best === undefined) return isNameless && error.unexplained * 2 > own.length ? [] : [...causes];
     causes.add(best.input);
     error = best.error;
   }

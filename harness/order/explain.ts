@@ -187,13 +187,14 @@ function* defectMoves(
     const own = { call, event };
     const change = settle(state, trace, call, event);
     if (call.role === 'mistake') {
-      const cost = call.verdict === 'refused' ? COSTS.refusedMistake : COSTS.mistake;
-      if (call.verdict !== 'limited' && due.isNear(call, event))
-        yield add(
-          state,
-          { cost, defect: 'mistake', ...own },
-          { ...change, isMoved: isUnexplained || mayAct(call.verdict) },
-        );
+      const isRefused = call.verdict === 'refused';
+      // Of calls that are alike, the last stands for all.
+      const isLast =
+        call === before.findLast(one => one.role === 'mistake' && (one.verdict === 'refused') === isRefused);
+      const cost = isRefused ? COSTS.refusedMistake : COSTS.mistake;
+      const moved = { isCredited: state.isCredited || event.isCredit, isMoved: isUnexplained || mayAct(call.verdict) };
+      if (isLast && call.verdict !== 'limited' && due.isNear(call, event))
+        yield add(state, { cost, defect: 'mistake', ...own }, moved);
       continue;
     }
     if (call.verdict !== 'refused') continue;
