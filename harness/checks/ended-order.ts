@@ -25,11 +25,6 @@ export function mayHaveEnded(view: View, journey: Journey, { at }: Pick<Step, 'a
   );
 }
 
-/** Whether an event says that the service ended its order by itself. */
-export function isEnding(view: View, event: EventSeen): boolean {
-  return endingsIn(view).endings.includes(event);
-}
-
 /**
  * The events that say that the service ended their order by itself.
  *

@@ -3,9 +3,7 @@ import type { SimulateEvent } from '../core/lifecycle.ts';
 import { View } from '../core/view.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { JourneyMade } from '../testing/journey-made.ts';
-import { earlierSteps, isOnHappyPath, refusedOnTheWay, wayOf } from './happy-path.ts';
-
-const step = (event: SimulateEvent) => ({ journey: 'j1', event, exchange: 'x1', at: 1 });
+import { earlierSteps, isOnHappyPath, refusedOnTheWay } from './happy-path.ts';
 
 /** For each step of a journey, whether it is the next one on the happy path. */
 function onPath(drive: (journey: JourneyMade) => void): readonly boolean[] {
@@ -73,12 +71,6 @@ test.each<[string, (journey: JourneyMade) => void, SimulateEvent | undefined]>([
   drive(run.journey());
   const view = new View(run.evidence, INTERPRETATION);
   expect(view.evidence.journeys.map(journey => refusedOnTheWay(view, journey)?.event)).toEqual([refused]);
-});
-
-test('The way of steps tells a mismatch from the amount that was due', () => {
-  const [detected, disburse] = [step('deposit_detected'), step('disburse')];
-  expect(wayOf([detected, disburse])).toBe('deposit_detected,disburse');
-  expect(wayOf([{ ...detected, receivedAmount: '1' }, disburse])).toBe('deposit_detected 1,disburse');
 });
 
 test('The earlier steps are the preceding steps that were not refused', () => {

@@ -1,9 +1,7 @@
 import { authentication } from './authentication.ts';
 import type { Check } from './check.ts';
-import { completed } from './completed.ts';
 import { creditAfterDeposit } from './credit-after-deposit.ts';
 import { creditNamesOrder } from './credit-names-order.ts';
-import { creditedOnce } from './credited-once.ts';
 import { decimalStrings } from './decimal-strings.ts';
 import { enquiry } from './enquiry.ts';
 import { enquiryConstancy } from './enquiry-constancy.ts';
@@ -15,11 +13,11 @@ import { onrampConstancy } from './onramp-constancy.ts';
 import { onrampDirection } from './onramp-direction.ts';
 import { onrampOrder } from './onramp-order.ts';
 import { onrampRate } from './onramp-rate.ts';
+import { order } from './order.ts';
 import { ownRequests } from './own-requests.ts';
 import { receivedAmount } from './received-amount.ts';
 import { receivedValues } from './received-values.ts';
 import { redelivery } from './redelivery.ts';
-import { refusedCalls } from './refused-calls.ts';
 import { requestId } from './request-id.ts';
 import { rotation } from './rotation.ts';
 import { schema } from './schema.ts';
@@ -27,32 +25,24 @@ import { secrecy } from './secrecy.ts';
 import { serverErrors } from './server-errors.ts';
 import { signature } from './signature.ts';
 import { signatureTime } from './signature-time.ts';
-import { simulateInput } from './simulate-input.ts';
 import { simulateSteps } from './simulate-steps.ts';
 import { snakeCase } from './snake-case.ts';
-import { stepType } from './step-type.ts';
-import { stepWebhook } from './step-webhook.ts';
 import { transportSecurity } from './transport-security.ts';
 
 /** Every check. Findings of one consequence are told in this order. */
 export const CHECKS: readonly Check[] = [
-  completed,
+  order,
   creditAfterDeposit,
-  creditedOnce,
   creditNamesOrder,
   secrecy,
   signature,
   signatureTime,
   rotation,
-  stepWebhook,
-  stepType,
   redelivery,
   eventId,
   simulateSteps,
   receivedAmount,
   receivedValues,
-  simulateInput,
-  refusedCalls,
   authentication,
   enquiry,
   enquiryConstancy,

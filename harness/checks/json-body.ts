@@ -3,9 +3,9 @@ import { type Answered, isOk } from '../core/answered.ts';
 import type { Body, Headers } from '../core/evidence.ts';
 import { OF_HTTP, OWN_ERRORS } from '../core/from-service.ts';
 import { briefly, header, jsonOf, readingsOf } from '../core/json.ts';
+import { namelessUnreadable } from '../order/unreadable-webhooks.ts';
 import { answered, asAdvice, isJudged, previewAnswers } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
-import { namelessUnreadable } from './unreadable-webhooks.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
-import { type Breach, type Check, type Hidden, isPass, type Judgement, type Pass, type Severity } from './check.ts';
+import { type Breach, type Check, type Hidden, isPass, type Pass, type Severity } from './check.ts';
 import { CHECKS } from './index.ts';
 
 /** One cause, however often it was seen: one breach, or one piece of advice, with its evidence. */
@@ -46,38 +46,48 @@ export interface Judged {
   readonly tallies: ReadonlyMap<string, Tally>;
 }
 
+/** The outcome, with the interpretation that explains the evidence best: the first that needs the fewest findings. */
+export interface JudgedUnder extends Judged {
+  readonly interpretation: Interpretation;
+}
+
 /**
- * Judges evidence: every check under every interpretation. A requirement is violated only if it is violated under each;
- * the reported breaches are those of the first. A live, replayed, merged or mutated record is judged in the same way.
+ * Judges evidence: every interpretation is one hypothesis about the service, and is judged whole, by all checks. The
+ * run is conformant if and only if one hypothesis breaks nothing. Otherwise the hypotheses with the fewest findings
+ * explain it best; a requirement is violated if each of these breaks it, and the reported breaches are those of the
+ * first. A live, replayed, merged or mutated record is judged in the same way.
  */
 export function judge(
   evidence: Evidence,
   interpretations: readonly [Interpretation, ...Interpretation[]],
   checks: readonly Check[] = CHECKS,
-): Judged {
-  const views = interpretations.map(interpretation => View.of(evidence, interpretation)) as [View, ...View[]];
+): JudgedUnder {
+  const [least, ...others] = leastOf(interpretations.map(one => hypothesisOf(View.of(evidence, one), checks)));
+  const all = [least, ...others];
+  const failing = least.cost === 0 ? NONE : failingIn([least, ...others]);
+  const advised = inAll(all.map(({ broken, advised }) => broken.union(advised)));
   const findings = new Map<string, Sightings>();
   const tallies: Tallies = new Map();
-  for (const check of checks) {
-    const outcomes = views.map(view => sortOut(check.judge(view))) as [Outcome, ...Outcome[]];
-    const failing = failingIn(outcomes);
-    const advised = inAll(outcomes.map(({ broken, advised }) => broken.union(advised)));
-    for (const requirement of passesIn(outcomes, failing)) tallyOf(tallies, requirement, check.id).passed++;
-    for (const { requirement, also = [], ...found } of outcomes[0].breaches) {
+  for (const { check, breaches, passes, hidden } of least.outcomes) {
+    for (const { requirement } of passes) tallyOf(tallies, requirement, check).passed++;
+    for (const { requirement, also = [], ...found } of breaches) {
       const advice = found.severity === 'advice';
       const [first, ...more] = [requirement, ...also].filter(id => (advice ? advised : failing).has(id));
       if (first === undefined) continue;
-      merge(findings, check.id, { requirement: first, also: more, ...found });
-      if (!advice) for (const id of [first, ...more]) tallyOf(tallies, id, check.id).broken++;
+      merge(findings, check, { requirement: first, also: more, ...found });
+      if (!advice) for (const id of [first, ...more]) tallyOf(tallies, id, check).broken++;
     }
-    for (const { requirement, by, evidence: ids } of outcomes[0].hidden)
-      tallyOf(tallies, requirement, check.id).hidden.push({ by, evidence: ids });
+    for (const { requirement, by, evidence: ids } of hidden)
+      tallyOf(tallies, requirement, check).hidden.push({ by, evidence: ids });
   }
   return {
+    interpretation: least.interpretation,
     findings: [...findings.values()].map(findingOf),
     tallies: new Map([...tallies].map(([id, tally]) => [id, tallied(tally)])),
   };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** A tally that is being made. */
 interface TallyMade {
@@ -102,56 +112,65 @@ function tallyOf(tallies: Tallies, requirement: string, check: string): TallyMad
 
 /** What one check found under one interpretation. */
 interface Outcome {
+  readonly check: string;
   readonly breaches: readonly Breach[];
   readonly passes: readonly Pass[];
   readonly hidden: readonly Hidden[];
-  /** Requirements that are broken, as the first of a breach or beside it. */
-  readonly broken: Set<string>;
-  /** Requirements with advice. */
-  readonly advised: Set<string>;
 }
 
-function sortOut(judgements: Iterable<Judgement>): Outcome {
-  const outcome = {
-    breaches: [] as Breach[],
-    passes: [] as Pass[],
-    hidden: [] as Hidden[],
-    broken: new Set<string>(),
-    advised: new Set<string>(),
-  };
-  for (const judgement of judgements) {
+/** What all checks found under one interpretation. */
+interface Hypothesis {
+  readonly interpretation: Interpretation;
+  readonly outcomes: readonly Outcome[];
+  /** Requirements that are broken, as the first of a breach or beside it. */
+  readonly broken: ReadonlySet<string>;
+  /** Requirements with advice. */
+  readonly advised: ReadonlySet<string>;
+  /** How many causes of breaches it needs. A cause counts once, however often it was seen. */
+  readonly cost: number;
+}
+
+function hypothesisOf(view: View, checks: readonly Check[]): Hypothesis {
+  const outcomes = checks.map(check => sortOut(check, view));
+  const broken = new Set<string>();
+  const advised = new Set<string>();
+  const causes = new Set<string>();
+  for (const { check, breaches } of outcomes)
+    for (const { requirement, also = [], cause, severity } of breaches) {
+      if (severity === 'advice') {
+        advised.add(requirement);
+        continue;
+      }
+      causes.add(JSON.stringify([check, requirement, cause]));
+      for (const id of [requirement, ...also]) broken.add(id);
+    }
+  return { interpretation: view.interpretation, outcomes, broken, advised, cost: causes.size };
+}
+
+function sortOut(check: Check, view: View): Outcome {
+  const outcome = { check: check.id, breaches: [] as Breach[], passes: [] as Pass[], hidden: [] as Hidden[] };
+  for (const judgement of check.judge(view)) {
     if (isPass(judgement)) outcome.passes.push(judgement);
     else if ('hidden' in judgement) outcome.hidden.push(judgement);
-    else {
-      outcome.breaches.push(judgement);
-      const { requirement, also = [], severity } = judgement;
-      if (severity === 'advice') outcome.advised.add(requirement);
-      else for (const id of [requirement, ...also]) outcome.broken.add(id);
-    }
+    else outcome.breaches.push(judgement);
   }
   return outcome;
 }
 
-/**
- * Violated requirements: those broken under every interpretation. Where each interpretation breaks something but no two
- * the same, none explains the evidence, and what the first one breaks stands.
- */
-function failingIn(outcomes: readonly [Outcome, ...Outcome[]]): ReadonlySet<string> {
-  const failing = inAll(outcomes.map(({ broken }) => broken));
-  return failing.size === 0 && outcomes.every(({ broken }) => broken.size > 0) ? outcomes[0].broken : failing;
+/** The hypotheses of least cost, best first. */
+function leastOf(hypotheses: readonly Hypothesis[]): readonly [Hypothesis, ...Hypothesis[]] {
+  const cost = Math.min(...hypotheses.map(own => own.cost));
+  return hypotheses.filter(own => own.cost === cost) as [Hypothesis, ...Hypothesis[]];
 }
 
-/** Requirements that hold, once for each pass; what the first interpretation breaks is taken from one that does not. */
-function passesIn(outcomes: readonly [Outcome, ...Outcome[]], failing: ReadonlySet<string>): readonly string[] {
-  const sourceOf = (requirement: string) =>
-    failing.has(requirement) ? outcomes[0] : outcomes.find(({ broken }) => !broken.has(requirement));
-  return outcomes.flatMap(own =>
-    own.passes.map(({ requirement }) => requirement).filter(requirement => sourceOf(requirement) === own),
-  );
+/** The requirements that every hypothesis breaks. Where no two break the same, what the first one breaks stands. */
+function failingIn(hypotheses: readonly [Hypothesis, ...Hypothesis[]]): ReadonlySet<string> {
+  const failing = inAll(hypotheses.map(({ broken }) => broken));
+  return failing.size === 0 ? hypotheses[0].broken : failing;
 }
 
-function inAll(sets: readonly Set<string>[]): Set<string> {
-  return sets.reduce((common, set) => common.intersection(set));
+function inAll(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  return sets.reduce<ReadonlySet<string>>((common, set) => common.intersection(set), sets[0] ?? NONE);
 }
 
 /**

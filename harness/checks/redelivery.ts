@@ -7,12 +7,12 @@ import { oncePerObject } from '../core/once.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
 import { lastStepBefore } from '../core/windows.ts';
+import { unreadableFor } from '../order/unreadable-webhooks.ts';
+import { isUnrelated } from '../order/unrelated.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { misnamedRedelivery } from './misnamed-redelivery.ts';
 import { renamedCopy } from './renamed-copy.ts';
-import { unreadableFor } from './unreadable-webhooks.ts';
-import { isUnrelated } from './usual-types.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {

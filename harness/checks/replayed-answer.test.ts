@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { View } from '../core/view.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
-import { completed } from './completed.ts';
+import { order } from './order.ts';
 import { replayedFrom } from './replayed-answer.ts';
 import { secrecy } from './secrecy.ts';
 import { simulateSteps } from './simulate-steps.ts';
-import { stepWebhook } from './step-webhook.ts';
 
 const SILENT = { sends: [], wait: 'missed' } as const;
 const LIKELY = /^the answer is that of x1, which had another Idempotency-Key: a stored answer is given to a new call/;
@@ -20,8 +19,7 @@ describe('Where a call gets the stored answer of another order', () => {
   sound.happyPath();
 
   test.each([
-    ['step-webhook', stepWebhook, 'event.every-step'],
-    ['completed', completed, 'event.completed-delivered'],
+    ['order', order, 'event.completed-delivered'],
     ['secrecy', secrecy, 'simulate.own-order'],
   ])('%s says so, and shows both calls', (_, check, requirement) => {
     const { breaches } = outcome(check, run);
@@ -48,7 +46,7 @@ test('Findings on a step that lost its webhook and on one that was not taken hav
   other.step('fail', { ...SILENT, answers: { id: one.order } });
   lost.step('fail', { ...SILENT, answers: { id: lost.order } });
   run.journey().happyPath();
-  expect(outcome(stepWebhook, run).breaches.map(({ cause }) => cause)).toEqual(['fail replayed', 'fail']);
+  expect(outcome(order, run).breaches.map(({ cause }) => cause)).toEqual(['fail', 'fail replayed']);
 });
 
 /** Two calls about one order; the first has the Idempotency-Key A. @returns whether the second got a stored answer */

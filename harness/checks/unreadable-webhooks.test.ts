@@ -3,10 +3,9 @@ import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import { hiddenIn, outcome } from '../testing/outcome.ts';
-import { completed } from './completed.ts';
 import { jsonBody } from './json-body.ts';
+import { order } from './order.ts';
 import { redelivery } from './redelivery.ts';
-import { stepWebhook } from './step-webhook.ts';
 
 /** A run in which a disburse lacks its webhook, or that does not come again, and `stray` arrives in the meantime. */
 function runWith(what: 'webhook' | 'redelivery', stray: (run: RunMade) => Delivery) {
@@ -26,8 +25,7 @@ function runWith(what: 'webhook' | 'redelivery', stray: (run: RunMade) => Delive
 }
 
 const CHECKS = [
-  ['step-webhook', stepWebhook, 'webhook', 'simulate.disburse'],
-  ['completed', completed, 'webhook', 'event.completed-delivered'],
+  ['order', order, 'webhook', 'event.completed-delivered'],
   ['redelivery', redelivery, 'redelivery', 'webhook.at-least-once'],
 ] as const;
 
@@ -50,7 +48,7 @@ test.each(CHECKS)('%s takes no other webhook for the one that is missing', (_, c
   }
 });
 
-test('step-webhook takes webhooks about an order that cannot be read for those that it misses', () => {
+test('order takes webhooks about an order that cannot be read for those that it misses', () => {
   const run = aRun();
   const journey = run.journey();
   run.journey().happyPath();
@@ -61,5 +59,5 @@ test('step-webhook takes webhooks about an order that cannot be read for those t
     run.wait(journey.id, 'event', exchange.id, from, 'missed');
   }
   run.journey().happyPath();
-  expect(outcome(stepWebhook, run).breaches).toEqual([]);
+  expect(outcome(order, run).breaches).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { type Cause, causesOfEvents } from './causes-of-events.ts';
 import { withoutEventsOfLaterSteps } from './events-of-later-steps.ts';
 import type { Journey, Step, Wait } from './evidence.ts';
-import type { SimulateEvent } from './lifecycle.ts';
 import { matchSteps } from './match-steps.ts';
 import { oncePerObject } from './once.ts';
 import type { EventSeen, View } from './view.ts';
@@ -55,11 +54,4 @@ export const causality = oncePerObject((view: View): Causality => {
 export const stepsWithOwnEvent = oncePerObject(({ steps, causes }: Causality): ReadonlySet<StepSeen> => {
   const stepOf = new Map(causes.map(({ event, moment }) => [event, moment?.step]));
   return new Set(steps.filter(({ step, event }) => event !== undefined && stepOf.get(event) === step));
-});
-
-/** The types by which steps of a kind are known: those of their own events. One is undefined where events name none. */
-export const typesOfSteps = oncePerObject((found: Causality) => {
-  const byEvent = Map.groupBy(stepsWithOwnEvent(found), ({ step }) => step.event);
-  const types = new Map([...byEvent].map(([event, same]) => [event, new Set(same.map(seen => seen.event?.type))]));
-  return (event: SimulateEvent): ReadonlySet<string | undefined> => types.get(event) ?? new Set();
 });

@@ -10,7 +10,7 @@ export interface LaidOut extends Places {
 
 /**
  * One way to read a deployment's webhooks: the part of its dialect that a judgement needs. Several interpretations may
- * fit the same evidence; a check fails only if it fails under every one of them.
+ * fit the same evidence; a run is conformant if under one of them no check fails.
  */
 export interface Interpretation extends LaidOut {
   /** Names of the headers, in lower case, of which any may carry the signature. */

@@ -162,17 +162,17 @@ describe('Learning', () => {
     expect(aspects.slice(2).map(({ candidates }) => candidates)).toEqual([[], [], []]);
   });
 
-  test('keeps at most six interpretations, with candidates of every part', () => {
+  test('keeps every interpretation, the best first', () => {
     const { evidence } = aBusyRun(({ id, type, order }) => ({
       body: { id, event_id: id, uuid: id, msg_id: id, type, kind: type, order, order_id: order },
     }));
     const interpretations = learned(evidence);
-    expect(interpretations).toHaveLength(6);
+    expect(interpretations).toHaveLength(2 * 2 * 4);
     expect(interpretations[0]).toEqual({ ...INTERPRETATION, orderId: '/order' });
     for (const [part, places] of [
       ['orderId', ['/order', '/order_id']],
       ['eventType', ['/type', '/kind']],
-      ['eventId', ['/id', '/event_id', '/uuid']],
+      ['eventId', ['/id', '/event_id', '/uuid', '/msg_id']],
     ] as const)
       expect(new Set(interpretations.map(interpretation => interpretation[part]))).toEqual(new Set(places));
   });

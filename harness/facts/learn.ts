@@ -16,16 +16,13 @@ export interface Aspect {
 
 /** What was learned from evidence. */
 export interface Learned {
-  /** Every interpretation of the webhooks that fits the evidence; at least one. */
+  /** Every interpretation of the webhooks that fits the evidence, best first; at least one. */
   readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly aspects: readonly Aspect[];
 }
 
 /** The neutral name of the signature header in the specification. */
 export const NEUTRAL_HEADER = 'service-signature';
-
-/** The most interpretations that are kept, best first. More would say that the evidence is too thin to choose. */
-const MOST_INTERPRETATIONS = 6;
 
 /**
  * Learns how to interpret a deployment's webhooks. The signature header is one whose HMAC verifies; the order id is one
@@ -62,7 +59,7 @@ export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
     })),
   );
   ranked.sort((a, b) => a.rank - b.rank);
-  const [best, ...rest] = ranked.slice(0, MOST_INTERPRETATIONS).map(({ interpretation }) => interpretation);
+  const [best, ...rest] = ranked.map(({ interpretation }) => interpretation);
   return {
     interpretations: [best ?? { signatureHeaders: names, timestampUnit: 's' }, ...rest],
     aspects: [

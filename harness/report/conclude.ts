@@ -5,7 +5,7 @@ import { View } from '../core/view.ts';
 import { driftBetween } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
-import { learn } from '../facts/learn.ts';
+import { type Learned, learn } from '../facts/learn.ts';
 import { compareLifecycles } from '../facts/lifecycle/compare-lifecycles.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
@@ -50,9 +50,11 @@ export function conclude(
   if (end) return unjudged({ ...evidence, end });
   const kind = kindOf(evidence);
   const pinned = parseDialect(JSON.stringify(given ?? {}), 'the dialect in the record');
-  const learned = learn(evidence, pinned);
-  const view = View.of(evidence, learned.interpretations[0]);
-  const judged = judge(evidence, learned.interpretations, kind.checks);
+  const fitting = learn(evidence, pinned);
+  const judged = judge(evidence, fitting.interpretations, kind.checks);
+  const others = fitting.interpretations.filter(one => one !== judged.interpretation);
+  const learned: Learned = { ...fitting, interpretations: [judged.interpretation, ...others] };
+  const view = View.of(evidence, judged.interpretation);
   // An SDK or a backend shows nothing of a service.
   if (gate)
     return {

@@ -13,7 +13,9 @@ export const dialectSection = section({
   part: ({ summary }) => summary.dialect,
   blocks(dialect, { evidence: { run } }) {
     const count = dialect.interpretations.length;
-    const several = count > 1 && ` ${count} interpretations fit the evidence; a finding stands only where all agree.`;
+    const several =
+      count > 1 &&
+      ` ${count} interpretations fit the deliveries; the findings are those of the one that explains the run best.`;
     const learned = [
       'What the specification leaves open was read off the deliveries; nothing holds the target to it. ',
       ...[code('learn'), ' writes it down, ', code('--dialect'), ' holds a run to it.'],

@@ -1,0 +1,21 @@
+import { isOk } from '../core/answered.ts';
+import { LIMITED, NO_ANSWER } from '../core/from-service.ts';
+
+/**
+ * What an answer says about its call: `taken` · `refused` by the service · `limited`: nothing was done · `broken`: the
+ * service failed in the middle · `unknown`: no answer of the service, so that the call may have been taken.
+ */
+export type Verdict = 'taken' | 'refused' | 'limited' | 'broken' | 'unknown';
+
+/** What the status of an answer says about its call; undefined where no answer arrived. */
+export function classify(status: number | undefined): Verdict {
+  if (status === undefined || NO_ANSWER.has(status)) return 'unknown';
+  if (isOk(status)) return 'taken';
+  if (status === LIMITED) return 'limited';
+  return status >= 500 ? 'broken' : 'refused';
+}
+
+/** Whether a call may have moved its order. */
+export function mayAct(verdict: Verdict): boolean {
+  return verdict === 'taken' || verdict === 'unknown';
+}

@@ -1,0 +1,183 @@
+import { COMPLETED } from '../core/dialect.ts';
+import { leadsToCredit, SIMULATE_EVENTS } from '../core/lifecycle.ts';
+import { mayAct } from './classify.ts';
+import type { Call, Trace } from './trace.ts';
+
+/** What the run shows about the service: what each input owes, and what comes unasked. */
+export interface Model {
+  /** The types that an input causes; empty where none is known. */
+  owes(input: string): ReadonlySet<string>;
+  /** The most events of a type that came about an order without mistaken calls. */
+  most(type: string): number;
+  /** Whether any input causes a type. */
+  isOwed(type: string): boolean;
+  /** Whether a type also comes about orders of which nothing was asked that causes it. */
+  isUnasked(type: string): boolean;
+}
+
+/** A further cause of a type has to explain this many events more than it leaves unmet. */
+const PRICE = 1;
+/** A call without the event weighs less than an event without a call: it may have sent another. */
+const UNMET = 0.9;
+/** What comes this long (ms) after any call comes by itself, such as when a quote expires. */
+const A_WHILE_MS = 1000;
+/** Of causes that explain as much, the one that events come right after: a call in between counts this much. */
+const TIE = 0.001;
+/** A type comes unasked if it does so about this many orders: one alone may have a defect. */
+const SEVERAL = 2;
+
+/**
+ * Learns what each input owes: per type the causes that leave the fewest events unexplained and calls unmet. No time
+ * limit takes part, so that a late event does no harm.
+ *
+ * @param otherwise what is taken over for inputs that these traces do not show
+ */
+export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
+  const owed = new Map<string, Set<string>>();
+  const unasked = new Set(traces.flatMap(typesBeforeCalls));
+  const asked = traces.filter(({ calls }) => calls.every(({ role }) => role === 'step'));
+  const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
+  const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
+  for (const type of types) {
+    const causes = type === COMPLETED ? [...inputs].filter(isCredit) : causesOf(type, asked, inputs);
+    for (const input of causes) owed.set(input, (owed.get(input) ?? new Set()).add(type));
+    if (type === COMPLETED) continue;
+    const isOwed = causes.length > 0;
+    const without = asked.filter(
+      trace => errorOf(type, [trace], new Set(causes)).unexplained > 0 && (!isOwed || comesByItself(type, trace)),
+    );
+    if (without.length >= SEVERAL) unasked.add(type);
+  }
+  const most = new Map<string, number>();
+  for (const { events } of asked)
+    for (const [type, own] of Map.groupBy(events, event => event.type))
+      most.set(type, Math.max(most.get(type) ?? 0, own.length));
+  const all = new Set([...owed.values()].flatMap(own => [...own]));
+  return {
+    owes: input => owed.get(input) ?? otherwise?.owes(input) ?? NONE,
+    most: type => Math.max(most.get(type) ?? 0, otherwise?.most(type) ?? 0),
+    isOwed: type => all.has(type) || (otherwise?.isOwed(type) ?? false),
+    isUnasked: type => unasked.has(type) || (otherwise?.isUnasked(type) ?? false),
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function isCredit(input: string): boolean {
+  return SIMULATE_EVENTS.some(event => event === input && leadsToCredit(event));
+}
+
+function isCause({ role, verdict, asks }: Call): boolean {
+  return asks !== undefined && role === 'step' && mayAct(verdict);
+}
+
+/** The types of the events that come before anything was asked of their order. */
+function typesBeforeCalls({ calls: [first], events }: Trace): readonly string[] {
+  const before = events.filter(({ at, isCredit }) => !isCredit && at < (first?.at ?? Number.POSITIVE_INFINITY));
+  return before.map(({ type }) => type);
+}
+
+/** Whether an event of a type comes when nothing was asked of its order for a while. */
+function comesByItself(type: string, { calls, events }: Trace): boolean {
+  return events.some(
+    event => event.type === type && calls.every(({ at }) => at > event.at || event.at - at > A_WHILE_MS),
+  );
+}
+
+/** Adds the cause that explains most, as long as one explains more than it leaves unmet. */
+function causesOf(type: string, traces: readonly Trace[], inputs: ReadonlySet<string>): readonly string[] {
+  const causes = new Set<string>();
+  let error = errorOf(type, traces, causes);
+  const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
+  const isNameless = own.filter(event => event.isNameless).length * 2 > own.length;
+  const explains = (input: string) => errorOf(type, traces, new Set([input])).total < error.total;
+  const isMostly = (input: string) => {
+    const calls = traces.flatMap(own =>
+      own.calls.filter(call => isCause(call) && !call.isRepeated && call.input === input),
+    );
+    const gain = error.unexplained - errorOf(type, traces, new Set([...causes, input])).unexplained;
+    return gain * 2 > calls.length;
+  };
+  for (;;) {
+    const sole = [...inputs].filter(
+      input => !causes.has(input) && !isEitherOr(type, input, traces) && (causes.size === 0 || isMostly(input)),
+    );
+    const [best] = (causes.size === 0 && !sole.some(explains) ? [...inputs] : sole)
+      .map(input => ({ input, error: errorOf(type, traces, new Set([...causes, input])) }))
+      .filter(({ error: own }) => own.total + PRICE < error.total || (causes.size === 0 && own.total < error.total))
+      .sort((a, b) => a.error.total - b.error.total);
+    // A type without an order, most of which no call explains, is of no call, whatever it happens to come after.
+    if (best === undefined) return isNameless && error.unexplained * 2 > own.length ? [] : [...causes];
+    causes.add(best.input);
+    error = best.error;
+  }
+}
+
+/**
+ * Whether orders that took the same way show either a type or another, and none both: then one of them is wrong, and
+ * not both are owed.
+ */
+function isEitherOr(type: string, input: string, traces: readonly Trace[]): boolean {
+  const shown = traces.flatMap(({ calls, events }) => {
+    const call = calls.find(own => isCause(own) && own.way !== undefined && own.input === input);
+    if (call === undefined) return [];
+    // What comes after a later step may be of that one, however late.
+    if (calls.some(({ at }) => at > call.at)) return [];
+    const own = events.filter(({ at, isCredit }) => at >= call.at && !isCredit);
+    return [
+      {
+        way: call.way,
+        isType: own.some(event => event.type === type),
+        isOther: own.some(event => event.type !== type),
+      },
+    ];
+  });
+  return [...Map.groupBy(shown, ({ way }) => way).values()].some(
+    same =>
+      same.some(({ isType, isOther }) => isType && !isOther) &&
+      same.some(({ isType, isOther }) => isOther && !isType) &&
+      !same.some(({ isType, isOther }) => isType && isOther),
+  );
+}
+
+/** How many events of a type no call explains, and how many calls that surely act have none. */
+function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<string>) {
+  let unexplained = 0;
+  let unmet = 0;
+  let far = 0;
+  for (const { calls, events } of traces) {
+    let sure = 0;
+    let possible = 0;
+    const own = calls.filter(call => isCause(call) && causes.has(call.input));
+    const latest: Call[] = [];
+    let next = 0;
+    const takeUntil = (time: number) => {
+      for (; next < own.length && (own[next]?.at ?? 0) <= time; next++) {
+        const call = own[next];
+        if (call && isSure(call)) sure++;
+        else possible++;
+        if (call) latest.push(call);
+      }
+    };
+    for (const event of events) {
+      if (event.type !== type) continue;
+      takeUntil(event.at);
+      if (sure > 0) sure--;
+      else if (possible > 0) possible--;
+      else {
+        unexplained++;
+        continue;
+      }
+      const cause = latest.shift();
+      far += calls.filter(({ at, role }) => role === 'step' && at > (cause?.at ?? 0) && at <= event.at).length;
+    }
+    takeUntil(Number.POSITIVE_INFINITY);
+    unmet += sure;
+  }
+  return { unexplained, unmet, total: unexplained + unmet * UNMET + far * TIE };
+}
+
+/** Whether a call surely makes a transition. Of the happy path alone the specification says so. */
+function isSure({ isOnPath, isRepeated, verdict }: Call): boolean {
+  return verdict === 'taken' && !isRepeated && isOnPath;
+}

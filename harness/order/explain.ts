@@ -1,0 +1,273 @@
+import type { SimulateEvent } from '../core/lifecycle.ts';
+import { mayAct } from './classify.ts';
+import { COSTS, type DefectKind } from './costs.ts';
+import type { Model } from './estimate.ts';
+import { asksForCredit, type Call, type Sighting, type Trace } from './trace.ts';
+
+/** One move of an explanation: what became of one call or event. */
+export interface Move {
+  readonly cost: number;
+  /** What is wrong with it; absent where a sound service does it. */
+  readonly defect?: DefectKind;
+  readonly call?: Call;
+  readonly event?: Sighting;
+  /** What is lost: any webhook of the call, the credit, or both. */
+  readonly lacks?: 'webhook' | 'credit' | 'both';
+}
+
+/** A least explanation of one order. */
+export interface Explanation {
+  readonly trace: Trace;
+  readonly cost: number;
+  readonly moves: readonly Move[];
+  /** Whether the search for what a sound service does was cut short, so that no defect is concluded. */
+  readonly isCut: boolean;
+}
+
+/** A partial explanation: which calls have their event, and whether the credit came. */
+interface State {
+  readonly cost: number;
+  readonly settled: readonly boolean[];
+  readonly isCredited: boolean;
+  /** Whether a call that simulates nothing did act: what its order does next is not known. */
+  readonly isMoved: boolean;
+  readonly last: Link | undefined;
+}
+
+interface Link {
+  readonly move: Move;
+  readonly before: Link | undefined;
+}
+
+/** The most partial explanations of one order at a time. More are not looked at, and nothing is concluded. */
+const WIDTH = 64;
+
+/** What is due, where the model and the other orders say so. */
+export interface Due {
+  /** Whether a webhook of a call is due. */
+  isDue(call: Call): boolean;
+  /** Whether the credit of a call is due. */
+  isCreditDue(call: Call): boolean;
+  /** Whether orders without a defect show the webhook of a step on the same way. */
+  isShown(call: Call): boolean;
+  /** Whether a type is surely that of another step, and not of this one. */
+  isOfAnother(call: Call, type: string): boolean;
+  /** Whether an event came so soon after a call that the call may have sent it. */
+  isNear(call: Call, event: Sighting): boolean;
+  /** Whether every order that can takes a step: its refusal is a defect. */
+  isRefusable(call: Call): boolean;
+}
+
+/**
+ * Explains one order: each event in turn is what some call sent, and in the end each debt is settled or lost. First
+ * with what a sound service does alone; only where that leaves a defect, with everything that may go wrong.
+ */
+export function explain(trace: Trace, model: Model, due: Due): Explanation {
+  const plain = explainSoundly(trace, model, due);
+  return plain.cost < COSTS.misdirected ? plain : { ...search(trace, model, due, true), isCut: plain.isCut };
+}
+
+/** Explains one order by what a sound service does, as far as that goes: enough to say whether it has a defect. */
+export function explainSoundly(trace: Trace, model: Model, due: Due): Explanation {
+  return search(trace, model, due, false);
+}
+
+function search(trace: Trace, model: Model, due: Due, withDefects: boolean): Explanation {
+  const { calls, events } = trace;
+  let states: readonly State[] = [
+    { cost: 0, settled: calls.map(() => false), isCredited: false, isMoved: false, last: undefined },
+  ];
+  let isCut = false;
+  for (const event of events) {
+    const next = new Map<string, State>();
+    for (const state of states) {
+      const sound = [...soundMoves(state, event, trace, model, due)];
+      const all =
+        withDefects || sound.length === 0
+          ? [...sound, ...defectMoves(state, event, trace, model, due, sound.length === 0)]
+          : sound;
+      for (const after of all) {
+        const key = `${after.isMoved}${after.isCredited}${after.settled.join()}`;
+        const known = next.get(key);
+        if (known === undefined || known.cost > after.cost) next.set(key, after);
+      }
+    }
+    const sorted = [...next.values()].sort((a, b) => a.cost - b.cost);
+    isCut ||= sorted.length > WIDTH;
+    states = sorted.slice(0, WIDTH);
+  }
+  const ended = states.map(state => finish(state, calls, due));
+  const [best] = ended.sort((a, b) => a.cost - b.cost);
+  return { trace, cost: best?.cost ?? 0, moves: movesOf(best), isCut };
+}
+
+function add(state: State, move: Move, change: Partial<State> = {}): State {
+  return { ...state, ...change, cost: state.cost + move.cost, last: { move, before: state.last } };
+}
+
+function movesOf(state: State | undefined): readonly Move[] {
+  const moves: Move[] = [];
+  for (let link = state?.last; link; link = link.before) moves.push(link.move);
+  return moves.reverse();
+}
+
+/** What a sound service may have sent an event for. Of calls that are alike, the earliest that lacks its event. */
+function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, due: Due): Generator<State> {
+  const isMisnamed = event.misnamed !== undefined;
+  const fitting = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && fits(model, call, event));
+  const open = fitting.filter(call => state.settled[trace.calls.indexOf(call)] === false);
+  const owing = open.find(call => due.isDue(call));
+  const other = open.find(call => !due.isDue(call));
+  for (const call of [owing, other]) {
+    if (call === undefined || (event.isCredit && state.isCredited)) continue;
+    const cost = call.verdict === 'broken' ? COSTS.unsure : 0;
+    if (isMisnamed)
+      yield add(
+        state,
+        { cost: COSTS.misdirected, defect: 'misdirected', call, event },
+        settle(state, trace, call, event),
+      );
+    else yield add(state, { cost, call, event }, settle(state, trace, call, event));
+  }
+  const [again] = fitting;
+  if (again && open.length === 0 && !isOneMore(event, trace, model) && !(event.isCredit && state.isCredited))
+    yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
+  if (event.isCredit) return;
+  if (model.isUnasked(event.type) || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
+  if (model.isOwed(event.type)) return;
+  if (!trace.calls.some(({ at, role }) => role === 'mistake' && at <= event.at))
+    yield add(state, { cost: COSTS.unusual, event });
+  for (const call of trace.calls)
+    if (
+      call.at <= event.at &&
+      call.role === 'step' &&
+      call.verdict === 'taken' &&
+      state.settled[trace.calls.indexOf(call)] === false
+    )
+      yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
+}
+
+/** Whether an event is one more of its type than any order shows, after a call that simulates nothing. */
+function isOneMore(event: Sighting, { calls, events }: Trace, model: Model): boolean {
+  if (event.isNameless) return false;
+  const nth = nthOf({ events }, event);
+  if (calls.some(({ verdict, at }) => verdict === 'unknown' && at <= event.at)) return false;
+  return nth > model.most(event.type) && calls.some(({ role, at }) => role === 'mistake' && at <= event.at);
+}
+
+/** Which event of its type it is about the order, from 1. */
+export function nthOf({ events }: Pick<Trace, 'events'>, event: Sighting): number {
+  return events.filter(({ type, at }) => type === event.type && at <= event.at).length;
+}
+
+function settle(state: State, { calls }: Trace, call: Call, event: Sighting): Partial<State> {
+  return {
+    settled: state.settled.map((own, nth) => own || calls[nth] === call),
+    ...(event.isCredit && { isCredited: true }),
+  };
+}
+
+/** Whether a sound service may send webhooks for a call. */
+function mayHaveSent({ role, verdict }: Call): boolean {
+  if (role === 'mistake') return false;
+  return mayAct(verdict) || verdict === 'broken';
+}
+
+/** What a service with a defect may have sent an event for. */
+function* defectMoves(
+  state: State,
+  event: Sighting,
+  trace: Trace,
+  model: Model,
+  due: Due,
+  isUnexplained: boolean,
+): Generator<State> {
+  const before = trace.calls.filter(({ at }) => at <= event.at);
+  for (const call of before) {
+    const own = { call, event };
+    const change = settle(state, trace, call, event);
+    if (call.role === 'mistake') {
+      const isRefused = call.verdict === 'refused';
+      // Of calls that are alike, the last stands for all.
+      const isLast =
+        call === before.findLast(one => one.role === 'mistake' && (one.verdict === 'refused') === isRefused);
+      const cost = isRefused ? COSTS.refusedMistake : COSTS.mistake;
+      const moved = { isCredited: state.isCredited || event.isCredit, isMoved: isUnexplained || mayAct(call.verdict) };
+      if (isLast && call.verdict !== 'limited' && due.isNear(call, event))
+        yield add(state, { cost, defect: 'mistake', ...own }, moved);
+      continue;
+    }
+    if (call.verdict !== 'refused') continue;
+    if (!fits(model, call, event) || isAsked(before, call.asks)) continue;
+    if (call.role !== 'step' && (!due.isShown(call) || (call.exchange.response?.status ?? 0) < 400)) continue;
+    const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
+    const kind = call.role === 'step' ? step : call.role;
+    yield add(state, { cost: COSTS[kind], defect: kind, ...own }, change);
+  }
+  if (refusedTwin(event, trace)) yield add(state, { cost: COSTS.renamed, defect: 'renamed', event });
+  if (event.isCredit) {
+    const isJudged = event.isSigned && trace.calls.some(({ role }) => role === 'step' || role === 'mistake');
+    if (isJudged) yield add(state, { cost: COSTS.credit, defect: 'credit', event }, { isCredited: true });
+    else yield add(state, { cost: COSTS.unsure, event });
+    return;
+  }
+  yield add(state, { cost: COSTS.stray, defect: 'stray', event });
+  if (!model.isOwed(event.type)) return;
+  for (const call of before)
+    if (
+      call.role === 'step' &&
+      call.verdict === 'taken' &&
+      !fits(model, call, event) &&
+      due.isOfAnother(call, event.type)
+    )
+      yield add(state, { cost: COSTS.wrongType, defect: 'wrongType', call, event }, settle(state, trace, call, event));
+}
+
+function fits(model: Model, call: Call, event: Sighting): boolean {
+  if (event.isCredit) return asksForCredit(call);
+  return fitsType(model, call, event) || (call.verdict === 'unknown' && call.role === 'step');
+}
+
+function fitsType(model: Model, { input, asks }: Call, { type }: Sighting): boolean {
+  const own = model.owes(input);
+  return own.has(type) || (asks !== undefined && asks !== input && model.owes(asks).has(type)) || type === '';
+}
+
+/** Whether another call before asked for the same and may have been taken. */
+function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boolean {
+  return calls.some(call => call.asks === asks && call.verdict !== 'refused' && call.verdict !== 'limited');
+}
+
+/** An event of the type that was not acknowledged and did not come again by its id. */
+function refusedTwin(event: Sighting, { events }: Trace): Sighting | undefined {
+  return events.find(other => {
+    const [first, ...more] = other.seen.deliveries;
+    return (
+      other !== event && other.type === event.type && first.at < event.at && first.answer.refused && more.length === 0
+    );
+  });
+}
+
+/** Whether a call succeeded, or was refused for the state of its order. */
+function isOfStep({ verdict, exchange }: Call): boolean {
+  return verdict === 'taken' || (verdict === 'refused' && ![401, 404].includes(exchange.response?.status ?? 0));
+}
+
+/** What is due and did not come. */
+function finish(state: State, calls: readonly Call[], due: Due): State {
+  let ended = state;
+  for (const [nth, call] of calls.entries()) {
+    const lacksCredit = due.isCreditDue(call) && !state.isCredited;
+    const lacksAny = due.isDue(call) && state.settled[nth] === false;
+    const isRefused = call.isOnPath && call.isPlain && call.verdict !== 'taken' && !due.isRefusable(call);
+    const lacks = lacksCredit ? (lacksAny ? 'both' : 'credit') : 'webhook';
+    if (ended.isMoved || !(lacksCredit || lacksAny || isRefused)) continue;
+    // A call before that simulates nothing, and succeeded, may have moved the order already: one defect for all.
+    const mistake = calls.slice(0, nth).find(({ role, verdict }) => role === 'mistake' && mayAct(verdict));
+    if (mistake && !(due.isShown(call) && isOfStep(call))) continue;
+    if (mistake) ended = add(ended, { cost: COSTS.mistake, defect: 'mistake', call: mistake }, { isMoved: true });
+    else if (isRefused) ended = add(ended, { cost: COSTS.refusedOnPath, defect: 'refusedOnPath', call });
+    else ended = add(ended, { cost: COSTS.lost, defect: 'lost', call, lacks });
+  }
+  return ended;
+}

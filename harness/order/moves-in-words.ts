@@ -1,0 +1,49 @@
+import type { DefectKind } from './costs.ts';
+import type { Explanation, Move } from './explain.ts';
+import type { Call } from './trace.ts';
+
+/** A defect in words, after the event or call that shows it. */
+const IN_WORDS: { readonly [K in DefectKind]: string } = {
+  stray: 'no call asked for it',
+  misdirected: 'it names another order',
+  mistake: 'sent by a call that simulates nothing',
+  keyless: 'sent by a call whose key was refused',
+  odd: 'sent by a refused call',
+  renamed: 'a redelivery under another id',
+  wrongType: 'the webhook of another step, in place of its own',
+  lost: 'its webhook does not arrive',
+  refusedOnPath: 'the happy path is refused',
+  thoughRefused: 'sent although the step was refused',
+  creditThoughRefused: 'sent although the step was refused',
+  credit: 'a credit that is not due',
+};
+
+/** The moves of an explanation, in the order of time: `deposit_detected 202 | collection.detected: owed by …`. */
+export function movesInWords({ trace: { calls, events }, moves }: Explanation): string {
+  const byEvent = new Map(moves.flatMap(move => (move.event ? [[move.event, move] as const] : [])));
+  const told = [
+    ...calls.filter(isTold(moves)).map(call => ({ at: call.at, words: `${callInWords(call)}` })),
+    ...events.map(event => ({
+      at: event.at,
+      words: `${event.type || 'an event'}: ${moveInWords(byEvent.get(event))}`,
+    })),
+  ].sort((a, b) => a.at - b.at);
+  const ends = moves.filter(({ event, defect }) => event === undefined && defect !== undefined);
+  const end = ends.map(({ call, defect = 'lost' }) => `${call ? callInWords(call) : ''}: ${IN_WORDS[defect]}`);
+  return [...told.map(({ words }) => words), ...end].join(' | ');
+}
+
+/** Steps, and whatever else takes part: most calls of a probe do nothing. */
+function isTold(moves: readonly Move[]): (call: Call) => boolean {
+  const taking = new Set(moves.map(({ call }) => call));
+  return call => call.role === 'step' || taking.has(call);
+}
+
+function callInWords({ asks, exchange }: Call): string {
+  return `${asks ?? `a call ${exchange.condition}`} ${exchange.response?.status ?? 'without an answer'}`;
+}
+
+function moveInWords(move: Move | undefined): string {
+  if (move?.defect) return IN_WORDS[move.defect];
+  return move?.call ? `owed by ${callInWords(move.call)}` : 'unasked, as for other orders';
+}

@@ -1,0 +1,53 @@
+import type { Delivery, Journey } from '../core/evidence.ts';
+import { otherOrder } from '../core/foreign-order.ts';
+import { mentions } from '../core/mentions.ts';
+import { oncePerObject } from '../core/once.ts';
+import type { View } from '../core/view.ts';
+
+/** Whether a delivery names no order at all: a service may leave it out of some events (gap event.order-field). */
+export function namesNoOrder(view: View, delivery: Delivery): boolean {
+  const known = ordersOf(view);
+  if (mentions(delivery, known).length > 0) return false;
+  const [order = ''] = known;
+  return otherOrder(delivery, order, view.idOf(delivery)) === undefined;
+}
+
+/** First deliveries of events that name no order and were attributed to none. */
+export const namelessOfNobody = oncePerObject((view: View): readonly Delivery[] => {
+  const attributed = new Set(view.deliveries.map(delivery => view.idOf(delivery)));
+  const others = view.evidence.deliveries.filter(
+    one => one.ours && one.complete && view.verifies(one) && !attributed.has(view.idOf(one)) && namesNoOrder(view, one),
+  );
+  return [...Map.groupBy(others, one => view.idOf(one) ?? one.id).values()].flatMap(([first]) => first ?? []);
+});
+
+/** Every order that the run knows of. */
+const ordersOf = oncePerObject(
+  ({ evidence: { journeys, orders = [] } }: View): ReadonlySet<string> =>
+    new Set([...journeys.map(({ order }) => order), ...orders]),
+);
+
+/** Deliveries that name the order of a journey in another letter case only. */
+export function inOtherCase(view: View, { order }: Journey): readonly Delivery[] {
+  return inOtherCases(view).get(order.toLowerCase()) ?? [];
+}
+
+/** A delivery with its body in lower case. */
+const loweredOf = oncePerObject(({ headers, body }: Delivery) => {
+  const text = body.text?.toLowerCase();
+  return { headers, body: { ...body, ...(text !== undefined && { text }) } };
+});
+
+/** By order in lower case: the deliveries that name it in another letter case only. Each delivery is read once. */
+const inOtherCases = oncePerObject((view: View): ReadonlyMap<string, readonly Delivery[]> => {
+  const orders = new Set(view.evidence.journeys.map(({ order }) => order));
+  const lower = new Set([...orders].map(order => order.toLowerCase()));
+  const named = view.evidence.deliveries.flatMap(delivery => {
+    if (!delivery.ours) return [];
+    const exact = new Set(mentions(delivery, orders).map(({ order }) => order.toLowerCase()));
+    const others = new Set(mentions(loweredOf(delivery), lower).map(({ order }) => order)).difference(exact);
+    return [...others].map(order => ({ order, delivery }));
+  });
+  const byOrder = Map.groupBy(named, ({ order }) => order);
+  return new Map([...byOrder].map(([order, own]) => [order, own.map(({ delivery }) => delivery)]));
+});

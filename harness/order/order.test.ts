@@ -1,0 +1,237 @@
+import { array, assert, constantFrom, integer, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import { View } from '../core/view.ts';
+import { aRun, aSoundRun, INTERPRETATION, type RunMade, writeDefault } from '../testing/evidence.ts';
+import type { JourneyMade } from '../testing/journey-made.ts';
+import { movesInWords } from './moves-in-words.ts';
+import { explainRun } from './run.ts';
+
+const explained = (run: RunMade) => explainRun(new View(run.evidence, INTERPRETATION));
+
+/** The defects of a run: what each is, of which call, by which event. */
+const defectsOf = (run: RunMade) =>
+  explained(run).defects.map(({ move: { defect, call, event } }) =>
+    [defect, call?.asks ?? call?.exchange.condition, event?.type].filter(word => word !== undefined).join(' '),
+  );
+
+/** What goes wrong with one order, beside orders that are sound. */
+function beside(drive: (journey: JourneyMade, run: RunMade) => void): readonly string[] {
+  const run = aSoundRun();
+  drive(run.journey(), run);
+  for (const event of ['fail', 'expire', 'fail', 'expire'] as const) run.journey().step(event);
+  for (let nth = 0; nth < 2; nth++) run.journey().happyPath();
+  return defectsOf(run);
+}
+
+const keyless = (run: RunMade, { id }: JourneyMade, status: number) =>
+  run.exchange('simulateCollectionOrder', { journey: id, condition: 'without-key', status, asks: { event: 'fail' } });
+
+const mistake = (run: RunMade, { id }: JourneyMade, status: number) =>
+  run.exchange('simulateCollectionOrder', { journey: id, condition: 'without-event', status, asks: {} });
+
+describe('The least explanation of an order', () => {
+  test.each<[string, (journey: JourneyMade, run: RunMade) => void, readonly string[]]>([
+    ['the happy path', journey => journey.happyPath(), []],
+    ['a lost webhook', journey => journey.step('deposit_detected', { sends: [] }), ['lost deposit_detected']],
+    [
+      'a webhook of another step',
+      journey => journey.step('fail', { sends: ['collection.expired'], wait: 'missed' }),
+      ['wrongType fail collection.expired'],
+    ],
+    [
+      'a webhook that names another order',
+      (journey, run) => {
+        const other = run.journey();
+        journey.step('fail', { sends: [], wait: 'none' });
+        other.deliver('collection.failed');
+        run.wait(journey.id, 'event', run.evidence.journeys.at(-2)?.steps[0]?.exchange ?? '', run.now, 'missed');
+      },
+      ['misdirected fail collection.failed'],
+    ],
+    [
+      'a credit before disburse',
+      journey => journey.step('deposit_detected', { sends: ['collection.deposit_detected', COMPLETED] }),
+      [`credit ${COMPLETED}`],
+    ],
+    ['a second credit', journey => journey.happyPath().deliver(COMPLETED), [`credit ${COMPLETED}`]],
+    [
+      'a credit by a refused disburse',
+      journey => journey.step('disburse', { status: 409, sends: [COMPLETED], wait: 'none' }),
+      [`creditThoughRefused disburse ${COMPLETED}`],
+    ],
+    [
+      'a webhook of a refused step',
+      journey => journey.step('fail', { status: 409, sends: ['collection.failed'], wait: 'none' }),
+      ['thoughRefused fail collection.failed'],
+    ],
+    [
+      'a call without a key that is refused, and acts',
+      (journey, run) => {
+        keyless(run, journey, 401);
+        journey.deliver('collection.failed');
+      },
+      ['keyless fail collection.failed'],
+    ],
+    [
+      'a call without an event that acts',
+      (journey, run) => {
+        mistake(run, journey, 400);
+        journey.deliver('collection.failed');
+      },
+      ['mistake without-event collection.failed'],
+    ],
+    [
+      'a call without an event that moves the order, so that the path is refused',
+      (journey, run) => {
+        mistake(run, journey, 202);
+        journey.step('deposit_detected', { status: 409 });
+      },
+      ['mistake without-event'],
+    ],
+    [
+      'the happy path, refused',
+      journey => {
+        journey.step('deposit_detected');
+        journey.step('deposit_confirmed', { status: 409 });
+      },
+      ['refusedOnPath deposit_confirmed'],
+    ],
+    [
+      'a redelivery under another id',
+      journey => {
+        journey.step('deposit_detected');
+        journey.step('deposit_confirmed');
+        journey.step('disburse', { refuse: { status: 503 }, again: false });
+        journey.deliver(COMPLETED);
+      },
+      [`renamed ${COMPLETED}`],
+    ],
+  ])('of %s', (_, drive, expected) => {
+    expect(beside(drive)).toEqual(expected);
+  });
+
+  test('is told by its moves, in the order of time', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { sends: [] });
+    run.journey().happyPath();
+    const [defect] = explained(run).defects;
+    expect(defect && movesInWords(defect.explanation)).toBe(
+      'deposit_detected 202 | collection.deposit_detected: owed by deposit_detected 202 | deposit_confirmed 202 | ' +
+        'deposit_confirmed 202: its webhook does not arrive',
+    );
+  });
+});
+
+describe('What the model assumes, and what becomes of an order where that does not hold', () => {
+  test('A1: what one way shows is not expected of another', () => {
+    const run = aSoundRun();
+    const other = run.journey();
+    other.step('deposit_detected');
+    other.step('fail', { sends: [] });
+    expect(defectsOf(run)).toEqual([]);
+    for (let nth = 0; nth < 2; nth++) {
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('fail');
+    }
+    expect(defectsOf(run)).toEqual(['lost fail']);
+  });
+
+  test('A2: where webhooks come late, one is lost only after twice as long as the slowest took', () => {
+    const run = aSoundRun();
+    const late = run.journey();
+    late.step('fail', { sends: [] });
+    run.tick(5000);
+    late.deliver('collection.failed');
+    run.journey().step('fail', { sends: [] });
+    expect(defectsOf(run)).toEqual([]);
+    run.tick(60_000);
+    run.journey().happyPath();
+    expect(defectsOf(run)).toEqual(['lost fail']);
+  });
+
+  test('A3: a step that is repeated owes nothing', () => {
+    expect(
+      beside(journey => {
+        journey.step('deposit_detected');
+        journey.step('deposit_detected', { sends: [] });
+      }),
+    ).toEqual([]);
+  });
+
+  test('A4: an order that ended by itself may refuse its steps, or take them in silence', () => {
+    const ended = (journey: JourneyMade) => journey.deliver('collection.expired');
+    expect(
+      beside(journey => {
+        ended(journey);
+        journey.step('deposit_detected', { status: 409 });
+      }),
+    ).toEqual([]);
+    expect(
+      beside(journey => {
+        ended(journey);
+        journey.step('deposit_detected', { sends: [] });
+      }),
+    ).toEqual([]);
+  });
+
+  test('A5: a webhook without an order accounts for one that is missing, and for no second one', () => {
+    const run = aRun(({ id, type, order }) =>
+      order === 'nobody' ? { body: { id, type, data: {} } } : writeDefault({ id, type, order, attempt: 1, at: 0 }),
+    );
+    for (let nth = 0; nth < 3; nth++) run.journey().happyPath();
+    run.journey().step('deposit_detected', { sends: [] });
+    run.deliver('collection.deposit_detected');
+    expect(defectsOf(run)).toEqual([]);
+    run.journey().step('deposit_detected', { sends: [] });
+    expect(defectsOf(run)).toEqual(['lost deposit_detected']);
+  });
+
+  test('A6: the happy path sends its webhooks, even where no order shows one', () => {
+    const run = aRun();
+    for (let nth = 0; nth < 2; nth++) run.journey().step('deposit_detected', { sends: [] });
+    run.journey().step('expire');
+    expect(defectsOf(run)).toEqual(['lost deposit_detected', 'lost deposit_detected']);
+  });
+});
+
+describe('Any run', () => {
+  const walks = array(constantFrom('path', 'fail', 'expire', 'wrong_chain', 'later'), { maxLength: 6 });
+  const drive = (run: RunMade, walk: string) => {
+    const journey = run.journey();
+    if (walk === 'path') journey.happyPath();
+    else if (walk === 'later') {
+      journey.step('deposit_detected');
+      journey.step('fail');
+    } else journey.step(walk as 'fail');
+  };
+
+  test('of a sound service has no defect', () => {
+    assert(
+      property(walks, all => {
+        const run = aSoundRun();
+        for (const walk of all) drive(run, walk);
+        expect(defectsOf(run)).toEqual([]);
+      }),
+    );
+  });
+
+  test('with one lost webhook has that defect, whatever sound orders are added', () => {
+    assert(
+      property(walks, integer({ min: 0, max: 6 }), (all, at) => {
+        const run = aSoundRun();
+        const lose = () => run.journey().step('deposit_detected', { sends: [] });
+        for (const [nth, walk] of all.entries()) {
+          if (nth === at) lose();
+          drive(run, walk);
+        }
+        if (at >= all.length) lose();
+        run.journey().happyPath();
+        expect(defectsOf(run)).toEqual(['lost deposit_detected']);
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { askedEvent, otherwiseNamed } from '../core/asked-event.ts';
+import { readCondition } from '../core/condition.ts';
+import type { Exchange } from '../core/evidence.ts';
+import { LIFECYCLE } from '../core/lifecycle.ts';
+import type { Move } from './explain.ts';
+import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, type Trace } from './trace.ts';
+
+/** The requirements that a defect breaks, and whether it is advice. */
+export interface Broken {
+  /** The first is the one that the finding is about. */
+  readonly requirements: readonly string[];
+  readonly isAdvice: boolean;
+}
+
+const DELIVERED = ['event.completed-delivered', 'collection.credit-signal'];
+const EARLY = ['event.completed-not-before-disburse', 'collection.credit-signal'];
+const ON_FAILURE = 'event.completed-never-on-failure';
+
+/** What a defect breaks. @param creditsAgain see {@link isCreditedAgain} */
+export function brokenBy(trace: Trace, move: Move, creditsAgain: boolean): Broken {
+  if (move.defect === 'odd' || move.defect === 'thoughRefused')
+    return { requirements: ['event.every-step'], isAdvice: true };
+  const isAgain = creditsAgain && move.defect === 'credit' && isOfAnotherCall(trace, move.event);
+  return { requirements: requirementsOf(trace, move), isAdvice: isAgain };
+}
+
+/**
+ * Whether a disburse that was accepted again sends a credit, as "each call fires its webhook" (4.3) may be read: some
+ * order shows one where no refused disburse lay between.
+ */
+export function isCreditedAgain(traces: readonly Trace[]): boolean {
+  return traces.some(trace => {
+    const disburses = trace.calls.filter(call => call.role === 'step' && asksForCredit(call));
+    return trace.events.some(event => {
+      const last = disburses.findLast(({ at }) => at <= event.at);
+      return isOfAnotherCall(trace, event) && last !== undefined && last.verdict !== 'refused';
+    });
+  });
+}
+
+/** Whether an event is the nth credit of its order, after the nth call that may have credited it, but the first. */
+function isOfAnotherCall(trace: Trace, event: Sighting | undefined): boolean {
+  if (!event?.isCredit || !event.isSigned) return false;
+  const nth = trace.events.filter(({ isCredit, isSigned, at }) => isCredit && isSigned && at < event.at).length;
+  return nth > 0 && event.at >= (creditCalls(trace)[nth] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Which of the calls that simulate nothing may have acted: those that were not refused, if any; else all. */
+export function suspectsOf({ calls }: Trace, until: number): readonly Call[] {
+  const before = calls.filter(({ role, at, verdict }) => role === 'mistake' && at <= until && verdict !== 'limited');
+  const open = before.filter(({ verdict }) => verdict !== 'refused');
+  return open.length > 0 ? open : before;
+}
+
+function requirementOfMistake(call: Exchange): string {
+  if (otherwiseNamed(askedEvent(call)) !== undefined) return 'simulate.event-values';
+  return readCondition(call.condition)?.requirement ?? 'simulate.event-required';
+}
+
+function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): readonly string[] {
+  const own = ['event.every-step', ...(call?.asks ? [LIFECYCLE[call.asks].requirement] : [])];
+  const hasFailed = failedCalls(trace).some(({ at }) => at <= (event?.at ?? 0));
+  switch (defect) {
+    case 'lost':
+      if (lacks === 'webhook') return own;
+      return lacks === 'credit' ? DELIVERED : [...DELIVERED, ...own];
+    case 'misdirected':
+      return ['simulate.own-order', ...(event?.isCredit || lacks === 'credit' || lacks === 'both' ? DELIVERED : own)];
+    case 'wrongType':
+      return own;
+    case 'mistake': {
+      const suspects = suspectsOf(trace, event?.at ?? call?.at ?? 0);
+      const broken = new Set(suspects.map(({ exchange }) => requirementOfMistake(exchange)));
+      return [...broken, ...(event?.isCredit ? EARLY : [])];
+    }
+    case 'keyless':
+      return ['auth.header'];
+    case 'creditThoughRefused':
+      return [...EARLY, ...(hasFailed ? [ON_FAILURE] : [])];
+    case 'credit': {
+      const isAgain = trace.calls.some(
+        one => asksForCredit(one) && one.verdict !== 'refused' && one.at <= (event?.at ?? 0),
+      );
+      if (isAgain) return ['collection.credited-once'];
+      return failedCalls(trace).length > 0 ? [ON_FAILURE, ...EARLY] : EARLY;
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,139 @@
+import { COMPLETED } from '../core/dialect.ts';
+import { oncePerObject } from '../core/once.ts';
+import type { View } from '../core/view.ts';
+import { COSTS } from './costs.ts';
+import { dueIn, isShownLater, type Shown, shownBy } from './due.ts';
+import { estimate, type Model } from './estimate.ts';
+import { type Explanation, explain, explainSoundly, type Move } from './explain.ts';
+import { inOtherCase, namelessOfNobody } from './nameless.ts';
+import { brokenBy, isCreditedAgain } from './requirements.ts';
+import { type Call, type Trace, tracesOf } from './trace.ts';
+
+/** A defect of one order, with the requirements that it breaks, the first first. */
+export interface Defect {
+  readonly trace: Trace;
+  readonly explanation: Explanation;
+  readonly move: Move;
+  /** The delivery that came elsewhere in its place, where one is known. */
+  readonly elsewhere?: string;
+  readonly requirements: readonly string[];
+  readonly isAdvice: boolean;
+}
+
+/** The explanation of a run. */
+export interface RunExplained {
+  readonly model: Model;
+  readonly explanations: readonly Explanation[];
+  readonly defects: readonly Defect[];
+}
+
+/** Explains all orders of a run under one interpretation. */
+export const explainRun = oncePerObject((view: View): RunExplained => {
+  const traces = tracesOf(view);
+  const first = estimate(traces);
+  const rough = dueIn(view, first);
+  const sound = traces.map(trace => explainSoundly(trace, first, rough(trace))).filter(isSound);
+  const model = estimate(
+    sound.map(({ trace }) => trace),
+    first,
+  );
+  const early = dueIn(view, model);
+  const shown = shownBy(
+    traces.map(trace => explainSoundly(trace, model, early(trace))),
+    model,
+  );
+  const dueOf = dueIn(view, model, shown);
+  const explanations = traces.map(trace => explain(trace, model, dueOf(trace)));
+  return { model, explanations, defects: pool(view, model, shown, explanations) };
+});
+
+function isSound({ moves }: Explanation): boolean {
+  return moves.every(({ defect }) => defect === undefined || defect === 'stray');
+}
+
+/** Debts left over against events left over, of all orders. What is left of either is a defect. */
+function pool(view: View, model: Model, shown: Shown, explanations: readonly Explanation[]): readonly Defect[] {
+  const nameless = [
+    ...namelessOfNobody(view).map(delivery => ({ at: delivery.at, type: view.typeOf(delivery) ?? '' })),
+    ...explanations.flatMap(({ moves }) =>
+      moves.flatMap(({ event, call, cost }) =>
+        event?.isNameless && (call === undefined || cost > 0) ? [{ at: event.at, type: event.type }] : [],
+      ),
+    ),
+  ];
+  const strays = explanations.flatMap(({ trace, moves }) =>
+    moves.flatMap(move => (isLeftOver(model, move) ? [{ trace, move }] : [])),
+  );
+  const defects: Defect[] = [];
+  const creditsAgain = isCreditedAgain(explanations.map(({ trace }) => trace));
+  const defectOf = (explanation: Explanation, move: Move): Defect => ({
+    ...{ trace: explanation.trace, explanation, move },
+    ...brokenBy(explanation.trace, move, creditsAgain),
+  });
+  const used = new Set<Move>();
+  const lost = explanations.flatMap(explanation =>
+    explanation.moves.flatMap(move =>
+      move.defect === 'lost' || move.defect === 'wrongType' ? [{ explanation, move }] : [],
+    ),
+  );
+  for (const { explanation, move } of lost.toSorted((a, b) => (b.move.call?.at ?? 0) - (a.move.call?.at ?? 0))) {
+    const call = move.call;
+    if (call === undefined) continue;
+    const own = move.lacks === 'credit' || move.lacks === 'both' ? CREDIT : typesOf(model, call);
+    const at = nameless.findIndex(event => event.at >= call.at && own.has(event.type));
+    if (at >= 0) {
+      nameless.splice(at, 1);
+      continue;
+    }
+    const stray = strays.find(
+      other =>
+        other.trace !== explanation.trace &&
+        !used.has(other.move) &&
+        other.move.event !== undefined &&
+        other.move.event.at >= call.at &&
+        own.has(other.move.event.type),
+    );
+    const elsewhere = [...view.untaken, ...inOtherCase(view, explanation.trace.journey)].find(
+      one => one.at >= call.at && (own.size === 0 || own.has(view.typeOf(one) ?? '')),
+    );
+    if (stray) {
+      used.add(stray.move);
+      const moved: Move = {
+        cost: COSTS.misdirected,
+        defect: 'misdirected',
+        call,
+        ...(move.lacks && { lacks: move.lacks }),
+        ...(stray.move.event && { event: stray.move.event }),
+      };
+      defects.push(defectOf(explanation, moved));
+    } else if (elsewhere) {
+      const moved: Move = { ...move, cost: COSTS.misdirected, defect: 'misdirected' };
+      defects.push({ ...defectOf(explanation, moved), elsewhere: elsewhere.id });
+    } else defects.push(defectOf(explanation, move));
+  }
+  for (const explanation of explanations)
+    for (const move of explanation.moves)
+      if (move.defect && move.defect !== 'lost' && move.defect !== 'wrongType' && !used.has(move))
+        defects.push(defectOf(explanation, move));
+  // One alone may have a reason of its own.
+  const mixedUp = defects.filter(({ move }) => move.defect === 'wrongType');
+  const isSure = mixedUp.length >= SEVERAL && mixedUp.some(({ move }) => move.call && isShownLater(shown, move.call));
+  const isSilent = ({ call, defect }: Move) => defect !== 'wrongType' || call?.wait?.outcome === 'missed';
+  return isSure ? defects : defects.filter(({ move }) => isSilent(move));
+}
+
+/** Whether no call of its own order accounts for an event, so that it may be what another order lacks. */
+function isLeftOver(model: Model, { defect, call, event }: Move): boolean {
+  if (defect === 'stray' || defect === 'credit' || defect === 'wrongType') return true;
+  return event !== undefined && call === undefined && !event.isNameless && model.isOwed(event.type);
+}
+
+const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
+
+function typesOf(model: Model, { input, asks }: Call): ReadonlySet<string> {
+  const own = model.owes(input);
+  return own.size > 0 || asks === undefined ? own : model.owes(asks);
+}
+
+/** Fewer webhooks of a wrong type may each have a reason of their own. */
+const SEVERAL = 2;

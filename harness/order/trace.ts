@@ -1,0 +1,203 @@
+import { askedEvent, otherwiseNamed } from '../core/asked-event.ts';
+import { isKeyless, readCondition } from '../core/condition.ts';
+import { COMPLETED } from '../core/dialect.ts';
+import type { Delivery, Exchange, Journey, Step, Wait } from '../core/evidence.ts';
+import { cutOrder, otherOrder } from '../core/foreign-order.ts';
+import {
+  EVENT_FIELDS,
+  HAPPY_PATH,
+  isSimulateEvent,
+  LIFECYCLE,
+  leadsToCredit,
+  type SimulateEvent,
+} from '../core/lifecycle.ts';
+import { oncePerObject } from '../core/once.ts';
+import type { EventSeen, View } from '../core/view.ts';
+import { writeStep } from '../core/write-step.ts';
+import { classify, mayAct, type Verdict } from './classify.ts';
+import { namesNoOrder } from './nameless.ts';
+
+/**
+ * What a call is to the order: a `step`; `keyless`, a step without an accepted key; `odd`, a call whose meaning the
+ * specification leaves open; `mistake`, a call that simulates nothing, whatever it is answered (4.3).
+ */
+export type Role = 'step' | 'keyless' | 'odd' | 'mistake';
+
+/** One simulate call about an order. */
+export interface Call {
+  readonly at: number;
+  readonly exchange: Exchange;
+  readonly role: Role;
+  readonly verdict: Verdict;
+  /** The event that it asks for; absent where it asks for none of the six. */
+  readonly asks?: SimulateEvent;
+  /** The input: the event, and which of the optional fields it has. */
+  readonly input: string;
+  /** The recorded step; absent for a call of a probe. */
+  readonly step?: Step;
+  readonly wait?: Wait;
+  /** The steps that led here, by their words; absent where it is not known which were taken. */
+  readonly way?: string;
+  /** Whether the specification itself says that the order takes it: the next step of the happy path. */
+  readonly isOnPath: boolean;
+  /** Whether it has none of the optional fields. */
+  readonly isPlain: boolean;
+  /** Whether the order took the same event before, or may have. */
+  readonly isRepeated: boolean;
+}
+
+/** An event about an order, as one observation. */
+export interface Sighting {
+  readonly at: number;
+  readonly seen: EventSeen;
+  readonly type: string;
+  readonly isCredit: boolean;
+  /** Whether a consumer would act on it: a delivery of it verifies. */
+  readonly isSigned: boolean;
+  /** Whether it names no order at all. */
+  readonly isNameless: boolean;
+  /** The order that it names in place of its own: another one, or its own id cut short. */
+  readonly misnamed?: string;
+}
+
+/** Everything that was observed about one order, in the order of time. */
+export interface Trace {
+  readonly journey: Journey;
+  readonly calls: readonly Call[];
+  readonly events: readonly Sighting[];
+}
+
+/** The traces of a run. */
+export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
+  const waits = new Map(view.evidence.waits.filter(({ kind }) => kind === 'event').map(wait => [wait.since, wait]));
+  const probes = Map.groupBy(
+    view.evidence.exchanges.filter(
+      ({ operation, condition }) => operation === 'simulateCollectionOrder' && condition !== undefined,
+    ),
+    ({ journey }) => journey,
+  );
+  return view.evidence.journeys.map(journey => ({
+    journey,
+    calls: callsOf(view, journey, probes.get(journey.id) ?? [], waits),
+    events: view
+      .eventsOf(journey)
+      .flatMap(seen => byType(view, seen))
+      .map((seen): Sighting => {
+        const [first] = seen.deliveries;
+        const misnamed = cutOrder(first, journey.order) ?? otherOrder(first, journey.order, view.idOf(first));
+        return {
+          at: first.at,
+          seen,
+          type: seen.type ?? '',
+          isCredit: seen.type === COMPLETED,
+          isSigned: seen.deliveries.some(one => view.verifies(one)),
+          isNameless: misnamed === undefined && namesNoOrder(view, first),
+          ...(misnamed !== undefined && { misnamed }),
+        };
+      }),
+  }));
+});
+
+/** An event, or several that wrongly share an id: they have different types. */
+function byType(view: View, seen: EventSeen): readonly EventSeen[] {
+  const groups = [...Map.groupBy(seen.deliveries, one => view.typeOf(one) ?? '').entries()];
+  if (groups.length === 1) return [seen];
+  return groups.map(([type, own]) => ({ ...seen, type, deliveries: own as [Delivery, ...Delivery[]] }));
+}
+
+type Bare = Omit<Call, 'way' | 'isOnPath' | 'isPlain' | 'isRepeated'>;
+
+function callsOf(view: View, journey: Journey, probes: readonly Exchange[], waits: ReadonlyMap<string, Wait>) {
+  const steps = journey.steps.flatMap((step): readonly Bare[] => {
+    const exchange = view.exchange(step.exchange);
+    const wait = waits.get(step.exchange);
+    if (exchange === undefined) return [];
+    const verdict = classify(exchange.response?.status);
+    return [
+      {
+        at: step.at,
+        exchange,
+        role: 'step',
+        verdict,
+        asks: step.event,
+        input: inputOf(step),
+        step,
+        ...(wait && { wait }),
+      },
+    ];
+  });
+  const others = probes.map((exchange): Bare => {
+    const asked = askedEvent(exchange);
+    const otherwise = otherwiseNamed(asked);
+    const verdict = classify(exchange.response?.status);
+    const role = otherwise === undefined ? roleOf(exchange) : verdict === 'refused' ? 'mistake' : 'odd';
+    const named = isSimulateEvent(asked) ? asked : otherwise;
+    const asks = role === 'mistake' ? undefined : named;
+    return { at: exchange.sentAt, exchange, role, verdict, ...(asks && { asks }), input: asks ?? '' };
+  });
+  return placed(
+    view,
+    journey,
+    [...steps, ...others].sort((a, b) => a.at - b.at),
+  );
+}
+
+/** Each call with the way that led to it. */
+function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly Call[] {
+  const taken: Bare[] = [];
+  const asked = new Set<SimulateEvent>();
+  let isKnown = true;
+  let isClean = true;
+  return calls.map(call => {
+    const isContested = call.step !== undefined && view.isContested(journey, call.step);
+    const isPlain = call.step === undefined || EVENT_FIELDS.every(({ step }) => call.step?.[step] === undefined);
+    const isNext =
+      call.asks === HAPPY_PATH[taken.length] &&
+      taken.every(({ asks, input }, nth) => asks === HAPPY_PATH[nth] && input === asks);
+    const isRepeated = call.asks !== undefined && asked.has(call.asks);
+    const own: Call = {
+      ...call,
+      ...(isKnown && !isContested && { way: taken.map(({ step }) => (step ? writeStep(step) : '')).join() }),
+      isOnPath: isKnown && isClean && !isContested && isNext && call.role === 'step',
+      isPlain,
+      isRepeated,
+    };
+    if (call.verdict === 'refused') isClean = isClean && call.role !== 'step';
+    if (call.role === 'step' && mayAct(call.verdict)) {
+      if (call.verdict === 'unknown' || isContested) isKnown = false;
+      else if (!isRepeated) taken.push(call);
+      if (call.asks) asked.add(call.asks);
+    } else if ((call.role === 'keyless' || call.role === 'odd') && (mayAct(call.verdict) || call.verdict === 'broken'))
+      isKnown = false;
+    return own;
+  });
+}
+
+function roleOf({ condition }: Exchange): Role {
+  const { requirement, omits } = readCondition(condition) ?? {};
+  if (isKeyless(condition)) return 'keyless';
+  return requirement !== undefined || omits === 'body' ? 'mistake' : 'odd';
+}
+
+function inputOf(step: Step): string {
+  return [step.event, ...EVENT_FIELDS.filter(field => step[field.step] !== undefined).map(({ wire }) => wire)].join();
+}
+
+/** Whether a call asks for the credit. */
+export function asksForCredit({ asks }: Pick<Call, 'asks'>): boolean {
+  return asks !== undefined && leadsToCredit(asks);
+}
+
+/** When each call was sent that may have credited an order, a replay under the key of an earlier call aside. */
+export function creditCalls({ calls }: Trace): readonly number[] {
+  const isNew = (call: Call) => call.role === 'step' || otherwiseNamed(askedEvent(call.exchange)) !== undefined;
+  const own = calls.filter(call => asksForCredit(call) && isNew(call));
+  return own.flatMap(({ verdict, at }) => (verdict === 'refused' || verdict === 'limited' ? [] : [at]));
+}
+
+/** The calls that ended an order without a disbursement. */
+export function failedCalls({ calls }: Trace): readonly Call[] {
+  return calls.filter(
+    ({ asks, verdict }) => asks !== undefined && LIFECYCLE[asks].path === 'failure' && verdict === 'taken',
+  );
+}
