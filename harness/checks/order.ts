@@ -6,7 +6,7 @@ import type { View } from '../core/view.ts';
 import { movesInWords } from '../order/moves-in-words.ts';
 import { suspectsOf } from '../order/requirements.ts';
 import { type Defect, explainRun } from '../order/run.ts';
-import { asksForCredit, failedCalls, type Trace } from '../order/trace.ts';
+import { asksForCredit, type Call, failedCalls, type Sighting, type Trace } from '../order/trace.ts';
 import { unreadableFor } from '../order/unreadable-webhooks.ts';
 import { answered } from './answers.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, pass } from './check.ts';
@@ -61,6 +61,7 @@ export const order: Check = {
         if (call?.asks === undefined || event === undefined || defect !== undefined || call.role !== 'step') continue;
         const [{ id }] = event.seen.deliveries;
         if (call.verdict !== 'taken') continue;
+        if (call.wait?.outcome === 'missed') yield* late(view, trace, call, event);
         for (const one of ['event.every-step', 'simulate.own-order', LIFECYCLE[call.asks].requirement])
           yield pass(one, id);
         if (event.isCredit) for (const one of OF_CREDIT) yield pass(one, id);
@@ -71,6 +72,22 @@ export const order: Check = {
     for (const exchange of view.evidence.exchanges) yield* creditOfMadeUpOrder(view, exchange);
   },
 };
+
+/** A webhook that arrives after the time-out, although nothing of ours held it up. */
+function* late(view: View, { journey }: Trace, { wait, at, asks }: Call, { seen }: Sighting): Generator<Judgement> {
+  const [first] = seen.deliveries;
+  if (wait === undefined || first.at <= wait.to || view.troubled(wait.from, first.at, first.id)) return;
+  yield breach({
+    requirement: 'event.every-step',
+    severity: 'advice',
+    cause: 'late',
+    message: 'a webhook arrives after the timeout',
+    expected: `the webhook of ${asks} within ${wait.allowed} ms`,
+    received: `it came ${((first.at - at) / 1000).toFixed(1)} s after the step`,
+    next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS',
+    evidence: [first.id, wait.since, journey.id],
+  });
+}
 
 function sizeOf({ trace: { calls, events } }: Defect): number {
   return calls.length + events.length;

@@ -30,7 +30,10 @@ export function overlayOf({ target, facts }: FactsFile): Overlay {
 
 /** The contract with the facts in it, as the overlay makes it, and with the lifecycle of an order as `x-lifecycle`. */
 export function observedService(observed: FactsFile, lifecycle?: Lifecycle): JsonObject {
-  const document: Node = structuredClone(service());
+  // Only the harness's own copy names the field that tells variants apart: OpenAPI allows that for named ones alone.
+  const document: Node = JSON.parse(JSON.stringify(service()), (key, value) =>
+    key === 'discriminator' ? undefined : value,
+  );
   for (const { keys, update } of updatesOf(observed)) {
     merge(
       keys.reduce((node, key) => node[key] as Node, document),

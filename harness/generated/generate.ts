@@ -58,7 +58,10 @@ function contract(validating: string): string {
   const digest = (text: string) => createHash('sha256').update(text).digest('hex');
   const entries: [string, object][] = ['service', 'requirements', 'gaps'].map(name => {
     const text = read(`openapi/${name}.yaml`);
-    return [name, { sha256: digest(text), data: parse(text), ...(name === 'service' && { lines: linesOf(text) }) }];
+    return [
+      name,
+      { sha256: digest(text), data: parse(text, tagged), ...(name === 'service' && { lines: linesOf(text) }) },
+    ];
   });
   entries.push(['validators', { sha256: digest(validating) }]);
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;

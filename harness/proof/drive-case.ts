@@ -10,11 +10,13 @@ import type { RunOptions } from '../journeys/run-options.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import type { Target } from '../journeys/target.ts';
 import { unmeasured } from '../mutation/measure.ts';
+import { Chain } from '../record/chain.ts';
 import { mergeEvidence } from '../record/merge-evidence.ts';
 import { parseRecord } from '../record/read-record.ts';
 import { conclude } from '../report/conclude.ts';
 import { outputInWords } from '../report/describe-lifecycle-drift.ts';
 import { isRecognised } from '../report/recognition.ts';
+import { canonicalJson } from '../report/statement/canonical-json.ts';
 import type { Summary } from '../report/summary.ts';
 import type { SandboxOptions } from '../sandbox/index.ts';
 import { areLossy, CALM } from '../simulation/disturbances.ts';
@@ -42,23 +44,32 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
   if (proof.breaksNothing) return { ...row, outcome: 'nothing', by: [], found: [], milliseconds: 0 };
   const { monotonic } = realWorld();
   const start = monotonic();
-  const evidence = await observe(proof, scenarios);
-  const outcome = outcomeOf(proof, evidence);
+  const { evidence, recorded } = await observe(proof, scenarios);
+  const outcome = outcomeOf(proof, evidence, recorded);
   return { ...row, milliseconds: Math.round(monotonic() - start), ...outcome };
 }
 
-function outcomeOf(proof: ProofCase, evidence: Evidence): Outcome {
+function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Outcome {
   const { faults, requirement = '', alsoBreaks = [], advises = false, disturbances } = proof;
-  const found = inconsistencies(evidence);
-  if (found.length > 0) return { outcome: 'red', by: [], found };
   const { summary, lifecycle } = conclude(evidence, unmeasured);
+  const found = [...inconsistencies(evidence)];
+  // Nobody who reads the record later may come to another judgement.
+  if (canonicalJson(summary) !== canonicalJson(conclude(recorded, unmeasured).summary))
+    found.push('the judgement of the record differs from the judgement of what happened');
+  if (found.length > 0) return { outcome: 'red', by: [], found };
   if (faults.length > 0 && !advises) return faultOutcome(summary, [requirement, ...alsoBreaks], isRecognised(evidence));
   const sound = soundOutcome(summary, disturbances !== undefined && areLossy(disturbances), misread(proof, lifecycle));
   return advises && sound.outcome !== 'red' ? adviceOutcome(summary, requirement) : sound;
 }
 
+/** What a run saw, and what is read from its record. */
+interface Observed {
+  readonly evidence: Evidence;
+  readonly recorded: Evidence;
+}
+
 /** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */
-function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evidence> {
+function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Observed> {
   const { kind, name, faults, seed, disturbances, shards = 1, only } = proof;
   const simulated = disturbances && simulatedWorld(seed, disturbances);
   const world = simulated ?? realWorld({ seed });
@@ -79,26 +90,29 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evid
       secrets: [],
       pseudonymKey: world.randomBytes(32),
     });
-  const driveAll = () => (shards > 1 ? driveShards(name, shards, drive) : drive({ run: name, sink: () => undefined }));
+  const driveAll = () => (shards > 1 ? driveShards(name, shards, drive) : driveRecorded(name, drive));
   return simulated ? simulated.run(driveAll) : driveAll();
 }
 
-/** Drives the shards of a run, reads their records again, and merges them. */
-async function driveShards(
-  name: string,
-  of: number,
-  drive: (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) => Promise<Evidence>,
-): Promise<Evidence> {
-  const read = async (index: number) => {
-    const lines: string[] = [];
-    const sink = (line: string) => void lines.push(line);
-    const run = `${name}, shard ${index} of ${of}`;
-    await drive({ run, sink, shard: { index, of } });
-    return parseRecord(lines.join('\n'), run);
-  };
-  const parts: [Evidence, ...Evidence[]] = [await read(1)];
+type Drive = (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) => Promise<Evidence>;
+
+/** Drives a run, and reads its record again. */
+async function driveRecorded(run: string, drive: Drive, shard?: RunOptions['shard']): Promise<Observed> {
+  const lines: string[] = [];
+  const evidence = await drive({ run, sink: line => void lines.push(line), ...(shard && { shard }) });
+  return { evidence, recorded: parseRecord(Chain.textOf(lines), run) };
+}
+
+/** Drives the shards of a run, and merges what they saw, and their records. */
+async function driveShards(name: string, of: number, drive: Drive): Promise<Observed> {
+  const read = (index: number) => driveRecorded(`${name}, shard ${index} of ${of}`, drive, { index, of });
+  const parts: [Observed, ...Observed[]] = [await read(1)];
   for (let index = 2; index <= of; index++) parts.push(await read(index));
-  return mergeEvidence(name, parts);
+  const [first, ...rest] = parts;
+  return {
+    evidence: mergeEvidence(name, [first.evidence, ...rest.map(({ evidence }) => evidence)]),
+    recorded: mergeEvidence(name, [first.recorded, ...rest.map(({ recorded }) => recorded)]),
+  };
 }
 
 async function targetOf(proof: ProofCase, world: World, service: World): Promise<Target> {

@@ -23,6 +23,12 @@ export class Chain {
     return `${bare},"chain":"${this.#head}"}`;
   }
 
+  /** The text of a whole record. */
+  static textOf(lines: readonly string[]): string {
+    const chain = new Chain();
+    return lines.map(line => `${chain.link(line)}\n`).join('');
+  }
+
   /** Whether a line ends with a link, whatever it says. */
   static isLinked(line: Buffer): boolean {
     return LINK.test(line.toString('latin1', line.length - LINK_LENGTH));

@@ -76,10 +76,7 @@ describe('A merged run', () => {
   test('reads back from its lines unchanged', () => {
     const spared = (nth: number) => ({ ...shard(nth).evidence, orders: [`co_spare_${nth}`] });
     const whole = mergeEvidence('whole', [spared(1), spared(2)]);
-    const chain = new Chain();
-    const text = linesOf(whole)
-      .map(line => `${chain.link(JSON.stringify(line))}\n`)
-      .join('');
+    const text = Chain.textOf(linesOf(whole).map(line => JSON.stringify(line)));
     const read = parseRecord(text, 'x');
     expect(read.orders).toEqual(['co_spare_1', 'co_spare_2']);
     expect(read).toEqual({ ...whole, end: { ...whole.end, lines: linesOf(whole).length - 1 } });

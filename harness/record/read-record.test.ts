@@ -45,11 +45,6 @@ function written() {
 
 const text = (lines: readonly string[]) => lines.map(line => `${line}\n`).join('');
 
-function chained(lines: readonly string[]): string {
-  const chain = new Chain();
-  return lines.map(line => `${chain.link(line)}\n`).join('');
-}
-
 /** How a text is refused. */
 const refused = (content: string): Partial<HarnessError> => {
   try {
@@ -69,13 +64,13 @@ const problem = (content: string) => {
 
 test('Reading gives the evidence that was gathered while writing', () => {
   const { lines, evidence } = written();
-  const read = parseRecord(chained(lines), 'run.ndjson');
+  const read = parseRecord(Chain.textOf(lines), 'run.ndjson');
   expect(read).toEqual(evidence);
 });
 
 test('A file that is cut anywhere after its first line is read as far as it goes, and has no end', () => {
   const { lines } = written();
-  const whole = Buffer.from(chained(lines));
+  const whole = Buffer.from(Chain.textOf(lines));
   const first = whole.indexOf('\n');
   for (let length = first + 1; length < whole.length; length++) {
     const read = parseRecord(whole.subarray(0, length).toString('utf8'), 'run.ndjson');
@@ -193,7 +188,7 @@ test('A record is read from the folder of its run', () => {
   mkdirSync(join(folder, RECORD_FILE));
   expect(() => readRecord(folder)).toThrow(expect.objectContaining({ code: 'record-unreadable', kind: 'usage' }));
   rmSync(join(folder, RECORD_FILE), { recursive: true });
-  writeFileSync(join(folder, RECORD_FILE), chained(written().lines));
+  writeFileSync(join(folder, RECORD_FILE), Chain.textOf(written().lines));
   expect(readRecord(folder).run).toEqual(RUN);
   writeFileSync(join(folder, RECORD_FILE), 'x\ny\n');
   expect(() => readRecord(folder)).toThrow(join(folder, 'run.ndjson'));

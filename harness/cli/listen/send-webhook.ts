@@ -24,8 +24,6 @@ export async function sendWebhook(
     method: method as Dispatcher.HttpMethod,
     headers: own.flat(),
     body,
-    // An app may close a connection that it keeps alive at the moment when the next webhook is sent on it.
-    reset: true,
   });
   return { status: answer.statusCode, body: await answer.body.text(), headers: own };
 }
