@@ -1,9 +1,9 @@
 import { isObject, type Json } from '../core/json.ts';
+import { majority } from '../facts/reading.ts';
 import { timestampForm } from '../facts/timestamp-form.ts';
 import { AMOUNT_FORMS } from '../sandbox/formats/fill-example.ts';
 import type { JsonObject } from '../sandbox/index.ts';
 import { timeForm } from './read-formats.ts';
-import { majority } from './reading.ts';
 
 /** A body, and the order that it is about. */
 export interface BodyOfOrder {

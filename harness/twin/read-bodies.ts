@@ -4,11 +4,11 @@ import { isObject, type Json, jsonOf, stringify, walk } from '../core/json.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
+import { majority, type Reading, shown } from '../facts/reading.ts';
 import { OF_ANOTHER_AMOUNT } from '../sandbox/events/compose-event.ts';
 import type { JsonObject } from '../sandbox/index.ts';
 import { type BodyOfOrder, exampleOf } from './example-of.ts';
 import type { Observed } from './observed.ts';
-import { majority, type Reading, shown } from './reading.ts';
 
 /** What every order of the sandbox has on the wire. */
 const OWN_FIELDS = ['status', 'amount', 'currency', 'network', 'rate', 'payout_amount', 'quote_expires_at'];

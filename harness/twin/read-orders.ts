@@ -2,10 +2,10 @@ import { isObject, jsonOf, walk } from '../core/json.ts';
 import { isSimulateEvent } from '../core/lifecycle.ts';
 import { type Said, saidIn } from '../facts/about/states.ts';
 import { BEFORE } from '../facts/cause-in-words.ts';
+import { majority, median, type Reading, shown } from '../facts/reading.ts';
 import type { Observed } from './observed.ts';
 import { timesIn } from './read-messages.ts';
 import { typesOf } from './read-types.ts';
-import { majority, median, type Reading, shown } from './reading.ts';
 
 /** The ways on which an order surely is in a state: the steps that it has taken, in words. */
 const WAYS: { readonly [state: string]: readonly string[] } = {

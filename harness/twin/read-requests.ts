@@ -1,10 +1,10 @@
 import { isOk } from '../core/answered.ts';
 import { type Condition, readCondition } from '../core/condition.ts';
 import { isObject, jsonOf } from '../core/json.ts';
+import { majority, type Reading, shown } from '../facts/reading.ts';
 import type { EventSpelling } from '../sandbox/dialect/keys/later-keys.ts';
 import { isAmount, ODD_AMOUNTS, type OddAmount } from '../sandbox/formats/decimal.ts';
 import type { Observed } from './observed.ts';
-import { majority, type Reading, shown } from './reading.ts';
 
 /** Routes that took a body that was declared as another media type. */
 export function anyMediaType({ answers }: Observed): Reading<readonly string[]> | undefined {
