@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../core/json.ts';
+import { DEEPEST, FREE, MONEY, NAMED_BY_ID } from '../facts/about/fields.ts';
 import { majority } from '../facts/reading.ts';
 import { timestampForm } from '../facts/timestamp-form.ts';
 import { AMOUNT_FORMS } from '../sandbox/formats/fill-example.ts';
@@ -16,12 +17,7 @@ export interface BodyOfOrder {
 type Example = Exclude<JsonObject[string], undefined>;
 
 const STATE = /(^|_)(status|state)$/i;
-const MONEY = /(amount|rate|price|fee|fees|total|balance|quantity)$/i;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
-/** Free-form by the specification. */
-const FREE = /^metadata$/;
-const NAMED_BY_ID = /\d{4}|^[0-9a-f]{8}-|^\d+$/i;
-const DEEPEST = 12;
 
 /**
  * An example of bodies of one kind, in which the sandbox fills what depends on the order and the time. It has every
