@@ -11,7 +11,7 @@ import * as answers from './read-answers.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
 import { errorAnswers } from './read-errors.ts';
-import { codeForm, flag, idForm, status, statusOrIgnored, text, textTimeForm } from './read-formats.ts';
+import { codeForm, flag, idForm, millisecondsIn, status, statusOrIgnored, text, textTimeForm } from './read-formats.ts';
 import * as messages from './read-messages.ts';
 import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
@@ -198,7 +198,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     replayHeader: answers.replayHeader,
   },
   collection: {
-    quoteLifetimeMs: orders.quoteLifetimeMs,
+    quoteLifetimeMs: inFact('collection.expiry', 'how long a quote is locked', millisecondsIn),
     receivedLess: observed => orders.mismatchOutcome(observed, 'less'),
     receivedMore: observed => orders.mismatchOutcome(observed, 'more'),
   },
