@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Condition } from '../core/condition.ts';
 import { View } from '../core/view.ts';
 import { aRun } from '../testing/evidence.ts';
+import { facts } from './facts.ts';
 import { learn } from './learn.ts';
 import { observedDialect } from './observed-dialect.ts';
 
@@ -13,7 +14,11 @@ test('The answer of a limiter to a probe is ignored, and the answer to its repet
   }
   run.exchange('simulateCollectionOrder', { condition: 'illegal-step', status: 429 });
   const learned = learn(run.evidence);
-  const dialect = observedDialect(new View(run.evidence, learned.interpretations[0]), learned);
+  const dialect = observedDialect(
+    new View(run.evidence, learned.interpretations[0]),
+    learned,
+    facts(run.evidence, learned),
+  );
   expect(dialect.statuses).toEqual({ unknownOrder: 401 });
   expect(dialect.simulateNeedsKey).toBe(true);
 });

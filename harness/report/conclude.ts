@@ -63,7 +63,7 @@ export function conclude(
       dialect: {},
     };
   const answers = facts(evidence, learned);
-  const dialect = observedDialect(view, learned);
+  const dialect = observedDialect(view, learned, answers);
   const drift = baseline && driftBetween(baseline, answers);
   const lifecycle = lifecycleIn(view);
   const lifecycleDrift = baseline?.lifecycle && compareLifecycles(baseline.lifecycle, lifecycle);

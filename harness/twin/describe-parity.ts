@@ -12,16 +12,18 @@ const MOST_CHARACTERS = 240;
 
 /** A parity for a terminal: what a consumer would feel first, then the rest, by gap. */
 export function parityAsText(
-  { agree, compared, notCompared, breaking, gaps }: Parity,
+  { agree, compared, notCompared, breaking, breaches, gaps }: Parity,
   unmodelled: NotModelled = {},
 ): string {
   const differing = gaps.filter(({ differences }) => differences.length > 0);
   const isFelt = ({ differences }: (typeof gaps)[number]) => differences.some(one => one.breaking);
   const inOrder = [...differing.filter(isFelt), ...differing.filter(gap => !isFelt(gap))];
   const felt = `a consumer would feel ${plural(breaking, 'difference')}`;
+  const isApart = breaking + breaches.length > 0;
   const listed = Object.entries(unmodelled).flatMap(([gap, own]) => own.map(() => ({ gap })));
   return [
-    `${breaking > 0 ? 'APART' : 'PARITY'}  ${agree} of ${plural(compared, 'fact')} agree; ${felt}`,
+    `${isApart ? 'APART' : 'PARITY'}  ${agree} of ${plural(compared, 'fact')} agree; ${felt}`,
+    ...breaches.map(message => `  ✗ the twin breaks the contract, the original does not: ${visibleLine(message)}`),
     ...(notCompared.length > 0 ? [`  not shown by the run of the twin, so not compared: ${byGap(notCompared)}`] : []),
     ...inOrder.flatMap(({ gap, agree: own, compared: of, differences }) => [
       '',

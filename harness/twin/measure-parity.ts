@@ -1,3 +1,4 @@
+import { judge } from '../checks/judge.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Scenario } from '../journeys/scenario.ts';
@@ -14,7 +15,18 @@ export async function measureParity(
   scenarios: readonly Scenario[],
 ): Promise<Parity> {
   const twin = new Observed(await driveTwin(observed.evidence, dialect, scenarios));
-  return parityBetween(observed.facts, twin.facts);
+  const [breaches, known] = [twin, observed].map(breachesIn);
+  return {
+    ...parityBetween(observed.facts, twin.facts),
+    breaches: [...(breaches ?? [])].flatMap(([id, message]) => (known?.has(id) ? [] : [message])),
+  };
+}
+
+/** What a service breaks of the contract: messages by the id of the finding. */
+function breachesIn({ evidence, learned }: Observed): ReadonlyMap<string, string> {
+  const { findings } = judge(evidence, learned.interpretations);
+  const breaches = findings.filter(({ severity }) => severity === 'breach');
+  return new Map(breaches.map(({ id, message }) => [id, message]));
 }
 
 /** Drives a twin as a recorded run drove its target: the same scenarios, seed and number of orders. */

@@ -10,7 +10,7 @@ import type { Fact, FactsFile } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import { type Learned, learn } from '../facts/learn.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
-import { majority, type Reading } from './reading.ts';
+import { factsAbout, mostSay, type Reading } from '../facts/reading.ts';
 
 /** A record as the readers of dialect keys see it: the evidence, and what the facts say already. */
 export class Observed {
@@ -29,7 +29,7 @@ export class Observed {
     this.learned = learn(evidence, (evidence.run.dialect ?? {}) as Dialect);
     this.view = View.of(evidence, this.learned.interpretations[0]);
     this.facts = facts(evidence, this.learned);
-    this.dialect = observedDialect(this.view, this.learned);
+    this.dialect = observedDialect(this.view, this.learned, this.facts);
   }
 
   /** Whole answers of the service on documented routes. */
@@ -54,20 +54,12 @@ export class Observed {
 
   /** The facts about a gap that hold something, of all conditions or of those that match. */
   factsAbout(gap: string, condition?: string | RegExp): readonly Fact[] {
-    const matches = (own = '') => (typeof condition === 'object' ? condition.test(own) : own === condition);
-    const seen = (this.#byGap().get(gap) ?? []).filter(({ status }) => status !== 'unanswered');
-    return condition === undefined ? seen : seen.filter(fact => matches(fact.condition));
+    return factsAbout(this.#byGap().get(gap) ?? [], gap, condition);
   }
 
   /** What the facts about a gap say most often. @param map makes the value of the key; undefined says nothing */
   fact<T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined) {
-    return majority(
-      this.factsAbout(gap, condition).flatMap(({ value, values, count, evidence: [id = ''] }) =>
-        values
-          ? values.map(own => ({ value: map(own.value), id: own.evidence[0] ?? id, count: own.count }))
-          : [{ value: map(value), id, count }],
-      ),
-    );
+    return mostSay(this.factsAbout(gap, condition), map);
   }
 
   /** A documented key as the dialect has it, with the evidence of the facts about its gap. */

@@ -30,7 +30,7 @@ test('Facts that agree are counted by gap, and those that the twin could not sho
       },
     ],
   });
-  const text = parityAsText(found, { 'event.fields': [{ what: 'no longer "/x"' }] });
+  const text = parityAsText({ ...found, breaches: [] }, { 'event.fields': [{ what: 'no longer "/x"' }] });
   expect(text).toContain('APART  1 of 2 facts agree; a consumer would feel 1 difference');
   expect(text).toContain('so not compared: limits.size (1)');
   expect(text).toContain('✗ simulate.status (fail): 200 instead of 202');
@@ -40,5 +40,9 @@ test('Facts that agree are counted by gap, and those that the twin could not sho
 test('A difference that no consumer feels is told, and breaks nothing', () => {
   const found = parityBetween(file(fact('limits.rate', 'limited')), file(fact('limits.rate', 'not limited')));
   expect(found).toMatchObject({ agree: 0, compared: 1, breaking: 0 });
-  expect(parityAsText(found)).toMatch(/^PARITY {2}0 of 1 fact agree/);
+  expect(parityAsText({ ...found, breaches: [] })).toMatch(/^PARITY {2}0 of 1 fact agree/);
+  const breaches = ['a webhook has no event id'];
+  expect(parityAsText({ ...found, breaches })).toMatch(
+    /^APART .*\n {2}✗ the twin breaks the contract, .*: a webhook has/,
+  );
 });

@@ -18,7 +18,13 @@ export interface GapParity {
 }
 
 /** How far a twin is from its original. */
-export interface Parity {
+export interface Parity extends FactsParity {
+  /** What the twin breaks of the contract and its original does not, in words. */
+  readonly breaches: readonly string[];
+}
+
+/** How far the facts about a twin are from those about its original. */
+export interface FactsParity {
   readonly agree: number;
   readonly compared: number;
   /** Facts of the original that the run of the twin did not show, or had less of a chance to. */
@@ -30,7 +36,7 @@ export interface Parity {
 }
 
 /** Compares the facts of a twin with those of its original, by the rules of drift. */
-export function parityBetween(original: FactsFile, twin: FactsFile): Parity {
+export function parityBetween(original: FactsFile, twin: FactsFile): FactsParity {
   const { changes, notExercised } = driftBetween(original, twin);
   const unshown = new Set(notExercised.map(keyOf));
   const isCompared = ({ status, count }: FactsFile['facts'][number]) => status !== 'unanswered' && count > 0;

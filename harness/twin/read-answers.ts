@@ -1,20 +1,6 @@
 import { isOk } from '../core/answered.ts';
+import { mapped, type Reading, shown } from '../facts/reading.ts';
 import type { Observed } from './observed.ts';
-import { mapped, type Reading, shown } from './reading.ts';
-
-/** The statuses of the onramp errors, those of a server error included where the call was made to provoke one. */
-export function onrampErrors({ evidence, dialect }: Observed): Reading<readonly number[]> | undefined {
-  const refused = evidence.exchanges.filter(
-    ({ operation, condition, response: { status } = { status: 0 } }) =>
-      operation === 'getOnrampOrder' && status >= 400 && status !== 429 && (status < 502 || condition === 'magic'),
-  );
-  const listed = dialect.statuses?.onrampErrors ?? [];
-  const statuses = new Set([...listed, ...refused.flatMap(({ response }) => response?.status ?? [])]);
-  return shown(
-    [...statuses].sort((a, b) => a - b),
-    refused.map(({ id }) => id),
-  );
-}
 
 /** Whether a POST with a used key gets the first answer without a second effect. */
 export function replay(observed: Observed): Reading<string> | undefined {

@@ -1,9 +1,14 @@
 import { isOk } from '../core/answered.ts';
-import { isObject, type Json, jsonOf, walk } from '../core/json.ts';
+import type { Journey } from '../core/evidence.ts';
+import { isObject, type Json, jsonOf, stringify, walk } from '../core/json.ts';
+import { oncePerObject } from '../core/once.ts';
+import type { View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
+import { majority, type Reading, shown } from '../facts/reading.ts';
+import { OF_ANOTHER_AMOUNT } from '../sandbox/events/compose-event.ts';
 import type { JsonObject } from '../sandbox/index.ts';
-import { exampleOf } from './example-of.ts';
+import { type BodyOfOrder, exampleOf } from './example-of.ts';
 import type { Observed } from './observed.ts';
-import { majority, type Reading, shown } from './reading.ts';
 
 /** What every order of the sandbox has on the wire. */
 const OWN_FIELDS = ['status', 'amount', 'currency', 'network', 'rate', 'payout_amount', 'quote_expires_at'];
@@ -13,17 +18,42 @@ function hasOwnOrder(root: Json): boolean {
   return [...walk(root)].some(({ value }) => isObject(value) && OWN_FIELDS.every(name => Object.hasOwn(value, name)));
 }
 
+/** The amount and the network that the calls for an order have named until a moment, the mistaken ones included. */
+function receivedBy(view: View, { id }: Journey, until: number): NonNullable<BodyOfOrder['received']> {
+  const calls = exchangesOf(view).get(id) ?? [];
+  const named = calls.flatMap(({ sentAt, request, response }) => {
+    const body = request.body && jsonOf(request.body)?.value;
+    const isTaken = sentAt <= until && isOk(response?.status ?? 200);
+    return isTaken && isObject(body) ? [body] : [];
+  });
+  const last = (field: string) => textOf(named.findLast(body => body[field] !== undefined)?.[field]);
+  return { amount: last('received_amount'), network: last('received_network') };
+}
+
+const exchangesOf = oncePerObject((view: View) => Map.groupBy(view.evidence.exchanges, ({ journey }) => journey));
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
+
 /** Example bodies of those event types that the sandbox would write otherwise. */
-export function eventBodies({ events }: Observed): Reading<{ readonly [type: string]: Json }> | undefined {
-  const seen = events.flatMap(({ type, journey: { order }, deliveries: [{ id, body }] }) => {
-    const root = jsonOf(body)?.value;
-    return type !== undefined && (isObject(root) || Array.isArray(root)) ? [{ type, order, id, value: root }] : [];
+export function eventBodies({ events, view }: Observed): Reading<{ readonly [type: string]: Json }> | undefined {
+  const seen = events.flatMap(event => {
+    const { type, journey, deliveries } = event;
+    const [{ id, body }] = deliveries;
+    const value = jsonOf(body)?.value;
+    const received = receivedBy(view, journey, arrivalOf(event));
+    const isTold = type !== undefined && (isObject(value) || Array.isArray(value));
+    return isTold ? [{ type, order: journey.order, received, id, value }] : [];
   });
   const foreign = [...Map.groupBy(seen, ({ type }) => type)].filter(
     // The sandbox itself writes objects.
     ([, own]) => !own.some(({ value }) => isObject(value) && hasOwnOrder(value)),
   );
-  const examples = foreign.map(([type, own]) => [type, exampleOf(own)]);
+  const examples = foreign.flatMap(([type, own]) => {
+    const due = own.filter(({ received }) => received.amount === undefined);
+    const another = own.filter(({ received }) => received.amount !== undefined);
+    const usual = exampleOf(due.length > 0 ? due : own);
+    const other = due.length > 0 && another.length > 0 ? exampleOf(another, due) : usual;
+    return [[type, usual], ...(stringify(other) === stringify(usual) ? [] : [[type + OF_ANOTHER_AMOUNT, other]])];
+  });
   const shownBy = foreign.length > 0 ? foreign.flatMap(([, own]) => own) : seen;
   return shown(
     Object.fromEntries(examples),
@@ -49,11 +79,14 @@ export function numericIds({ events }: Observed): Reading<readonly string[]> | u
 
 /** The body of an accepted step: as the sandbox writes it, or an example. */
 export function simulateBody({ view, evidence }: Observed): Reading<string | JsonObject> | undefined {
-  const seen = evidence.journeys.flatMap(({ order, steps }) =>
-    steps.flatMap(step => {
+  const seen = evidence.journeys.flatMap(journey =>
+    journey.steps.flatMap(step => {
       const { id, response } = view.exchange(step.exchange) ?? {};
       if (id === undefined || response === undefined || !isOk(response.status)) return [];
-      return [{ id, order, isEmpty: response.body.size === 0, value: jsonOf(response.body)?.value }];
+      const received = receivedBy(view, journey, step.at);
+      return [
+        { id, order: journey.order, received, isEmpty: response.body.size === 0, value: jsonOf(response.body)?.value },
+      ];
     }),
   );
   const objects = seen.flatMap(({ value, ...one }) => (isObject(value) ? [{ ...one, value }] : []));

@@ -1,7 +1,7 @@
 import type { Delivery } from '../core/evidence.ts';
 import { arrivalOf } from '../core/windows.ts';
+import { mapped, median, type Reading, shown } from '../facts/reading.ts';
 import type { Observed } from './observed.ts';
-import { mapped, median, type Reading, shown } from './reading.ts';
 
 /** Times vary by some milliseconds from one to the next. */
 const toTens = (ms: number) => Math.max(0, Math.round(ms / 10) * 10);

@@ -1,12 +1,12 @@
 import { type Answered, answersOfService } from '../core/answered.ts';
 import { type ConditionName, readCondition } from '../core/condition.ts';
 import { isObject, jsonOf } from '../core/json.ts';
+import { majority, type Reading, shown } from '../facts/reading.ts';
 import { writeCode } from '../sandbox/http/api-error.ts';
 import { type ErrorCode, type Invalid, STATUSES } from '../sandbox/http/error-codes.ts';
 import type { Observed } from './observed.ts';
 import { codeForm } from './read-formats.ts';
 import { accountNumbers, bankCodes } from './read-requests.ts';
-import { majority, type Reading, shown } from './reading.ts';
 
 /** The routes by their operations. */
 const ROUTES: { readonly [operation: string]: string | undefined } = {

@@ -57,3 +57,9 @@ export function text(value: unknown): string | undefined {
 export function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
+
+/** A time of whole seconds, as a fact has it in words. */
+export function millisecondsIn(words: unknown): number | undefined {
+  const seconds = /^(\d+) s$/.exec(String(words))?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}

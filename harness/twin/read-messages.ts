@@ -1,7 +1,7 @@
 import type { Body, Headers } from '../core/evidence.ts';
 import { header, isObject, type Json, type JsonObject, jsonOf, walk } from '../core/json.ts';
+import { majority, type Reading, shown } from '../facts/reading.ts';
 import { timestampForm } from '../facts/timestamp-form.ts';
-import { majority, type Reading, shown } from './reading.ts';
 
 /** A message of the service: an answer or a delivery. */
 export interface Message {

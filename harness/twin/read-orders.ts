@@ -2,10 +2,10 @@ import { isObject, jsonOf, walk } from '../core/json.ts';
 import { isSimulateEvent } from '../core/lifecycle.ts';
 import { type Said, saidIn } from '../facts/about/states.ts';
 import { BEFORE } from '../facts/cause-in-words.ts';
+import { majority, type Reading, shown } from '../facts/reading.ts';
 import type { Observed } from './observed.ts';
 import { timesIn } from './read-messages.ts';
 import { typesOf } from './read-types.ts';
-import { majority, median, type Reading, shown } from './reading.ts';
 
 /** The ways on which an order surely is in a state: the steps that it has taken, in words. */
 const WAYS: { readonly [state: string]: readonly string[] } = {
@@ -127,20 +127,5 @@ export function createdAt(observed: Observed): Reading<string> | undefined {
       const places = timesIn(jsonOf(body)?.value ?? null);
       return { value: places.find(place => !isOfOrder(place)), id };
     }),
-  );
-}
-
-/** How long a quote is locked, from the times of an order in events. */
-export function quoteLifetimeMs({ events }: Observed): Reading<number> | undefined {
-  const seen = events.flatMap(({ deliveries: [{ id, body }] }) =>
-    [...walk(jsonOf(body)?.value ?? null)].flatMap(({ value }) => {
-      if (!isObject(value)) return [];
-      const [from, to] = [value.created_at, value.quote_expires_at].map(time => Date.parse(String(time)));
-      return from !== undefined && to !== undefined && to > from ? [{ id, ms: to - from }] : [];
-    }),
-  );
-  return shown(
-    median(seen.map(({ ms }) => Math.round(ms))),
-    seen.map(({ id }) => id),
   );
 }

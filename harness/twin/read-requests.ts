@@ -1,10 +1,9 @@
 import { isOk } from '../core/answered.ts';
 import { type Condition, readCondition } from '../core/condition.ts';
-import { isObject, jsonOf } from '../core/json.ts';
+import { majority, type Reading, shown } from '../facts/reading.ts';
 import type { EventSpelling } from '../sandbox/dialect/keys/later-keys.ts';
 import { isAmount, ODD_AMOUNTS, type OddAmount } from '../sandbox/formats/decimal.ts';
 import type { Observed } from './observed.ts';
-import { majority, type Reading, shown } from './reading.ts';
 
 /** Routes that took a body that was declared as another media type. */
 export function anyMediaType({ answers }: Observed): Reading<readonly string[]> | undefined {
@@ -16,45 +15,30 @@ export function anyMediaType({ answers }: Observed): Reading<readonly string[]> 
 /** What the service wants of a text: anything, digits, or ten of them. */
 type Digits = 'any' | 'digits' | 'ten-digits';
 
-/** Accounts that are almost one that exists, and are written with digits alone. */
-const DIGITS_ALONE = /^with(out its last| another) character/;
-
 /** What an account number must be: where one that is none is refused with another code than an unknown account. */
 export function accountNumbers(observed: Observed): Reading<Digits> | undefined {
   const unknown = unknownAccount(observed);
-  const almost = (isAsked: (detail: string) => boolean) =>
-    codeUnder(observed, (name, detail) => name === 'almost-account' && isAsked(detail));
-  const strange = almost(detail => detail.endsWith('for its last character'));
+  const strange = codeUnder(observed, /^almost-account\b.*for its last character$/);
   if (strange === undefined) return undefined;
   if (strange.value === unknown) return { ...strange, value: 'any' };
-  const long = almost(detail => DIGITS_ALONE.test(detail));
+  const long = codeUnder(observed, /^almost-account: with(out its last| another) character/);
   return { ...strange, value: long && long.value !== unknown ? 'ten-digits' : 'digits' };
 }
 
 /** What a bank code must be: where one with blanks around it is refused with another code than an unknown account. */
 export function bankCodes(observed: Observed): Reading<Digits> | undefined {
-  const blank = codeUnder(observed, (_, detail) => detail === 'bank_code with blanks around it');
+  const blank = codeUnder(observed, /\bbank_code with blanks around it$/);
   return blank && { ...blank, value: blank.value === unknownAccount(observed) ? 'any' : 'digits' };
 }
 
 /** The code for an account that does not exist; undefined where any account is resolved. */
 function unknownAccount(observed: Observed): string | undefined {
-  return codeUnder(observed, name => name === 'unknown-account')?.value;
+  return codeUnder(observed, /^unknown-account$/)?.value;
 }
 
 /** The code that most refused enquiries under some conditions have. */
-function codeUnder(
-  { answers }: Observed,
-  isAsked: (name: string, detail: string) => boolean,
-): Reading<string> | undefined {
-  return majority(
-    answers.flatMap(({ id, operation, condition, response }) => {
-      const { name = '', detail = '' } = readCondition(condition) ?? {};
-      if (operation !== 'resolveBankAccount' || isOk(response.status) || !isAsked(name, detail)) return [];
-      const body = jsonOf(response.body)?.value;
-      return isObject(body) && typeof body.code === 'string' ? [{ value: body.code, id }] : [];
-    }),
-  );
+function codeUnder(observed: Observed, condition: RegExp): Reading<string> | undefined {
+  return observed.fact('error.enquiry-codes', condition, code => (typeof code === 'string' ? code : undefined));
 }
 
 /** What is odd about the amounts that a deposit had though they are no positive decimals. */
@@ -73,19 +57,22 @@ export function oddAmounts(observed: Observed): Reading<readonly OddAmount[]> | 
 
 /** The types that a deposit of another amount causes; none where they are those of any deposit. */
 export function mismatchTypes(observed: Observed): Reading<readonly string[]> | undefined {
-  const deposits = observed.causes.flatMap(({ moment, event }) =>
-    moment?.step?.event === 'deposit_detected' ? [{ step: moment.step, event }] : [],
-  );
-  const typesAfter = (isAsked: boolean) => {
-    const own = deposits.filter(({ step }) => (step.receivedAmount !== undefined) === isAsked);
-    return majority(
-      [...Map.groupBy(own, ({ step }) => step).values()].map(events => ({
-        value: [...new Set(events.flatMap(({ event: { type } }) => type ?? []))],
-        id: events[0]?.event.deliveries[0].id ?? '',
-      })),
+  const typesAfter = (words: string) => {
+    const [fact] = observed.factsAbout('event.names', `after ${words}`);
+    const seen = fact && (fact.values ?? [{ ...fact, firstSeen: '' }]);
+    const most = Math.max(...(seen ?? []).map(({ count }) => count));
+    const usual = seen
+      ?.filter(({ count }) => count > most / 2)
+      .toSorted((a, b) => (a.firstSeen < b.firstSeen ? -1 : 1));
+    return (
+      fact &&
+      shown(
+        usual?.map(({ value }) => String(value)),
+        fact.evidence,
+      )
     );
   };
-  const [usual, mismatch] = [typesAfter(false), typesAfter(true)];
+  const [usual, mismatch] = ['deposit_detected', 'deposit_detected of another amount'].map(typesAfter);
   if (mismatch === undefined) return undefined;
   const isUsual = new Set(mismatch.value).symmetricDifference(new Set(usual?.value)).size === 0;
   return { ...mismatch, value: isUsual ? [] : mismatch.value };

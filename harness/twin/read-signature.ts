@@ -1,7 +1,7 @@
 import type { Delivery, SignatureSeen } from '../core/evidence.ts';
 import { header } from '../core/json.ts';
+import { majority, type Reading } from '../facts/reading.ts';
 import type { Observed } from './observed.ts';
-import { majority, type Reading } from './reading.ts';
 
 /** A signature header as it was sent. */
 interface Sent extends Pick<SignatureSeen, 'slots' | 'v1'> {

@@ -5,9 +5,9 @@ import { oncePerObject } from '../core/once.ts';
 import type { EventSeen } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
 import { madeWithOrders } from '../facts/made-with-orders.ts';
+import { median, type Reading, shown } from '../facts/reading.ts';
 import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
-import { median, type Reading, shown } from './reading.ts';
 
 /** An order that took each of its steps once, on a way that every order can take. */
 interface Course {

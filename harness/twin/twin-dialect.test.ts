@@ -71,7 +71,12 @@ test('Events that the sandbox would write otherwise become examples, which tell 
     bodies: {
       'collection.expired': {
         ...{ id: 'example', type: 'example', created: '{time:epoch-s-number}', livemode: false },
-        data: { order_id: '{order}', status: '{state}', amount: '1.00', payer: { name: 'example', iban: 'example' } },
+        data: {
+          order_id: '{order}',
+          status: '{state}',
+          amount: '{amount:decimal}',
+          payer: { name: 'example', iban: 'example' },
+        },
       },
     },
   });

@@ -1,6 +1,8 @@
 import { isObject, jsonOf } from '../core/json.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { DISBURSE_AGAIN } from '../facts/about/simulate.ts';
+import { ANSWERED, onrampErrors } from '../facts/answered-keys.ts';
+import type { Reading } from '../facts/reading.ts';
 import type { DIALECT_KEYS } from '../sandbox/dialect/dialect-keys.ts';
 import type { Key } from '../sandbox/dialect/key.ts';
 import { EXTRA_EVENT_FIELDS } from '../sandbox/formats/extra-fields.ts';
@@ -9,13 +11,12 @@ import * as answers from './read-answers.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
 import { errorAnswers } from './read-errors.ts';
-import { codeForm, flag, idForm, status, statusOrIgnored, text, textTimeForm } from './read-formats.ts';
+import { codeForm, flag, idForm, millisecondsIn, status, statusOrIgnored, text, textTimeForm } from './read-formats.ts';
 import * as messages from './read-messages.ts';
 import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
 import * as signature from './read-signature.ts';
 import { eventTypes, otherEvents } from './read-types.ts';
-import type { Reading } from './reading.ts';
 
 /** Reads a key from what was observed; undefined where nothing showed it. */
 export type Reader = (observed: Observed) => Reading | undefined;
@@ -86,14 +87,14 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     fail: types('fail'),
   },
   otherEvents,
-  simulateNeedsKey: observed => observed.documented(observed.dialect.simulateNeedsKey, 'simulate.key', /a key$/),
-  simulateStatus: inFact('simulate.status', /./, status),
+  simulateNeedsKey: ({ facts }) => ANSWERED.simulateNeedsKey(facts.facts),
+  simulateStatus: ({ facts }) => ANSWERED.simulateStatus(facts.facts),
   simulateBody: bodies.simulateBody,
   statuses: {
-    unknownOrder: observed => observed.documented(observed.dialect.statuses?.unknownOrder, 'simulate.unknown-order'),
-    illegalStep: observed => observed.documented(observed.dialect.statuses?.illegalStep, 'simulate.illegal-step'),
-    repeatedStep: observed => observed.documented(observed.dialect.statuses?.repeatedStep, 'simulate.repeated-step'),
-    onrampErrors: answers.onrampErrors,
+    unknownOrder: ({ facts }) => ANSWERED.unknownOrder(facts.facts),
+    illegalStep: ({ facts }) => ANSWERED.illegalStep(facts.facts),
+    repeatedStep: ({ facts }) => ANSWERED.repeatedStep(facts.facts),
+    onrampErrors: ({ facts }) => onrampErrors(facts.facts),
     unknownEvent: inFact('simulate.unknown-event', /^(?!.*code$)/, status),
     misplacedField: inFact('simulate.misplaced-fields', /^(?!.*code$)/, statusOrIgnored),
     unknownField: inFact('request.unknown-fields', /^(?!.*code$)/, statusOrIgnored),
@@ -197,7 +198,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     replayHeader: answers.replayHeader,
   },
   collection: {
-    quoteLifetimeMs: orders.quoteLifetimeMs,
+    quoteLifetimeMs: inFact('collection.expiry', 'how long a quote is locked', millisecondsIn),
     receivedLess: observed => orders.mismatchOutcome(observed, 'less'),
     receivedMore: observed => orders.mismatchOutcome(observed, 'more'),
   },

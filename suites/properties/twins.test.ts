@@ -8,17 +8,18 @@ const SEED = 7;
 /** Enough that every scenario has some. */
 const ORDERS = 60;
 
-/** What a consumer would feel of the twin of a dialect. */
+/** What a consumer would feel of the twin of a dialect, and what the twin breaks of the contract. */
 async function feltOf(dialect: Dialect, name: string, seed: number): Promise<readonly string[]> {
   const request = { run: name, seed, scenarios: SCENARIOS, suites: [], orders: ORDERS };
   const observed = new Observed(await simulateRun({ ...request, dialect }));
-  const { gaps, compared } = await measureParity(observed, twinDialect(observed), SCENARIOS);
+  const { gaps, compared, breaches } = await measureParity(observed, twinDialect(observed), SCENARIOS);
   expect(compared).toBeGreaterThan(300);
-  return gaps.flatMap(({ gap, differences }) =>
+  const felt = gaps.flatMap(({ gap, differences }) =>
     differences.flatMap(({ condition = '', what, breaking }) =>
       breaking ? [`${name}: ${gap}, ${condition}: ${what}`] : [],
     ),
   );
+  return [...felt, ...breaches.map(message => `${name}: ${message}`)];
 }
 
 /** What services commonly do and no random dialect does: what is refused has codes of its own. */
@@ -42,6 +43,45 @@ const COMMON: Dialect = {
     'onramp.not_found': { status: 403 },
   },
 };
+
+/** Events as a service of others writes them: amounts and networks as they are, and a flag for another amount. */
+const order = { order_id: '{order}', reference: 'inv-1', status: '{state}', currency: 'USDT', network: '{network}' };
+const OTHERS: Dialect = {
+  simulateBody: { order_id: '{order}', status: '{state}' },
+  webhook: {
+    bodies: {
+      'collection.deposit_detected': { at: '{time:iso-ms}', data: { ...order, amount: '{amount:decimal}' } },
+      'collection.deposit_detected of another amount': {
+        at: '{time:iso-ms}',
+        data: { ...order, amount: '{amount:decimal}', received_amount: '{received_amount:decimal}', mismatch: true },
+      },
+      'collection.wrong_chain': { data: { ...order, received_network: '{received_network}' } },
+      'disbursement.completed': {
+        data: { ...order, amount: '{amount:number}', paid: '{received_amount:minor-number}' },
+      },
+    },
+  },
+};
+/** The same, where nothing but a word tells that another amount was received. */
+const IN_WORDS: Dialect = {
+  simulateBody: 'acknowledgement',
+  collection: { receivedLess: 'proceeds', receivedMore: 'proceeds' },
+  webhook: {
+    bodies: {
+      'collection.deposit_detected': { data: { ...order, deposit: 'as due' } },
+      'collection.deposit_detected of another amount': { data: { ...order, deposit: 'other' } },
+      'collection.deposit_confirmed': { data: order },
+      'disbursement.completed': { data: { ...order, amount: '{amount:decimal}' } },
+    },
+  },
+};
+
+test.each([
+  ['amounts', OTHERS],
+  ['words', IN_WORDS],
+])('The twin of a service that shows a deposit of another amount in %s shows it too', async (name, dialect) => {
+  expect(await feltOf(dialect, name, 1)).toEqual([]);
+});
 
 test('The twin of what services commonly do differs in nothing that a consumer would feel', async () => {
   expect(await feltOf(COMMON, 'common', 1)).toEqual([]);

@@ -24,7 +24,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     ...['core', 'automata', 'contract', 'facts', 'record', 'checks', 'mutation'],
     ...['sandbox', 'simulation', 'journeys', 'report'],
   ],
-  twin: ['core', 'facts', 'sandbox', 'simulation', 'journeys', 'report'],
+  twin: ['core', 'checks', 'facts', 'sandbox', 'simulation', 'journeys', 'report'],
   mutation: ['core', 'checks'],
   report: ['core', 'contract', 'facts', 'checks', 'gate', 'endpoint', 'record', 'mutation'],
   gate: ['core', 'contract', 'client', 'webhooks', 'record', 'checks'],

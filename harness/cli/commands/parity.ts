@@ -26,6 +26,6 @@ export const parity = defineCommand('parity', {
     const found = await measureParity(observed, spoken, await loadScenarios());
     const notModelled = (spoken.notModelled ?? {}) as NotModelled;
     printResult(terminal, json, { ...found, notModelled }, parityAsText(found, notModelled));
-    return found.breaking > 0 ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
+    return found.breaking + found.breaches.length > 0 ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },
 });

@@ -10,14 +10,15 @@ export interface BodySeen {
 }
 
 /** Free-form by the specification: its contents say nothing about the service. */
-const FREE = /^metadata$/;
+export const FREE = /^metadata$/;
 /** Members whose names are ids share one place. */
-const NAMED_BY_ID = /\d{4}|^[0-9a-f]{8}-|^\d+$/i;
+export const NAMED_BY_ID = /\d{4}|^[0-9a-f]{8}-|^\d+$/i;
 /** Names of amounts and rates (Wire conventions). */
 export const MONEY = /(amount|rate|price|fee|fees|total|balance|quantity)$/i;
 /** The most places of one kind of body. */
 const MOST_PLACES = 300;
-const DEEPEST = 12;
+/** Places that are deeper than this are left out. */
+export const DEEPEST = 12;
 
 /**
  * The fields of one kind of body: for each place, the number of bodies that have it and the types of its values.

@@ -18,10 +18,12 @@ export interface ComposedEvent {
 
 const { eventId, eventType } = DIALECT_KEYS;
 
+/** Ends the name of an example for orders that received another amount than was due. */
+export const OF_ANOTHER_AMOUNT = ' of another amount';
+
 /** Lays an event out in the dialect. The id, the type and the order id replace a field at the same place. */
 export function composeEvent(draft: EventDraft, dialect: SandboxDialect): ComposedEvent {
-  const { bodies } = dialect.webhook;
-  const example = Object.hasOwn(bodies, draft.type) ? bodies[draft.type] : undefined;
+  const example = exampleFor(draft, dialect.webhook.bodies);
   const body = (example ? fillExample(example, fillingOf(draft, dialect)) : {}) as MutableJson;
   const headers: { [name: string]: string } = {};
   const put = (place: string | undefined, value: Json | undefined) => {
@@ -51,8 +53,16 @@ export function composeEvent(draft: EventDraft, dialect: SandboxDialect): Compos
   return { headers, body: body as Json };
 }
 
+/** The example of a type, or the one of that type for an order that received another amount than was due. */
+function exampleFor({ type, data }: EventDraft, bodies: SandboxDialect['webhook']['bodies']): Json | undefined {
+  const isMismatch = (data.amount_mismatch ?? 'none') !== 'none';
+  const names = [...(isMismatch ? [`${type}${OF_ANOTHER_AMOUNT}`] : []), type];
+  const name = names.find(each => Object.hasOwn(bodies, each));
+  return name === undefined ? undefined : bodies[name];
+}
+
 function fillingOf({ orderId = '', createdAt, data }: EventDraft, dialect: SandboxDialect): Filling {
-  return { order: asNumber(orderId, 'order', dialect), state: String(data.status), at: createdAt };
+  return { order: asNumber(orderId, 'order', dialect), fields: data, at: createdAt };
 }
 
 function placeOf(locator: Locator, type: string): string | undefined {

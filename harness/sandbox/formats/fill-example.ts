@@ -1,11 +1,11 @@
-import { isJsonObject, type Json } from '../json/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { TIMESTAMP_FORMS } from './write-timestamp.ts';
 
 /** What the placeholders of an example body stand for. */
 export interface Filling {
   readonly order: string | number;
-  /** The name of the order's state on the wire. */
-  readonly state: string;
+  /** The fields of the order on the wire. */
+  readonly fields: JsonObject;
   /** Milliseconds since the Unix epoch. */
   readonly at: number;
 }
@@ -17,9 +17,21 @@ const TIMES: { readonly [form: string]: (moment: number) => Json } = {
   'epoch-ms-number': moment => Math.floor(moment),
 };
 
+/** The forms of an amount in an example body: decimal strings and numbers, in units or in hundredths. */
+export const AMOUNT_FORMS = {
+  decimal: amount => amount,
+  number: amount => Number(amount),
+  minor: amount => String(Math.round(Number(amount) * 100)),
+  'minor-number': amount => Math.round(Number(amount) * 100),
+} as const satisfies { readonly [form: string]: (amount: string) => string | number };
+
+/** A placeholder: what it stands for, and the form in which that is written. */
+const PLACEHOLDER = /^\{(\w+)(?::([\w-]+))?\}$/;
+
 /**
- * An example body with its placeholders filled: `{order}`, `{state}` and `{time:FORM}`, each the whole of a string.
- * Everything else stays as it is.
+ * An example body with its placeholders filled, each the whole of a string: `{order}`, `{state}`, `{time:FORM}`,
+ * `{amount:FORM}`, `{network}`, `{received_amount:FORM}` and `{received_network}`. An order that received what was due
+ * has its own amount and network there. Everything else stays as it is.
  */
 export function fillExample(example: Json, filling: Filling): Json {
   if (Array.isArray(example)) return example.map((item: Json) => fillExample(item, filling));
@@ -27,8 +39,16 @@ export function fillExample(example: Json, filling: Filling): Json {
     return Object.fromEntries(
       Object.entries(example).map(([name, member]) => [name, fillExample(member ?? null, filling)]),
     );
-  if (example === '{order}') return filling.order;
-  if (example === '{state}') return filling.state;
-  const form = /^\{time:(.+)\}$/.exec(String(example))?.[1] ?? '';
-  return Object.hasOwn(TIMES, form) ? (TIMES[form]?.(filling.at) ?? example) : example;
+  const [, name, form = ''] = PLACEHOLDER.exec(String(example)) ?? [];
+  return (name && filled(name, form, filling)) ?? example;
+}
+
+function filled(name: string, form: string, { order, fields, at }: Filling): Json | undefined {
+  if (name === 'order') return order;
+  if (name === 'state') return String(fields.status);
+  if (name === 'time') return Object.hasOwn(TIMES, form) ? TIMES[form]?.(at) : undefined;
+  const value = fields[name] ?? fields[name.replace(/^received_/, '')];
+  if (name.endsWith('network')) return value;
+  if (!name.endsWith('amount') || typeof value !== 'string' || !Object.hasOwn(AMOUNT_FORMS, form)) return undefined;
+  return AMOUNT_FORMS[form as keyof typeof AMOUNT_FORMS](value);
 }

@@ -40,8 +40,9 @@ export const DELIVERY_KEYS = {
     /** JSON Pointer to the object with the order's fields; empty for the root. Gap event.fields. */
     envelope: key(POINTER, '/data', '/data/object', '/payload', ''),
     /**
-     * By event type, an example body in place of the sandbox's own: `{order}`, `{state}` and `{time:FORM}` are filled,
-     * and the id, the type and the order id stand at their places. Gap event.fields.
+     * By event type, an example body in place of the sandbox's own: its placeholders are filled, and the id, the type
+     * and the order id stand at their places. `TYPE of another amount` is the example of an order that received another
+     * amount than was due. Gap event.fields.
      */
     bodies: key<{ readonly [type: string]: Json }>(
       EXAMPLES,
@@ -50,6 +51,16 @@ export const DELIVERY_KEYS = {
         'collection.expired': {
           ...{ object: 'event', created: '{time:epoch-s-number}', live: false },
           data: { total: '10.00', state: '{state}', tags: ['late'], memo: null, seen_at: '{time:iso-s}' },
+        },
+      },
+      {
+        'collection.deposit_detected': {
+          ...{ amount: '{amount:decimal}', received_amount: '{received_amount:decimal}', currency: 'USDC' },
+          ...{ network: '{network}', status: '{state}', underpaid: false },
+        },
+        'collection.deposit_detected of another amount': {
+          ...{ amount: '{amount:decimal}', received_amount: '{received_amount:decimal}', currency: 'USDC' },
+          ...{ network: '{network}', status: '{state}', underpaid: true },
         },
       },
     ),

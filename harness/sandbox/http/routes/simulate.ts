@@ -92,7 +92,7 @@ function view({ dialect, now }: Service, { order, status }: StepResult, body: Js
       status,
       fillExample(simulateBody, {
         order: asNumber(order.id, 'order', dialect),
-        state: dialect.states[order.state],
+        fields: orderFields(order, dialect),
         at: now(),
       }),
     );

@@ -1,4 +1,5 @@
 import { stringify } from '../core/json.ts';
+import { type Fact, isSeen } from './fact.ts';
 
 /** What was read about one key of the dialect, with what shows it. */
 export interface Reading<T = unknown> {
@@ -51,4 +52,26 @@ export function shown<T>(value: T | undefined, ids: readonly string[]): Reading<
 /** The middle of some numbers; undefined of none. */
 export function median(numbers: readonly number[]): number | undefined {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
+
+/** The value that every observation speaks for. */
+export function unanimous<T>(reading: Reading<T> | undefined): T | undefined {
+  return reading?.seen === reading?.of ? reading?.value : undefined;
+}
+
+/** The facts about a gap that hold something, of all conditions or of those that match. */
+export function factsAbout(facts: readonly Fact[], gap: string, condition?: string | RegExp): readonly Fact[] {
+  const matches = (own = '') => (typeof condition === 'object' ? condition.test(own) : own === condition);
+  return facts.filter(fact => fact.gap === gap && isSeen(fact) && (condition === undefined || matches(fact.condition)));
+}
+
+/** What facts say most often. @param map makes the value of the key; undefined says nothing */
+export function mostSay<T>(facts: readonly Fact[], map: (value: unknown) => T | undefined): Reading<T> | undefined {
+  return majority(
+    facts.flatMap(({ value, values, count, evidence: [id = ''] }) =>
+      values
+        ? values.map(own => ({ value: map(own.value), id: own.evidence[0] ?? id, count: own.count }))
+        : [{ value: map(value), id, count }],
+    ),
+  );
 }
