@@ -36,7 +36,7 @@ describe.each([40, 80, 200])('The end of a run on a terminal of %i columns', col
     ['with hostile values', new RunIndex(hostile, ofHostile)],
   ])('%s shows the verdict, the first finding with its diff, the command, and the report', (_, index) => {
     const { rows, text, written } = shown(index, columns);
-    if (columns >= 80) expect(rows.length).toBeLessThanOrEqual(24);
+    if (columns >= 80) expect(rows.length, text).toBeLessThanOrEqual(24);
     expect(text).toContain('NONCONFORMANT');
     expect(text).toMatch(/✗ F1 /);
     expect(text.replaceAll(/\s+/g, ' ')).toContain('leads to money is credited wrongly');

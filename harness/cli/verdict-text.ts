@@ -69,7 +69,7 @@ function countOf(findings: Summary['findings']): string {
 }
 
 function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number): readonly (readonly Piece[])[] {
-  const { severity, message, requirement, likely, count } = numbered.finding;
+  const { severity, message, requirement, also = [], likely, count } = numbered.finding;
   const cost = leadsTo(numbered.finding);
   const [again, next] = [againOf(numbered, index), nextOf(numbered, index)];
   const isBreach = severity === 'breach';
@@ -79,7 +79,7 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   // Of what led to it, the first line says most: what the case of a gate is.
   const diff = all.filter(({ sign }, nth) => nth === 0 || sign !== ' ').slice(0, MOST_DIFF);
   const rows = [
-    ['requirement', [requirement, ...(numbered.finding.also ?? [])].join(', ')] as const,
+    ['requirement', `${requirement}${also.length > 0 ? ` and ${also.length} more` : ''}`] as const,
     ...(cost === undefined ? [] : [['leads to', cost] as const]),
     ...(likely === undefined ? [] : [['likely cause', visibleLine(likely)] as const]),
     ...(index.evidence.run.gate && next !== undefined ? [['next', visibleLine(next)] as const] : []),

@@ -39,7 +39,7 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
   const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
   for (const type of types) {
-    const causes = type === COMPLETED ? [...inputs].filter(isCredit) : causesOf(type, asked, inputs);
+    const causes = type === COMPLETED ? [...inputs].filter(isCredit) : causesOf(type, asked, inputs, traces);
     for (const input of causes) owed.set(input, (owed.get(input) ?? new Set()).add(type));
     if (type === COMPLETED) continue;
     const isOwed = causes.length > 0;
@@ -84,8 +84,16 @@ function comesByItself(type: string, { calls, events }: Trace): boolean {
   );
 }
 
-/** Adds the cause that explains most, as long as one explains more than it leaves unmet. */
-function causesOf(type: string, traces: readonly Trace[], inputs: ReadonlySet<string>): readonly string[] {
+/**
+ * Adds the cause that explains most, as long as one explains more than it leaves unmet. A further cause may also be
+ * shown by orders with mistaken calls: their steps send what the steps of other orders send.
+ */
+function causesOf(
+  type: string,
+  traces: readonly Trace[],
+  inputs: ReadonlySet<string>,
+  all: readonly Trace[],
+): readonly string[] {
   const causes = new Set<string>();
   let error = errorOf(type, traces, causes);
   const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
@@ -104,7 +112,10 @@ function causesOf(type: string, traces: readonly Trace[], inputs: ReadonlySet<st
     );
     const [best] = (causes.size === 0 && !sole.some(explains) ? [...inputs] : sole)
       .map(input => ({ input, error: errorOf(type, traces, new Set([...causes, input])) }))
-      .filter(({ error: own }) => own.total + PRICE < error.total || (causes.size === 0 && own.total < error.total))
+      .filter(({ error: own, input }) => {
+        if (causes.size === 0) return own.total < error.total;
+        return errorOf(type, all, new Set([...causes, input])).total + PRICE < errorOf(type, all, causes).total;
+      })
       .sort((a, b) => a.error.total - b.error.total);
     // A type without an order, most of which no call explains, is of no call, whatever it happens to come after.
     if (best === undefined) return isNameless && error.unexplained * 2 > own.length ? [] : [...causes];

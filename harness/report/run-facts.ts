@@ -67,7 +67,7 @@ export function countRows(summary: Summary): readonly (readonly [string, string]
           ] as const,
         ]
       : []),
-    ...(mutationScore && isDriven
+    ...(mutationScore && mutationScore.tried > 0 && isDriven
       ? [['mutations', `${mutationScore.exposed} of ${mutationScore.tried} injected breaches detected`] as const]
       : []),
   ];
