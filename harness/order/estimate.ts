@@ -21,8 +21,6 @@ const PRICE = 1;
 const UNMET = 0.9;
 /** What comes this long (ms) after any call comes by itself, such as when a quote expires. */
 const A_WHILE_MS = 1000;
-/** Of causes that explain as much, the one that events come right after: a call in between counts this much. */
-const TIE = 0.001;
 /** A type comes unasked if it does so about this many orders: one alone may have a defect. */
 const SEVERAL = 2;
 
@@ -100,10 +98,10 @@ function causesOf(
   const isNameless = own.filter(event => event.isNameless).length * 2 > own.length;
   const explains = (input: string) => errorOf(type, traces, new Set([input])).total < error.total;
   const isMostly = (input: string) => {
-    const calls = traces.flatMap(own =>
+    const calls = all.flatMap(own =>
       own.calls.filter(call => isCause(call) && !call.isRepeated && call.input === input),
     );
-    const gain = error.unexplained - errorOf(type, traces, new Set([...causes, input])).unexplained;
+    const gain = errorOf(type, all, causes).unexplained - errorOf(type, all, new Set([...causes, input])).unexplained;
     return gain * 2 > calls.length;
   };
   for (;;) {
@@ -111,12 +109,16 @@ function causesOf(
       input => !causes.has(input) && !isEitherOr(type, input, traces) && (causes.size === 0 || isMostly(input)),
     );
     const [best] = (causes.size === 0 && !sole.some(explains) ? [...inputs] : sole)
-      .map(input => ({ input, error: errorOf(type, traces, new Set([...causes, input])) }))
-      .filter(({ error: own, input }) => {
-        if (causes.size === 0) return own.total < error.total;
-        return errorOf(type, all, new Set([...causes, input])).total + PRICE < errorOf(type, all, causes).total;
+      .map(input => {
+        const more = new Set([...causes, input]);
+        return { input, error: errorOf(type, traces, more), ofAll: errorOf(type, all, more) };
       })
-      .sort((a, b) => a.error.total - b.error.total);
+      .filter(({ error: own, ofAll }) => {
+        if (causes.size === 0) return own.total < error.total;
+        return ofAll.total + PRICE < errorOf(type, all, causes).total;
+      })
+      // Of causes that explain as much, the one that events come right after.
+      .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
     // A type without an order, most of which no call explains, is of no call, whatever it happens to come after.
     if (best === undefined) return isNameless && error.unexplained * 2 > own.length ? [] : [...causes];
     causes.add(best.input);
@@ -151,7 +153,10 @@ function isEitherOr(type: string, input: string, traces: readonly Trace[]): bool
   );
 }
 
-/** How many events of a type no call explains, and how many calls that surely act have none. */
+/**
+ * How many events of a type no call explains, with the calls that surely act and have none; and how many calls lie
+ * between all events and their causes.
+ */
 function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<string>) {
   let unexplained = 0;
   let unmet = 0;
@@ -185,7 +190,7 @@ function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<str
     takeUntil(Number.POSITIVE_INFINITY);
     unmet += sure;
   }
-  return { unexplained, unmet, total: unexplained + unmet * UNMET + far * TIE };
+  return { unexplained, far, total: unexplained + unmet * UNMET };
 }
 
 /** Whether a call surely makes a transition. Of the happy path alone the specification says so. */
