@@ -183,7 +183,9 @@ export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
         if (isStrict && isLastAfterMismatch(trace, call, model)) return isQuiet(call);
         if (!isSilent(call) || cameLate(trace, model, shown)) return false;
         if (call.isOnPath || shown.webhooks.has(placeOf(call))) return true;
-        return shown !== NOTHING && !shown.heard.has(call.asks ?? '') && !call.way?.includes('received_amount');
+        // Where no webhook of any step was heard, silence says nothing of this kind of step.
+        if (shown.heard.size === 0 || call.way?.includes('received_amount')) return false;
+        return !shown.heard.has(call.asks ?? '');
       },
       isCreditDue(call) {
         if (!asksForCredit(call) || !isFirst(call) || !isSilent(call)) return false;

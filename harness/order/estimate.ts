@@ -7,6 +7,8 @@ import type { Call, Trace } from './trace.ts';
 export interface Model {
   /** The types that an input causes; empty where none is known. */
   owes(input: string): ReadonlySet<string>;
+  /** Whether an order without mistaken calls took a step with this input: then its webhooks are known. */
+  isShown(input: string): boolean;
   /** The most events of a type that came about an order without mistaken calls. */
   most(type: string): number;
   /** Whether any input causes a type. */
@@ -46,6 +48,7 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
     );
     if (without.length >= SEVERAL) unasked.add(type);
   }
+  const shown = new Set(asked.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
   const most = new Map<string, number>();
   for (const { events } of asked)
     for (const [type, own] of Map.groupBy(events, event => event.type))
@@ -53,6 +56,7 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
   const all = new Set([...owed.values()].flatMap(own => [...own]));
   return {
     owes: input => owed.get(input) ?? otherwise?.owes(input) ?? NONE,
+    isShown: input => shown.has(input) || (otherwise?.isShown(input) ?? false),
     most: type => Math.max(most.get(type) ?? 0, otherwise?.most(type) ?? 0),
     isOwed: type => all.has(type) || (otherwise?.isOwed(type) ?? false),
     isUnasked: type => unasked.has(type) || (otherwise?.isUnasked(type) ?? false),

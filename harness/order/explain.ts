@@ -135,8 +135,14 @@ function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, 
   if (event.isCredit) return;
   if (model.isUnasked(event.type) || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
   if (model.isOwed(event.type)) return;
-  if (!trace.calls.some(({ at, role }) => role === 'mistake' && at <= event.at))
-    yield add(state, { cost: COSTS.unusual, event });
+  const before = trace.calls.filter(({ at }) => at <= event.at);
+  const mistake = before.findLast(({ role }) => role === 'mistake');
+  // Of a step that no other order shows, nobody knows how many webhooks it sends; nor of one after all mistakes.
+  const isOpen = before.some(
+    ({ role, verdict, input, at }) =>
+      role !== 'mistake' && mayAct(verdict) && (!model.isShown(input) || at > (mistake?.at ?? 0)),
+  );
+  if (isOpen || mistake === undefined) yield add(state, { cost: COSTS.unusual, event });
   for (const call of trace.calls)
     if (
       call.at <= event.at &&

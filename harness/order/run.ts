@@ -80,7 +80,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     const call = move.call;
     if (call === undefined) continue;
     const own = move.lacks === 'credit' || move.lacks === 'both' ? CREDIT : typesOf(model, call);
-    const at = nameless.findIndex(event => event.at >= call.at && own.has(event.type));
+    const at = nameless.findIndex(event => event.at >= call.at && (own.size === 0 || own.has(event.type)));
     if (at >= 0) {
       nameless.splice(at, 1);
       continue;
