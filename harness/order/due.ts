@@ -165,8 +165,9 @@ export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
       isOfAnother(call, type) {
         if (shown === NOTHING) return false;
         if (trace.calls.some(own => own.asks !== undefined && model.owes(own.asks).has(type))) return false;
+        // The same event with other fields is no other step.
         const others = [...shown.counts].filter(
-          ([key]) => key.startsWith(`${type} by `) && key !== `${type} by ${call.input}`,
+          ([key]) => key.startsWith(`${type} by `) && !key.startsWith(`${type} by ${call.asks}`),
         );
         const own = typesOfItsOwn(model, call);
         if (trace.events.some(event => own.includes(event.type))) return false;
