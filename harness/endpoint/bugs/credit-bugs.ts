@@ -329,17 +329,4 @@ export const CREDIT_BUGS: Bugs = {
       },
     },
   ],
-  'credits-before-the-answer-is-read': [
-    'The handler forgets the event if its response is not read, but keeps the credit',
-    {
-      *process({ order }, key, { stored, isCut }) {
-        if (stored.seen.has(key)) return true;
-        stored.seen.add(key);
-        stored.credits.push(order);
-        yield 10;
-        if (isCut()) stored.seen.delete(key);
-        return true;
-      },
-    },
-  ],
 };
