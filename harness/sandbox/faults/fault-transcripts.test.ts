@@ -82,14 +82,16 @@ async function transcript(faults: readonly string[], known?: ReadonlySet<string>
   const lines: string[] = [];
   const world = manualTimers(TIMEOUT_MS);
   const dialect = { delivery: { timeoutMs: TIMEOUT_MS }, retry: { firstMs: 1, factor: 1 } };
-  const [serverError, clientError, drop, timeout] = [
+  const [serverError, later, clientError, drop, timeout] = [
     (response: ServerResponse) => response.writeHead(503).end(),
+    (response: ServerResponse) => response.writeHead(429).end(),
     (response: ServerResponse) => response.writeHead(400).end(),
     (response: ServerResponse) => response.destroy(),
     () => world.fire(),
   ];
   const failures = [
     [serverError],
+    [later],
     [clientError],
     [drop],
     [timeout],
