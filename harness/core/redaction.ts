@@ -25,6 +25,8 @@ export class Redactor {
   #secrets: readonly Secret[] = [];
   /** Finds any form of a secret. Each secret is a group, in their order. */
   #pattern = NOTHING;
+  /** The length of the shortest secret. No form of a secret is shorter than the secret itself. */
+  #shortest = Number.POSITIVE_INFINITY;
   readonly #pseudonyms: Pseudonyms;
 
   /** @param key random bytes that decide the pseudonyms */
@@ -36,6 +38,7 @@ export class Redactor {
   addSecret(secret: Secret): void {
     if (secret.value.length < SHORTEST || this.#secrets.some(({ value }) => value === secret.value)) return;
     this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
+    this.#shortest = Math.min(this.#shortest, secret.value.length);
     this.#pattern = new RegExp(this.#secrets.map(({ value }) => `(${anyEncoding(value)})`).join('|'), 'g');
   }
 
@@ -92,6 +95,7 @@ export class Redactor {
     value.includes('[redacted ') ? undefined : this.#pseudonyms.of(value);
 
   #replaceSecrets(text: string, replacement: (name: string) => string): string {
+    if (text.length < this.#shortest) return text;
     return text.replace(this.#pattern, (_, ...groups) => {
       const nth = groups.findIndex(form => form !== undefined);
       return replacement(this.#secrets[nth]?.name ?? 'secret');
