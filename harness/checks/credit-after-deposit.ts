@@ -1,10 +1,10 @@
-import { causality } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Journey, Step } from '../core/evidence.ts';
 import { LIFECYCLE, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
+import { causesIn } from '../order/causes.ts';
 import { type Breach, breach, type Check } from './check.ts';
 import { mayHaveMoved, mistakes } from './mistaken-calls.ts';
 import { mayBeSpent } from './spent-order.ts';
@@ -69,7 +69,7 @@ interface Failure {
 /** The last failure that an order took before its credit was asked for, or at the same time. */
 function failureBefore(view: View, { journey, disburse }: Credit): Failure | undefined {
   const isAtOnce = view.isContested(journey, disburse);
-  return causality(view)
+  return causesIn(view)
     .steps.filter(({ journey: own, accepted, step }) => own === journey && accepted && isFailure(step.event))
     .flatMap(({ step, event }) => (event && (step.at < disburse.at || isAtOnce) ? [{ step, event }] : []))
     .at(-1);
@@ -91,7 +91,7 @@ function isConfirmed(view: View, { journey, disburse, taken }: Credit, after = 0
 
 /** The event types that tell of a confirmed deposit: no step causes them but its own, and `disburse` with it. */
 const typesOfConfirmation = oncePerObject((view: View): ReadonlySet<string | undefined> => {
-  const stepsOf = Map.groupBy(causality(view).causes, ({ event }) => event.type);
+  const stepsOf = Map.groupBy(causesIn(view).causes, ({ event }) => event.type);
   const isTold = (event: SimulateEvent | undefined) =>
     event === CONFIRMED || (event !== undefined && leadsToCredit(event));
   const told = [...stepsOf].filter(

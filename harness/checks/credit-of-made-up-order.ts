@@ -1,6 +1,5 @@
 import { isOk } from '../core/answered.ts';
 import { askedEvent } from '../core/asked-event.ts';
-import { causality } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isSimulateEvent, leadsToCredit } from '../core/lifecycle.ts';
@@ -8,6 +7,7 @@ import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
+import { causesIn } from '../order/causes.ts';
 import { breach, type Judgement } from './check.ts';
 
 /**
@@ -40,7 +40,7 @@ export function* creditOfMadeUpOrder(view: View, exchange: Exchange): Generator<
 /** Whether a step of a made-up order was accepted and sent nothing, although its webhooks name their order. */
 const ignoresMadeUpOrders = oncePerObject((view: View): boolean => {
   const named = new Set(
-    causality(view).steps.flatMap(({ step, journey, event }) =>
+    causesIn(view).steps.flatMap(({ step, journey, event }) =>
       event && mentions(event.deliveries[0], new Set([journey.order])).length > 0 ? [step.event] : [],
     ),
   );

@@ -1,5 +1,6 @@
 import { isKeyless, readCondition } from '../core/condition.ts';
 import { COMPLETED } from '../core/dialect.ts';
+import { briefly, jsonOf } from '../core/json.ts';
 import { plural } from '../core/plural.ts';
 import type { View } from '../core/view.ts';
 import { suspectsOf } from '../order/requirements.ts';
@@ -27,11 +28,13 @@ export function breachOf(view: View, defect: Defect): Breach | undefined {
       return refusedCall(defect);
     case 'thoughRefused':
       return thoughRefused(defect);
+    case 'refusedOnPath':
+      return refusedOnPath(view, defect);
     case 'credit':
     case 'creditThoughRefused':
       return credit(view, defect);
     default:
-      // A refusal is judged by simulate-steps, a new id by redelivery; an event that nobody asked for breaks nothing.
+      // A new id is judged by redelivery; an event that nobody asked for breaks nothing.
       return undefined;
   }
 }
@@ -152,6 +155,22 @@ function refusedCall(defect: Defect): Breach {
     expected: 'no webhook: no earlier call for the order was accepted',
     received: `${response?.status} (${condition}), then ${event?.type}`,
     likely: 'the step is executed before the call is checked; anybody could drive orders',
+  };
+}
+
+function refusedOnPath(view: View, defect: Defect): Breach | undefined {
+  const { call } = defect.move;
+  const response = call?.exchange.response;
+  if (call === undefined || response === undefined) return undefined;
+  const replayed = replayedFrom(view, call.exchange.id);
+  return {
+    ...seenIn(defect),
+    cause: `${call.asks} ${response.status}${replayed === undefined ? '' : ' replayed'}`,
+    message: `the service refuses ${call.asks} on the happy path`,
+    expected: 'a 2xx',
+    received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
+    ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
+    evidence: [call.exchange.id, ...(replayed === undefined ? [] : [replayed])],
   };
 }
 

@@ -1,8 +1,8 @@
 import { isOk } from '../core/answered.ts';
-import { causality } from '../core/causality.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
+import { causesIn } from '../order/causes.ts';
 
 /**
  * The delivery that comes in place of one that was refused, under its event id, but about another order; undefined
@@ -40,5 +40,5 @@ function isOwn(view: View, delivery: Delivery): boolean {
 
 /** The deliveries of events that steps caused. */
 const caused = oncePerObject(
-  (view: View) => new Set(causality(view).steps.flatMap(({ event }) => event?.deliveries ?? [])),
+  (view: View) => new Set(causesIn(view).steps.flatMap(({ event }) => event?.deliveries ?? [])),
 );

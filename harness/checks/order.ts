@@ -1,7 +1,7 @@
 import { isOk } from '../core/answered.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isReadable } from '../core/json.ts';
-import { EVENT_REQUIREMENTS, LIFECYCLE } from '../core/lifecycle.ts';
+import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { movesInWords } from '../order/moves-in-words.ts';
 import { suspectsOf } from '../order/requirements.ts';
@@ -12,7 +12,6 @@ import { answered } from './answers.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { creditOfMadeUpOrder } from './credit-of-made-up-order.ts';
 import { breachOf } from './defects.ts';
-import { refusedOnTheWay } from './happy-path.ts';
 import { inWords, requirementOf } from './mistaken-calls.ts';
 import { signature } from './signature.ts';
 import { mayBeSpent } from './spent-order.ts';
@@ -38,7 +37,10 @@ export const order: Check = {
     'collection.credit-signal',
     'collection.credited-once',
     'event.every-step',
+    'lifecycle.happy-path',
+    'collection.lifecycle',
     'simulate.own-order',
+    'simulate.route',
     'simulate.event-required',
     'simulate.event-values',
     'auth.header',
@@ -55,6 +57,7 @@ export const order: Check = {
       }
       const found = breachOf(view, defect);
       if (found) yield withMoves(found, defect);
+      if (found && defect.move.defect === 'refusedOnPath') yield* hiddenBehind(defect.move.call);
     }
     for (const { trace, moves } of explanations) {
       for (const { call, event, defect } of moves) {
@@ -89,6 +92,17 @@ function* late(view: View, { journey }: Trace, { wait, at, asks }: Call, { seen 
   });
 }
 
+/** The later steps of the happy path, which an order cannot show that is refused one. */
+function* hiddenBehind(call: Call | undefined): Generator<Judgement> {
+  if (call?.asks === undefined) return;
+  for (const event of HAPPY_PATH.slice(HAPPY_PATH.indexOf(call.asks) + 1))
+    yield hidden(LIFECYCLE[event].requirement, ['lifecycle.happy-path'], call.exchange.id);
+}
+
+function isDeclined({ verdict }: Call): boolean {
+  return verdict === 'refused' || verdict === 'broken' || verdict === 'limited';
+}
+
 function sizeOf({ trace: { calls, events } }: Defect): number {
   return calls.length + events.length;
 }
@@ -102,10 +116,10 @@ function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Genera
   const { journey, calls, events } = trace;
   const broken = new Set([...defects].flatMap(({ requirements, isAdvice }) => (isAdvice ? [] : requirements)));
   const disburse = calls.find(call => call.role === 'step' && asksForCredit(call));
-  const refused = refusedOnTheWay(view, journey);
+  const refused = calls.find(call => call.isOnPath && call.isPlain && isDeclined(call));
   if (refused) {
     const shown = [...OF_CREDIT, 'event.completed-not-before-disburse', 'collection.credited-once'];
-    for (const one of shown) yield hidden(one, ['lifecycle.happy-path'], refused.exchange);
+    for (const one of shown) yield hidden(one, ['lifecycle.happy-path'], refused.exchange.id);
     return;
   }
   const credits = events.filter(({ isCredit }) => isCredit);

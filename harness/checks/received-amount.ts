@@ -1,8 +1,8 @@
-import { causality } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { HAPPY_PATH } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
+import { causesIn } from '../order/causes.ts';
 import { type Breach, breach, type Check, hidden, type Judgement } from './check.ts';
 import { mistakes } from './mistaken-calls.ts';
 import { differs, traitsOf } from './traits.ts';
@@ -34,7 +34,7 @@ export const receivedAmount: Check = {
 
 /** Whether no order at all got the webhook of the step that takes the amount: what it would show is not known. */
 function isSilent(view: View): boolean {
-  const taken = causality(view).steps.filter(({ step, accepted }) => accepted && step.event === HAPPY_PATH[0]);
+  const taken = causesIn(view).steps.filter(({ step, accepted }) => accepted && step.event === HAPPY_PATH[0]);
   return taken.length > 0 && taken.every(({ event, wait }) => event === undefined && wait?.outcome !== 'came');
 }
 

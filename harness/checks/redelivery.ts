@@ -1,4 +1,3 @@
-import { causality } from '../core/causality.ts';
 import type { Delivery, Journey, Wait } from '../core/evidence.ts';
 import { placesOf } from '../core/interpretation.ts';
 import { isReadable } from '../core/json.ts';
@@ -6,7 +5,7 @@ import { isNumberAt } from '../core/locator.ts';
 import { oncePerObject } from '../core/once.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
-import { lastStepBefore } from '../core/windows.ts';
+import { explainRun } from '../order/run.ts';
 import { unreadableFor } from '../order/unreadable-webhooks.ts';
 import { isUnrelated } from '../order/unrelated.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
@@ -21,6 +20,7 @@ export const redelivery: Check = {
   kind: 'liveness',
   requirements: ['webhook.at-least-once', 'event.id-kept'],
   *judge(view) {
+    const renamings = renamingsIn(view);
     for (const refused of view.deliveries) {
       const journey = view.journeyOf(refused);
       // What was held beside another delivery shows nothing by itself: it need not come again where that does.
@@ -60,15 +60,7 @@ export const redelivery: Check = {
       const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
       if (wait === undefined || wait.outcome === 'abandoned') continue;
       if (view.troubled(wait.from, wait.to, refused.id)) continue;
-      // After a further step, it may be that step's own event, unless it is one more than other orders show then.
-      const isMore = ({ id }: Delivery) =>
-        wait.outcome === 'missed' && causality(view).surplus.some(({ deliveries: [first] }) => first.id === id);
-      const again = later.find(
-        other =>
-          !joined.includes(other) &&
-          view.typeOf(other) !== undefined &&
-          (lastStepBefore(journey, other.at) === lastStepBefore(journey, refused.at) || isMore(other)),
-      );
+      const again = renamings.get(refused.id);
       if (again) {
         yield pass('webhook.at-least-once', again.id);
         // The check of event ids reports a missing id.
@@ -109,6 +101,16 @@ export const redelivery: Check = {
     }
   },
 };
+
+/** By the last refused delivery of an event: the first delivery of the event that is its redelivery, under another id. */
+function renamingsIn(view: View): ReadonlyMap<string, Delivery> {
+  const moves = explainRun(view).explanations.flatMap(explanation => explanation.moves);
+  return new Map(
+    moves.flatMap(({ event, of }) =>
+      event && of ? of.seen.deliveries.map(({ id }) => [id, event.seen.deliveries[0]] as const) : [],
+    ),
+  );
+}
 
 function renamed(view: View, refused: Delivery, again: Delivery): Judgement {
   return breach({

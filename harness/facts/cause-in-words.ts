@@ -1,6 +1,6 @@
-import type { Cause } from '../core/causes-of-events.ts';
 import type { Step } from '../core/evidence.ts';
 import { EVENT_FIELDS } from '../core/lifecycle.ts';
+import type { Cause } from '../order/causes.ts';
 
 /** The cause of events that arrive before anything is simulated. */
 export const BEFORE = 'before any step';

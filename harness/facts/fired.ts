@@ -1,9 +1,9 @@
-import { causality } from '../core/causality.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
+import { causesIn } from '../order/causes.ts';
 
 /**
  * Whether a simulate call sent a webhook: a new event about its order that is not a late event of an earlier step. If
@@ -15,7 +15,7 @@ export function firedBy(view: View, call: Exchange): boolean {
     const orders = new Set([order]);
     return view.evidence.deliveries.some(delivery => delivery.ours && mentions(delivery, orders).length > 0);
   }
-  const own = causality(view).causes.filter(({ event }) => event.journey.id === call.journey);
+  const own = causesIn(view).causes.filter(({ event }) => event.journey.id === call.journey);
   const before = new Set(own.filter(({ event }) => arrivalOf(event) < call.sentAt).map(({ event }) => event.type));
   return own.some(
     ({ event, moment }) =>

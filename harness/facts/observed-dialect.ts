@@ -1,8 +1,8 @@
-import { causality } from '../core/causality.ts';
 import type { Dialect, Locator, TimestampUnit } from '../core/dialect.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
+import { causesIn } from '../order/causes.ts';
 import { ANSWERED, onrampErrors } from './answered-keys.ts';
 import type { FactsFile } from './fact.ts';
 import type { Learned } from './learn.ts';
@@ -44,7 +44,7 @@ function eventNames(view: View): {
   readonly eventTypes: Dialect['eventTypes'];
   readonly otherEvents: readonly string[];
 } {
-  const { steps, causes } = causality(view);
+  const { steps, causes } = causesIn(view);
   const typed = causes.flatMap(({ event, moment }) =>
     event.type === undefined ? [] : [{ type: event.type, step: moment?.step?.event, at: arrivalOf(event) }],
   );

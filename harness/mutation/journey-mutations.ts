@@ -1,4 +1,3 @@
-import { causality } from '../core/causality.ts';
 import { CONDITIONS } from '../core/condition.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Evidence, Journey, Step } from '../core/evidence.ts';
@@ -12,6 +11,7 @@ import {
   type SimulateEvent,
 } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
+import { causesIn } from '../order/causes.ts';
 import { withEventId, withTextReplaced } from './edit.ts';
 import { type Mutation, mutation } from './mutation.ts';
 
@@ -38,7 +38,7 @@ function* takenSteps(view: View, events: readonly SimulateEvent[]): Generator<{ 
 
 /** The deliveries of the events that a step caused. */
 function causedBy(view: View, step: Step): readonly Delivery[] {
-  return causality(view).causes.flatMap(({ event, moment }) => (moment?.step === step ? event.deliveries : []));
+  return causesIn(view).causes.flatMap(({ event, moment }) => (moment?.step === step ? event.deliveries : []));
 }
 
 /** The first delivery of each credit signal. */

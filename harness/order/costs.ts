@@ -21,6 +21,7 @@ export const COSTS = {
   renamed: 1_000,
   wrongType: 1_000,
   lost: 1_100,
+  dropped: 1_100,
   refusedOnPath: 1_300,
   thoughRefused: 1_050,
   creditThoughRefused: 1_950,

@@ -1,5 +1,6 @@
 import { FAILURES, HAPPY_PATH, SIMULATE_EVENTS } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
+import { endingsOf } from './endings.ts';
 import type { Model } from './estimate.ts';
 import { type Due, type Explanation, nthOf } from './explain.ts';
 import { asksForCredit, type Call, type Trace, tracesOf } from './trace.ts';
@@ -15,6 +16,8 @@ const ENOUGH = 5;
 /** What comes later after a call than this many times the slowest webhook, and than this (ms), is not of the call. */
 const A_WHILE = 3;
 const LEAST_WHILE_MS = 1000;
+/** Fewer orders may each be refused their first step for a reason of their own. */
+const NEVER = 3;
 
 /** What orders that were explained without a defect show: which steps send their webhook, on which way. */
 export interface Shown {
@@ -111,8 +114,14 @@ export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
     calls.filter(call => call.role === 'step' && call.way !== undefined && asksForCredit(call) && isEarly(call)),
   );
   const isStrict = early.length > 0 && early.every(({ verdict }) => verdict === 'refused' || verdict === 'broken');
+  const traces = tracesOf(view);
+  const endedAt = endingsOf(traces, model, shown.longest);
+  const { target } = view.evidence.run;
+  const steps = traces.flatMap(({ calls }) => calls.filter(({ role }) => role === 'step'));
+  // Where a remote target takes no step at all, perhaps no order is ready: a matter of their supply.
+  const isSupplied = target.kind === 'embedded' || steps.some(({ verdict }) => verdict === 'taken');
   return (trace: Trace): Due => {
-    const ended = endOf(trace, model);
+    const ended = endedAt(trace);
     const isSilent = (call: Call) => {
       const { wait, at, exchange } = call;
       if (
@@ -196,8 +205,10 @@ export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
         const status = call.exchange.response?.status ?? 0;
         if (call.verdict !== 'refused' && call.verdict !== 'broken') return true;
         if (call.at >= ended || view.clockWasSet(call.at, call.exchange.id)) return true;
-        if (OF_THE_ORDER.has(status) && !trace.calls.some(({ verdict }) => verdict === 'taken')) return true;
-        return call.verdict === 'refused' && isBusy(trace, call, model);
+        if (call.verdict === 'broken') return false;
+        const tookAny = trace.calls.some(({ role, verdict }) => role === 'step' && verdict === 'taken');
+        if (OF_THE_ORDER.has(status) && !tookAny && !isNeverFirst(steps, call)) return true;
+        return !isSupplied || isBusy(trace, call, model);
       },
     };
   };
@@ -256,13 +267,11 @@ function isBusy({ calls, events }: Trace, call: Call, model: Model): boolean {
   return !events.some(({ at, type }) => at >= before.at && at <= call.at && (own.size === 0 || own.has(type)));
 }
 
-/** When an order ended by itself, such as when its quote expired: an outcome came that no call had asked for. */
-function endOf({ calls, events }: Trace, model: Model): number {
-  const ending = (type: string) =>
-    FAILURES.some(event => model.owes(event).has(type)) && !HAPPY_PATH.some(event => model.owes(event).has(type));
-  const own = events.find(
-    ({ type, at }) =>
-      ending(type) && !calls.some(call => call.at <= at && call.asks !== undefined && model.owes(call.asks).has(type)),
-  );
-  return own?.at ?? Number.POSITIVE_INFINITY;
+/** Whether several orders were refused a step at first and none took it, where others took another: it is the step. */
+function isNeverFirst(steps: readonly Call[], { asks }: Call): boolean {
+  const first = steps.filter(({ way, isPlain }) => way === '' && isPlain);
+  const same = first.filter(call => call.asks === asks);
+  const isDeclined = ({ verdict, exchange }: Call) =>
+    (verdict === 'refused' || verdict === 'broken') && exchange.response?.status !== 401;
+  return same.length >= NEVER && same.every(isDeclined) && first.some(({ verdict }) => verdict === 'taken');
 }

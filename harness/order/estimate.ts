@@ -1,3 +1,4 @@
+import { countsOf } from '../core/counts.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import { leadsToCredit, SIMULATE_EVENTS } from '../core/lifecycle.ts';
 import { mayAct } from './classify.ts';
@@ -7,8 +8,8 @@ import type { Call, Trace } from './trace.ts';
 export interface Model {
   /** The types that an input causes; empty where none is known. */
   owes(input: string): ReadonlySet<string>;
-  /** Whether an order without mistaken calls took a step with this input: then its webhooks are known. */
-  isShown(input: string): boolean;
+  /** How many orders without mistaken calls took a step with this input: of one alone, nobody knows what it sends. */
+  orders(input: string): number;
   /** The most events of a type that came about an order without mistaken calls. */
   most(type: string): number;
   /** Whether any input causes a type. */
@@ -48,7 +49,7 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
     );
     if (without.length >= SEVERAL) unasked.add(type);
   }
-  const shown = new Set(asked.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
+  const orders = countsOf(asked.flatMap(({ calls }) => [...new Set(calls.filter(isCause).map(({ input }) => input))]));
   const most = new Map<string, number>();
   for (const { events } of asked)
     for (const [type, own] of Map.groupBy(events, event => event.type))
@@ -56,7 +57,7 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
   const all = new Set([...owed.values()].flatMap(own => [...own]));
   return {
     owes: input => owed.get(input) ?? otherwise?.owes(input) ?? NONE,
-    isShown: input => shown.has(input) || (otherwise?.isShown(input) ?? false),
+    orders: input => Math.max(orders.get(input) ?? 0, otherwise?.orders(input) ?? 0),
     most: type => Math.max(most.get(type) ?? 0, otherwise?.most(type) ?? 0),
     isOwed: type => all.has(type) || (otherwise?.isOwed(type) ?? false),
     isUnasked: type => unasked.has(type) || (otherwise?.isUnasked(type) ?? false),

@@ -11,6 +11,8 @@ export interface Move {
   readonly defect?: DefectKind;
   readonly call?: Call;
   readonly event?: Sighting;
+  /** The event that this one is a redelivery of, under another id. */
+  readonly of?: Sighting;
   /** What is lost: any webhook of the call, the credit, or both. */
   readonly lacks?: 'webhook' | 'credit' | 'both';
 }
@@ -31,6 +33,8 @@ interface State {
   readonly isCredited: boolean;
   /** Whether a call that simulates nothing did act: what its order does next is not known. */
   readonly isMoved: boolean;
+  /** The events that were refused and came again under another id. */
+  readonly renamed: readonly Sighting[];
   readonly last: Link | undefined;
 }
 
@@ -75,7 +79,7 @@ export function explainSoundly(trace: Trace, model: Model, due: Due): Explanatio
 function search(trace: Trace, model: Model, due: Due, withDefects: boolean): Explanation {
   const { calls, events } = trace;
   let states: readonly State[] = [
-    { cost: 0, settled: calls.map(() => false), isCredited: false, isMoved: false, last: undefined },
+    { cost: 0, settled: calls.map(() => false), isCredited: false, isMoved: false, renamed: [], last: undefined },
   ];
   let isCut = false;
   for (const event of events) {
@@ -87,7 +91,7 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean): Exp
           ? [...sound, ...defectMoves(state, event, trace, model, due, sound.length === 0)]
           : sound;
       for (const after of all) {
-        const key = `${after.isMoved}${after.isCredited}${after.settled.join()}`;
+        const key = `${after.isMoved}${after.isCredited}${after.settled.join()}${after.renamed.map(one => events.indexOf(one))}`;
         const known = next.get(key);
         if (known === undefined || known.cost > after.cost) next.set(key, after);
       }
@@ -96,7 +100,7 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean): Exp
     isCut ||= sorted.length > WIDTH;
     states = sorted.slice(0, WIDTH);
   }
-  const ended = states.map(state => finish(state, calls, due));
+  const ended = states.map(state => finish(state, trace, due));
   const [best] = ended.sort((a, b) => a.cost - b.cost);
   return { trace, cost: best?.cost ?? 0, moves: movesOf(best), isCut };
 }
@@ -135,22 +139,17 @@ function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, 
   if (event.isCredit) return;
   if (model.isUnasked(event.type) || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
   if (model.isOwed(event.type)) return;
+  for (const [nth, call] of trace.calls.entries())
+    if (call.at <= event.at && call.role === 'step' && call.verdict === 'taken' && state.settled[nth] === false)
+      yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
   const before = trace.calls.filter(({ at }) => at <= event.at);
   const mistake = before.findLast(({ role }) => role === 'mistake');
   // Of a step that no other order shows, nobody knows how many webhooks it sends; nor of one after all mistakes.
   const isOpen = before.some(
     ({ role, verdict, input, at }) =>
-      role !== 'mistake' && mayAct(verdict) && (!model.isShown(input) || at > (mistake?.at ?? 0)),
+      role !== 'mistake' && mayAct(verdict) && (model.orders(input) === 0 || at > (mistake?.at ?? 0)),
   );
   if (isOpen || mistake === undefined) yield add(state, { cost: COSTS.unusual, event });
-  for (const call of trace.calls)
-    if (
-      call.at <= event.at &&
-      call.role === 'step' &&
-      call.verdict === 'taken' &&
-      state.settled[trace.calls.indexOf(call)] === false
-    )
-      yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
 }
 
 /** Whether an event is one more of its type than any order shows, after a call that simulates nothing. */
@@ -210,7 +209,8 @@ function* defectMoves(
     const kind = call.role === 'step' ? step : call.role;
     yield add(state, { cost: COSTS[kind], defect: kind, ...own }, change);
   }
-  if (refusedTwin(event, trace)) yield add(state, { cost: COSTS.renamed, defect: 'renamed', event });
+  const of = refusedTwin(event, trace, state);
+  if (of) yield add(state, { cost: COSTS.renamed, defect: 'renamed', event, of }, { renamed: [...state.renamed, of] });
   if (event.isCredit) {
     const isJudged = event.isSigned && trace.calls.some(({ role }) => role === 'step' || role === 'mistake');
     if (isJudged) yield add(state, { cost: COSTS.credit, defect: 'credit', event }, { isCredited: true });
@@ -229,7 +229,8 @@ function* defectMoves(
       yield add(state, { cost: COSTS.wrongType, defect: 'wrongType', call, event }, settle(state, trace, call, event));
 }
 
-function fits(model: Model, call: Call, event: Sighting): boolean {
+/** Whether an event may be what a call sent, by its type. */
+export function fits(model: Model, call: Call, event: Sighting): boolean {
   if (event.isCredit) return asksForCredit(call);
   return fitsType(model, call, event) || (call.verdict === 'unknown' && call.role === 'step');
 }
@@ -244,13 +245,12 @@ function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boole
   return calls.some(call => call.asks === asks && call.verdict !== 'refused' && call.verdict !== 'limited');
 }
 
-/** An event of the type that was not acknowledged and did not come again by its id. */
-function refusedTwin(event: Sighting, { events }: Trace): Sighting | undefined {
+/** An earlier event of the type that was not acknowledged, and did not come again by its id. */
+function refusedTwin(event: Sighting, { events }: Trace, { renamed }: State): Sighting | undefined {
   return events.find(other => {
     const [first, ...more] = other.seen.deliveries;
-    return (
-      other !== event && other.type === event.type && first.at < event.at && first.answer.refused && more.length === 0
-    );
+    const isOpen = other.isDropped || (first.answer.refused && more.length === 0);
+    return isOpen && event.type !== '' && other.type === event.type && other.at < event.at && !renamed.includes(other);
   });
 }
 
@@ -260,8 +260,11 @@ function isOfStep({ verdict, exchange }: Call): boolean {
 }
 
 /** What is due and did not come. */
-function finish(state: State, calls: readonly Call[], due: Due): State {
+function finish(state: State, { calls, events }: Trace, due: Due): State {
   let ended = state;
+  for (const event of events)
+    if (event.isDropped && !state.renamed.includes(event))
+      ended = add(ended, { cost: COSTS.dropped, defect: 'dropped', event });
   for (const [nth, call] of calls.entries()) {
     const lacksCredit = due.isCreditDue(call) && !state.isCredited;
     const lacksAny = due.isDue(call) && state.settled[nth] === false;

@@ -11,6 +11,7 @@ const IN_WORDS: { readonly [K in DefectKind]: string } = {
   odd: 'sent by a refused call',
   renamed: 'a redelivery under another id',
   wrongType: 'the webhook of another step, in place of its own',
+  dropped: 'it is refused and not sent again',
   lost: 'its webhook does not arrive',
   refusedOnPath: 'the happy path is refused',
   thoughRefused: 'sent although the step was refused',

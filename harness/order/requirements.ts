@@ -73,6 +73,11 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
       const broken = new Set(suspects.map(({ exchange }) => requirementOfMistake(exchange)));
       return [...broken, ...(event?.isCredit ? EARLY : [])];
     }
+    case 'refusedOnPath':
+      return [
+        ...['lifecycle.happy-path', 'collection.lifecycle', 'simulate.route'],
+        ...(call?.asks ? [LIFECYCLE[call.asks].requirement] : []),
+      ];
     case 'keyless':
       return ['auth.header'];
     case 'creditThoughRefused':

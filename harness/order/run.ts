@@ -3,6 +3,7 @@ import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 import { COSTS } from './costs.ts';
 import { dueIn, isShownLater, type Shown, shownBy } from './due.ts';
+import { endingsOf } from './endings.ts';
 import { estimate, type Model } from './estimate.ts';
 import { type Explanation, explain, explainSoundly, type Move } from './explain.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
@@ -25,6 +26,8 @@ export interface RunExplained {
   readonly model: Model;
   readonly explanations: readonly Explanation[];
   readonly defects: readonly Defect[];
+  /** When the service ended an order by itself; infinity where it did not. */
+  endedAt(trace: Trace): number;
 }
 
 /** Explains all orders of a run under one interpretation. */
@@ -44,7 +47,8 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   );
   const dueOf = dueIn(view, model, shown);
   const explanations = traces.map(trace => explain(trace, model, dueOf(trace)));
-  return { model, explanations, defects: pool(view, model, shown, explanations) };
+  const endedAt = endingsOf(traces, model, shown.longest);
+  return { model, explanations, defects: pool(view, model, shown, explanations), endedAt };
 });
 
 function isSound({ moves }: Explanation): boolean {

@@ -40,6 +40,8 @@ export interface Call {
   readonly way?: string;
   /** Whether the specification itself says that the order takes it: the next step of the happy path. */
   readonly isOnPath: boolean;
+  /** Whether another step was under way at the same time, so that either may have come first. */
+  readonly isContested: boolean;
   /** Whether it has none of the optional fields. */
   readonly isPlain: boolean;
   /** Whether the order took the same event before, or may have. */
@@ -56,6 +58,8 @@ export interface Sighting {
   readonly isSigned: boolean;
   /** Whether it names no order at all. */
   readonly isNameless: boolean;
+  /** Whether it was refused each time, and did not come again under its id although that was waited for. */
+  readonly isDropped: boolean;
   /** The order that it names in place of its own: another one, or its own id cut short. */
   readonly misnamed?: string;
 }
@@ -70,6 +74,11 @@ export interface Trace {
 /** The traces of a run. */
 export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
   const waits = new Map(view.evidence.waits.filter(({ kind }) => kind === 'event').map(wait => [wait.since, wait]));
+  const awaited = new Map(
+    view.evidence.waits.flatMap(wait =>
+      wait.kind === 'redelivery' && wait.outcome !== 'abandoned' ? [[wait.since, wait] as const] : [],
+    ),
+  );
   const probes = Map.groupBy(
     view.evidence.exchanges.filter(
       ({ operation, condition }) => operation === 'simulateCollectionOrder' && condition !== undefined,
@@ -92,11 +101,22 @@ export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
           isCredit: seen.type === COMPLETED,
           isSigned: seen.deliveries.some(one => view.verifies(one)),
           isNameless: misnamed === undefined && namesNoOrder(view, first),
+          isDropped: isDropped(seen, awaited, view),
           ...(misnamed !== undefined && { misnamed }),
         };
       }),
   }));
 });
+
+function isDropped({ deliveries }: EventSeen, awaited: ReadonlyMap<string, Wait>, view: View): boolean {
+  const last = deliveries.at(-1);
+  const wait = last && awaited.get(last.id);
+  return (
+    deliveries.every(({ answer }) => answer.refused) &&
+    wait !== undefined &&
+    !view.troubled(wait.from, wait.to, wait.since)
+  );
+}
 
 /** An event, or several that wrongly share an id: they have different types. */
 function byType(view: View, seen: EventSeen): readonly EventSeen[] {
@@ -105,7 +125,7 @@ function byType(view: View, seen: EventSeen): readonly EventSeen[] {
   return groups.map(([type, own]) => ({ ...seen, type, deliveries: own as [Delivery, ...Delivery[]] }));
 }
 
-type Bare = Omit<Call, 'way' | 'isOnPath' | 'isPlain' | 'isRepeated'>;
+type Bare = Omit<Call, 'way' | 'isOnPath' | 'isContested' | 'isPlain' | 'isRepeated'>;
 
 function callsOf(view: View, journey: Journey, probes: readonly Exchange[], waits: ReadonlyMap<string, Wait>) {
   const steps = journey.steps.flatMap((step): readonly Bare[] => {
@@ -159,8 +179,7 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
       ...call,
       ...(isKnown && !isContested && { way: taken.map(({ step }) => (step ? writeStep(step) : '')).join() }),
       isOnPath: isKnown && isClean && !isContested && isNext && call.role === 'step',
-      isPlain,
-      isRepeated,
+      ...{ isContested, isPlain, isRepeated },
     };
     if (call.verdict === 'refused') isClean = isClean && call.role !== 'step';
     if (call.role === 'step' && mayAct(call.verdict)) {

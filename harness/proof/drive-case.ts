@@ -69,7 +69,7 @@ interface Observed {
 }
 
 /** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */
-function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Observed> {
+export function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Observed> {
   const { kind, name, faults, seed, disturbances, shards = 1, only } = proof;
   const simulated = disturbances && simulatedWorld(seed, disturbances);
   const world = simulated ?? realWorld({ seed });

@@ -1,7 +1,7 @@
-import { causality } from '../core/causality.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { EventSeen, View } from '../core/view.ts';
+import { causesIn } from '../order/causes.ts';
 
 /** How long a delivery took, in milliseconds. */
 export interface Delay {
@@ -15,7 +15,7 @@ export interface Delay {
 
 /** The delay of every delivery whose cause is known, by its id. */
 export const delaysOf = oncePerObject((view: View): ReadonlyMap<string, Delay> => {
-  const delays = causality(view).causes.flatMap(({ event, moment }) =>
+  const delays = causesIn(view).causes.flatMap(({ event, moment }) =>
     event.deliveries.flatMap((delivery, again): readonly Delay[] => {
       const since = again === 0 ? moment?.at : event.deliveries[again - 1]?.at;
       return since === undefined ? [] : [{ ms: delivery.at - since, again, event, delivery }];

@@ -1,6 +1,4 @@
 import { type Answered, answersOfService } from '../core/answered.ts';
-import { causality } from '../core/causality.ts';
-import type { Cause } from '../core/causes-of-events.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { Delivery, Evidence } from '../core/evidence.ts';
 import { once } from '../core/once.ts';
@@ -11,6 +9,8 @@ import { facts } from '../facts/facts.ts';
 import { type Learned, learn } from '../facts/learn.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
 import { factsAbout, mostSay, type Reading } from '../facts/reading.ts';
+import type { Cause } from '../order/causes.ts';
+import { causesIn } from '../order/causes.ts';
 
 /** A record as the readers of dialect keys see it: the evidence, and what the facts say already. */
 export class Observed {
@@ -49,7 +49,7 @@ export class Observed {
 
   /** Every event with what caused it, by first arrival. */
   get causes(): readonly Cause[] {
-    return causality(this.view).causes.toSorted((a, b) => arrivalOf(a.event) - arrivalOf(b.event));
+    return causesIn(this.view).causes.toSorted((a, b) => arrivalOf(a.event) - arrivalOf(b.event));
   }
 
   /** The facts about a gap that hold something, of all conditions or of those that match. */

@@ -1,4 +1,3 @@
-import { causality, type StepSeen } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import { leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import { oncePerObject } from '../core/once.ts';
@@ -6,6 +5,7 @@ import type { EventSeen } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
 import { madeWithOrders } from '../facts/made-with-orders.ts';
 import { median, type Reading, shown } from '../facts/reading.ts';
+import { causesIn, type StepSeen } from '../order/causes.ts';
 import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
 
@@ -73,7 +73,7 @@ const added = (now = 0, earlier = 0) => now - earlier;
 
 /** The orders whose accepted steps are on a way that every order can take. */
 function coursesOf({ view }: Observed): readonly Course[] {
-  const steps = Map.groupBy(causality(view).steps, ({ journey }) => journey);
+  const steps = Map.groupBy(causesIn(view).steps, ({ journey }) => journey);
   return [...steps].flatMap(([journey, own]) => {
     const taken = own.filter(({ step }) => view.outcomeOf(step) !== 'refused');
     const first = taken[0]?.step;

@@ -1,6 +1,6 @@
-import { causality } from '../../core/causality.ts';
 import type { Delivery, Step } from '../../core/evidence.ts';
 import type { EventSeen, View } from '../../core/view.ts';
+import { causesIn } from '../../order/causes.ts';
 import { type Pace, paceOf } from '../pace.ts';
 import type { Sample } from '../sample.ts';
 
@@ -82,7 +82,7 @@ function* redirects({ evidence }: View, { deliveries, journey }: EventSeen): Gen
 /** Whether webhooks of steps that did not wait for each other arrive in order. */
 function* order(view: View): Generator<Sample> {
   const waited = new Set(view.evidence.waits.map(({ since }) => since));
-  const { causes } = causality(view);
+  const { causes } = causesIn(view);
   const firstOf = (step: Step) => causes.find(({ moment }) => moment?.step === step)?.event.deliveries[0];
   for (const journey of view.evidence.journeys) {
     for (const [index, step] of journey.steps.entries()) {

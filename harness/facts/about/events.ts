@@ -1,7 +1,7 @@
-import { causality } from '../../core/causality.ts';
-import type { Cause } from '../../core/causes-of-events.ts';
 import { COMPLETED } from '../../core/dialect.ts';
 import type { View } from '../../core/view.ts';
+import type { Cause } from '../../order/causes.ts';
+import { causesIn } from '../../order/causes.ts';
 import { BEFORE, causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
 import { madeWithOrders } from '../made-with-orders.ts';
 import type { Sample } from '../sample.ts';
@@ -10,7 +10,7 @@ import { fieldSamples } from './fields.ts';
 
 /** Events: their names, by the step that causes them, and the fields of their payloads. */
 export function* aboutEvents(view: View): Generator<Sample> {
-  const causes = causality(view).causes.filter(cause => !isOfProbe(cause));
+  const causes = causesIn(view).causes.filter(cause => !isOfProbe(cause));
   for (const cause of causes) {
     const { type, deliveries } = cause.event;
     const [{ at, id }] = deliveries;

@@ -1,8 +1,8 @@
 import { type Answered, answersOfService } from '../../core/answered.ts';
-import { causality } from '../../core/causality.ts';
 import { readCondition } from '../../core/condition.ts';
 import { header } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
+import { causesIn } from '../../order/causes.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';
 
@@ -69,6 +69,6 @@ function isSame(one: Answered, other: Answered): boolean {
 
 /** The types of the events that a call caused. */
 function typesAfter(view: View, call: Answered): ReadonlySet<string | undefined> {
-  const own = causality(view).causes.filter(({ moment }) => moment?.call === call);
+  const own = causesIn(view).causes.filter(({ moment }) => moment?.call === call);
   return new Set(own.map(({ event }) => event.type));
 }

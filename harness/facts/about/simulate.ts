@@ -1,11 +1,11 @@
 import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
-import { causality } from '../../core/causality.ts';
 import { readCondition } from '../../core/condition.ts';
 import { COMPLETED } from '../../core/dialect.ts';
 import { isScalar, jsonOf, walk } from '../../core/json.ts';
 import { EVENT_FIELDS, leadsToCredit } from '../../core/lifecycle.ts';
 import type { View } from '../../core/view.ts';
 import { arrivalOf } from '../../core/windows.ts';
+import { causesIn } from '../../order/causes.ts';
 import { stepInWords } from '../cause-in-words.ts';
 import { firedBy } from '../fired.ts';
 import type { Sample } from '../sample.ts';
@@ -88,7 +88,7 @@ function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
 
 /** What the webhook of a step shows of a field that the step left out. */
 function* defaults(view: View): Generator<Sample> {
-  for (const { event, moment } of causality(view).causes) {
+  for (const { event, moment } of causesIn(view).causes) {
     const field = EVENT_FIELDS.find(own => own.event === moment?.step?.event);
     if (field === undefined || moment?.step?.[field.step] !== undefined) continue;
     const [{ body, at, id }] = event.deliveries;

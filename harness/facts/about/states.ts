@@ -1,7 +1,7 @@
-import { causality } from '../../core/causality.ts';
 import type { Step } from '../../core/evidence.ts';
 import { isObject, type Json, jsonOf, walk } from '../../core/json.ts';
 import type { EventSeen, View } from '../../core/view.ts';
+import { causesIn } from '../../order/causes.ts';
 import { causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
 import { orderIn } from './order-in.ts';
@@ -34,7 +34,7 @@ export function* aboutStates(view: View): Generator<Sample> {
  * Earlier steps without a webhook do not count, since they left the order as it was.
  */
 function* ofSteps(view: View): Generator<Sample> {
-  for (const own of Map.groupBy(causality(view).steps, ({ journey }) => journey).values()) {
+  for (const own of Map.groupBy(causesIn(view).steps, ({ journey }) => journey).values()) {
     const taken: string[] = [];
     for (const { journey, step, accepted, event } of own) {
       const status = view.statusOf(step);
@@ -69,7 +69,7 @@ function* ofStates(view: View): Generator<Sample> {
 
 /** How long a quote is locked, by the times in events, and orders that expire although no step asked for it. */
 function* ofExpiry(view: View): Generator<Sample> {
-  const { causes } = causality(view);
+  const { causes } = causesIn(view);
   const types = Map.groupBy(causes, ({ event }) => event.type);
   const gap = 'collection.expiry';
   for (const { event, moment } of causes) {
@@ -103,7 +103,7 @@ function* inAnswers(view: View): Generator<Said> {
 }
 
 function* inEvents(view: View): Generator<Said> {
-  for (const cause of causality(view).causes) {
+  for (const cause of causesIn(view).causes) {
     const { event, moment } = cause;
     const [{ body, at, id }] = event.deliveries;
     const state = stateIn(jsonOf(body)?.value, event.journey.order);

@@ -5,13 +5,13 @@ import type { Journey, Step } from '../../core/evidence.ts';
 import { isFromService } from '../../core/from-service.ts';
 import { outcomeOfStatus, type View } from '../../core/view.ts';
 import { writeStep } from '../../core/write-step.ts';
+import { effectsOf } from '../../order/effects.ts';
 import { saidIn } from '../about/states.ts';
-import { causedBySteps } from './caused-by-steps.ts';
 import { writeOutput } from './words.ts';
 
 /** The walks of all journeys through the states of their orders, each as far as it is known where the order is. */
 export function walksIn(view: View): readonly (readonly Observed[])[] {
-  const { types, sure, unsure, veiled } = causedBySteps(view);
+  const { types, sure, unsure, veiled } = effectsOf(view);
   const { inAnswers, inEvents } = saidIn(view);
   const said = inAnswers.length > 0 ? inAnswers : inEvents.filter(({ event }) => event && sure.has(event));
   const names = new Map(said.map(({ call, state }) => [call, state]));

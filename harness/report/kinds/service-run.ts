@@ -1,4 +1,3 @@
-import { isPlain } from '../../checks/happy-path.ts';
 import { CHECKS } from '../../checks/index.ts';
 import type { HiddenPlace } from '../../checks/judge.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
@@ -8,6 +7,7 @@ import type { Evidence } from '../../core/evidence.ts';
 import { isOwnAnswer } from '../../core/from-service.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { plural } from '../../core/plural.ts';
+import { writeStep } from '../../core/write-step.ts';
 import { areRefused } from '../refused-throughout.ts';
 import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
 
@@ -79,7 +79,8 @@ const OF_SILENCE = ['event.every-step', 'event.completed-delivered', 'simulate.r
 function stepsOf({ journeys }: Evidence): readonly HiddenPlace[] {
   return journeys
     .filter(
-      ({ steps, diagnoses }) => steps.length > 0 && diagnoses === undefined && steps.every(step => isPlain({ step })),
+      ({ steps, diagnoses }) =>
+        steps.length > 0 && diagnoses === undefined && steps.every(step => writeStep(step) === step.event),
     )
     .map(({ steps }) => ({ by: OF_SILENCE, evidence: steps.map(({ exchange }) => exchange) }));
 }

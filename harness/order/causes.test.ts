@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import { View } from '../core/view.ts';
+import { lastStepBefore, windowsOf } from '../core/windows.ts';
+import { aSoundRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
+import { causesIn } from './causes.ts';
+
+const causesOf = (run: RunMade) => causesIn(new View(run.evidence, INTERPRETATION));
+
+/** Of the last order: per step, the type of the event that it caused. */
+const lastOrder = (run: RunMade) => {
+  const { steps } = causesOf(run);
+  const id = run.evidence.journeys.at(-1)?.id;
+  return steps.filter(({ journey }) => journey.id === id).map(({ event }) => event?.type);
+};
+
+describe('The causes of events', () => {
+  test('give each step of a sound run its event', () => {
+    const { steps, causes } = causesOf(aSoundRun());
+    expect(steps.map(({ step, event }) => [step.event, event?.type]).slice(0, 4)).toEqual([
+      ['deposit_detected', 'collection.deposit_detected'],
+      ['deposit_confirmed', 'collection.deposit_confirmed'],
+      ['disburse', COMPLETED],
+      ['wrong_chain', 'collection.wrong_chain'],
+    ]);
+    expect(causes.every(({ event, moment }) => moment?.step && moment.at <= event.deliveries[0].at)).toBe(true);
+  });
+
+  test('give a late event to its own step, after whatever step it comes', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: [] });
+    journey.step('deposit_confirmed', { sends: ['collection.deposit_confirmed', 'collection.deposit_detected'] });
+    expect(lastOrder(run)).toEqual(['collection.deposit_detected', 'collection.deposit_confirmed']);
+  });
+
+  test('give a step no event about another order, and none to a refused step', () => {
+    const run = aSoundRun();
+    run.journey().step('deposit_detected', { status: 409, sends: [] });
+    expect(lastOrder(run)).toEqual([undefined]);
+  });
+
+  test('leave out what comes before any call, and take the last call for what no call explains', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.deliver('session.created');
+    journey.step('deposit_detected');
+    journey.deliver('quote.changed');
+    const { causes } = causesOf(run);
+    expect(causes.slice(-3).map(({ event, moment }) => [event.type, moment?.event])).toEqual([
+      ['session.created', undefined],
+      ['collection.deposit_detected', 'deposit_detected'],
+      ['quote.changed', 'deposit_detected'],
+    ]);
+  });
+});
+
+test('What comes in the same millisecond as a call comes after it', () => {
+  const [one, two] = [{ at: 1 }, { at: 2 }];
+  expect(windowsOf([one, two], [0, 1, 2], at => at)).toEqual([
+    { arrivals: [0] },
+    { moment: one, arrivals: [1] },
+    { moment: two, arrivals: [2] },
+  ]);
+  const steps = [{ at: 1 }, { at: 2 }] as never;
+  expect([0, 1, 2].map(time => lastStepBefore({ steps }, time)?.at)).toEqual([undefined, 1, 2]);
+});

@@ -1,0 +1,78 @@
+import type { Exchange, Journey, Step, Wait } from '../core/evidence.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
+import { oncePerObject } from '../core/once.ts';
+import type { EventSeen, View } from '../core/view.ts';
+import { mayAct } from './classify.ts';
+import type { Explanation } from './explain.ts';
+import { explainRun } from './run.ts';
+import type { Call } from './trace.ts';
+
+/** Which call caused which event, as the explanations of the orders say. */
+export interface Causes {
+  /** Every step, with the event that it caused. */
+  readonly steps: readonly StepSeen[];
+  /** Every event of every journey, with what caused it. */
+  readonly causes: readonly Cause[];
+  /** Events that no call accounts for. */
+  readonly surplus: readonly EventSeen[];
+}
+
+/** A step of a journey with what came of it. */
+export interface StepSeen {
+  readonly journey: Journey;
+  readonly step: Step;
+  readonly accepted: boolean;
+  /** The first event that the step caused; absent where none came. */
+  readonly event?: EventSeen;
+  /** How its webhook was waited for; absent where it was not. */
+  readonly wait?: Wait;
+}
+
+/** An event with what caused it. */
+export interface Cause {
+  readonly event: EventSeen;
+  /** The call that it is explained by, else the last one before it that may have acted; absent where there is none. */
+  readonly moment?: Moment;
+}
+
+/** A simulate call that may have caused events. */
+export interface Moment {
+  readonly at: number;
+  /** The step; absent for a call of a probe. */
+  readonly step?: Step;
+  /** The call of a probe; absent for a step. */
+  readonly call?: Exchange;
+  /** What it simulates. A call of a probe has one if only its key is unusual: then it acts as a step. */
+  readonly event?: SimulateEvent;
+}
+
+/** Reads from the explanations of all orders which call caused which event. */
+export const causesIn = oncePerObject((view: View): Causes => {
+  const all = explainRun(view).explanations.map(explanation => causesOf(view, explanation));
+  return {
+    steps: all.flatMap(({ steps }) => steps),
+    causes: all.flatMap(({ causes }) => causes),
+    surplus: all.flatMap(({ surplus }) => surplus),
+  };
+});
+
+function causesOf(view: View, { trace: { journey, calls, events }, moves }: Explanation): Causes {
+  const callOf = new Map(moves.flatMap(({ call, event }) => (call && event ? [[event, call] as const] : [])));
+  const callOfStep = new Map(calls.flatMap(call => (call.step ? [[call.step, call] as const] : [])));
+  const steps = journey.steps.map((step): StepSeen => {
+    const call = callOfStep.get(step);
+    const event = events.find(own => call !== undefined && callOf.get(own) === call)?.seen;
+    const accepted = view.outcomeOf(step) === 'accepted';
+    return { journey, step, accepted, ...(event && { event }), ...(call?.wait && { wait: call.wait }) };
+  });
+  const causes = events.map((event): Cause => {
+    const call = callOf.get(event) ?? calls.findLast(({ at, verdict }) => at <= event.at && mayAct(verdict));
+    return { event: event.seen, ...(call && { moment: momentOf(call) }) };
+  });
+  return { steps, causes, surplus: events.filter(event => !callOf.has(event)).map(({ seen }) => seen) };
+}
+
+function momentOf({ at, step, exchange, role, asks }: Call): Moment {
+  if (step) return { at, step, event: step.event };
+  return { at, call: exchange, ...(role === 'keyless' && asks && { event: asks }) };
+}

@@ -1,0 +1,64 @@
+import { COMPLETED } from '../core/dialect.ts';
+import { FAILURES, HAPPY_PATH } from '../core/lifecycle.ts';
+import type { Model } from './estimate.ts';
+import type { Sighting, Trace } from './trace.ts';
+
+/** How long (ms) nothing was asked of an order before what comes of itself, at least; longer where webhooks are slow. */
+const A_WHILE_MS = 1000;
+const A_WHILE = 3;
+
+/**
+ * When the service ended each order by itself, such as when its quote expired: its steps may be refused from then on, or
+ * do nothing. An order ends with an event that only failures send, although no call asked for one; or with an event
+ * that comes after a while in which nothing was asked, if no order that has one is credited afterwards.
+ *
+ * @param slowest how long (ms) the slowest webhook of any call took
+ */
+export function endingsOf(traces: readonly Trace[], model: Model, slowest: number): (trace: Trace) => number {
+  const aWhile = Math.max(A_WHILE_MS, A_WHILE * slowest);
+  const isFailure = (type: string) =>
+    FAILURES.some(event => model.owes(event).has(type)) && !HAPPY_PATH.some(event => model.owes(event).has(type));
+  const ofThemselves = traces.flatMap(trace =>
+    trace.events.flatMap(event =>
+      isUnasked(trace, event, model) && isQuiet(trace, event, aWhile) ? [{ trace, event }] : [],
+    ),
+  );
+  const isCredited = traces.some(({ events }) => events.some(({ isCredit }) => isCredit));
+  const endings = new Set(
+    [...Map.groupBy(ofThemselves, ({ event }) => event.type)].flatMap(([type, own]) => {
+      if (type === COMPLETED || type === '') return [];
+      const isOver =
+        isCredited && !own.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
+      const isFinal = own.some(one => after(one).some(({ verdict }) => verdict === 'refused'));
+      const goesOn = own.some(one => after(one).some(({ verdict, asks }) => verdict === 'taken' && isOnPath(asks)));
+      return isOver || (isFinal && !goesOn) ? [type] : [];
+    }),
+  );
+  return trace => {
+    const end = trace.events.find(
+      event => isUnasked(trace, event, model) && (isFailure(event.type) || endings.has(event.type)),
+    );
+    if (end === undefined) return Number.POSITIVE_INFINITY;
+    // The order ended before its webhook arrived.
+    return endings.has(end.type) ? end.at - slowest : end.at;
+  };
+}
+
+/** The steps that an order took after an event. */
+function after({ trace: { calls }, event }: { readonly trace: Trace; readonly event: Sighting }) {
+  return calls.filter(({ at, role }) => role === 'step' && at > event.at);
+}
+
+function isOnPath(asks: string | undefined): boolean {
+  return HAPPY_PATH.some(event => event === asks);
+}
+
+/** Whether no call before an event asked for what sends its type. */
+function isUnasked({ calls }: Trace, { at, type }: Sighting, model: Model): boolean {
+  return !calls.some(call => call.at <= at && call.asks !== undefined && model.owes(call.asks).has(type));
+}
+
+/** Whether nothing had been asked for a while. */
+function isQuiet({ calls }: Trace, { at }: Sighting, aWhile: number): boolean {
+  return calls.every(call => call.at > at || at - call.at > aWhile);
+}
