@@ -1,12 +1,13 @@
 import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery, Journey, Step } from '../core/evidence.ts';
-import { LIFECYCLE, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { EventSeen, View } from '../core/view.ts';
-import { arrivalOf } from '../core/windows.ts';
-import { causesIn } from '../order/causes.ts';
+import type { Step } from '../core/evidence.ts';
+import { LIFECYCLE, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
+import type { View } from '../core/view.ts';
+import { mayAct } from '../order/classify.ts';
+import type { Model } from '../order/estimate.ts';
+import type { Explanation, Move } from '../order/explain.ts';
+import { explainRun } from '../order/run.ts';
+import { asksForCredit, type Call, type Sighting, type Trace } from '../order/trace.ts';
 import { type Breach, breach, type Check } from './check.ts';
-import { mayHaveMoved, mistakes } from './mistaken-calls.ts';
 import { mayBeSpent } from './spent-order.ts';
 import { stepsUntil } from './steps-until.ts';
 
@@ -20,12 +21,13 @@ export const creditAfterDeposit: Check = {
   kind: 'safety',
   requirements: ['collection.credit-signal', 'event.completed-never-on-failure'],
   *judge(view) {
-    const credits = view.evidence.journeys.flatMap(journey => creditOf(view, journey) ?? []);
+    const { explanations, model } = explainRun(view);
+    const credits = explanations.flatMap(explanation => creditOf(view, explanation) ?? []);
     // A finding has the words of its first sighting: the shortest sequence of steps shows most.
     for (const credit of credits.toSorted((a, b) => a.nth - b.nth)) {
-      const failure = failureBefore(view, credit);
-      if (failure) yield afterFailure(view, credit, failure);
-      else if (!isConfirmed(view, credit)) yield withoutDeposit(view, credit);
+      const failure = failureBefore(credit);
+      if (failure) yield afterFailure(view, credit, failure, model);
+      else if (!isConfirmed(credit, model)) yield withoutDeposit(view, credit);
     }
   },
 };
@@ -33,80 +35,70 @@ export const creditAfterDeposit: Check = {
 const DETECTED: SimulateEvent = 'deposit_detected';
 const CONFIRMED: SimulateEvent = 'deposit_confirmed';
 
+type StepCall = Call & { readonly step: Step };
+
 /** An order that was credited for an accepted `disburse`. */
 interface Credit {
-  readonly journey: Journey;
-  readonly disburse: Step;
+  readonly trace: Trace;
+  readonly moves: readonly Move[];
+  readonly disburse: StepCall;
   /** Which of the steps of the order it is. */
   readonly nth: number;
-  readonly delivery: Delivery;
+  readonly event: Sighting;
   /** The steps before the `disburse` that may have been taken. */
-  readonly taken: readonly Step[];
+  readonly taken: readonly StepCall[];
 }
 
 /** The first credit of an order, unless a call that was wrong on purpose may have moved the order. */
-function creditOf(view: View, journey: Journey): Credit | undefined {
-  const [event] = view.eventsOf(journey).filter(({ type }) => type === COMPLETED);
-  if (event === undefined || mayBeSpent(view, journey)) return undefined;
+function creditOf(view: View, { trace, moves }: Explanation): Credit | undefined {
+  const event = trace.events.find(({ isCredit }) => isCredit);
+  if (event === undefined || mayBeSpent(view, trace.journey)) return undefined;
+  const steps = trace.calls.filter((call): call is StepCall => call.step !== undefined);
   // A service may accept a step that has no effect: the credit is due to the last one that asked for it.
-  const disburse = journey.steps.findLast(
-    step => leadsToCredit(step.event) && step.at <= arrivalOf(event) && view.outcomeOf(step) === 'accepted',
-  );
+  const disburse = steps.findLast(call => asksForCredit(call) && call.at <= event.at && call.verdict === 'taken');
   if (disburse === undefined) return undefined;
-  if (mistakes(view, journey).some(({ sentAt, response }) => sentAt < disburse.at && mayHaveMoved(response?.status))) {
+  const before = trace.calls.filter(({ at }) => at < disburse.at);
+  if (before.some(({ role, verdict }) => role !== 'step' && (mayAct(verdict) || verdict === 'broken')))
     return undefined;
-  }
-  const taken = journey.steps.filter(step => step.at < disburse.at && view.outcomeOf(step) !== 'refused');
-  return { journey, disburse, nth: journey.steps.indexOf(disburse), delivery: event.deliveries[0], taken };
+  const taken = steps.filter(({ at, verdict }) => at < disburse.at && mayAct(verdict));
+  return { trace, moves, disburse, nth: steps.indexOf(disburse), event, taken };
 }
 
-/** A step that ended an order, with the webhook that shows it. */
-interface Failure {
-  readonly step: Step;
-  readonly event: EventSeen;
-}
-
-/** The last failure that an order took before its credit was asked for, or at the same time. */
-function failureBefore(view: View, { journey, disburse }: Credit): Failure | undefined {
-  const isAtOnce = view.isContested(journey, disburse);
-  return causesIn(view)
-    .steps.filter(({ journey: own, accepted, step }) => own === journey && accepted && isFailure(step.event))
-    .flatMap(({ step, event }) => (event && (step.at < disburse.at || isAtOnce) ? [{ step, event }] : []))
+/** The webhook of the last failure that an order took before its credit was asked for, or at the same time. */
+function failureBefore({ moves, disburse }: Credit): { readonly call: StepCall; readonly event: Sighting } | undefined {
+  return moves
+    .flatMap(({ call, event }) => {
+      if (call?.step === undefined || event === undefined || call.verdict !== 'taken') return [];
+      const isBefore = call.at < disburse.at || disburse.isContested;
+      const isFailure = LIFECYCLE[call.step.event].path === 'failure';
+      return isFailure && isBefore ? [{ call: { ...call, step: call.step }, event }] : [];
+    })
     .at(-1);
 }
 
-function isFailure(event: SimulateEvent): boolean {
-  return LIFECYCLE[event].path === 'failure';
-}
-
 /** Whether a deposit may have been confirmed after a time, by a step or by the service itself. */
-function isConfirmed(view: View, { journey, disburse, taken }: Credit, after = 0): boolean {
-  const types = typesOfConfirmation(view);
+function isConfirmed({ trace, disburse, taken }: Credit, model: Model, after = 0): boolean {
+  // No step sends these types but the confirmation, and disburse with it.
+  const others = SIMULATE_EVENTS.filter(event => event !== CONFIRMED && !leadsToCredit(event));
+  const tells = ({ type, isCredit }: Sighting) =>
+    !isCredit && model.owes(CONFIRMED).has(type) && !others.some(event => model.owes(event).has(type));
   return (
-    view.isContested(journey, disburse) ||
-    taken.some(({ event, at }) => event === CONFIRMED && at > after) ||
-    view.eventsOf(journey).some(event => types.has(event.type) && arrivalOf(event) > after)
+    disburse.isContested ||
+    taken.some(({ asks, at }) => asks === CONFIRMED && at > after) ||
+    trace.events.some(event => event.at > after && tells(event))
   );
 }
 
-/** The event types that tell of a confirmed deposit: no step causes them but its own, and `disburse` with it. */
-const typesOfConfirmation = oncePerObject((view: View): ReadonlySet<string | undefined> => {
-  const stepsOf = Map.groupBy(causesIn(view).causes, ({ event }) => event.type);
-  const isTold = (event: SimulateEvent | undefined) =>
-    event === CONFIRMED || (event !== undefined && leadsToCredit(event));
-  const told = [...stepsOf].filter(
-    ([type, causes]) =>
-      type !== COMPLETED &&
-      causes.some(({ moment }) => moment?.event === CONFIRMED) &&
-      causes.every(({ moment }) => isTold(moment?.event)),
-  );
-  return new Set(told.map(([type]) => type));
-});
-
-function afterFailure(view: View, credit: Credit, { step, event }: Failure): Breach {
-  const { journey, disburse, delivery } = credit;
-  const last = step.at > disburse.at ? step : disburse;
-  const isPaidAgain = credit.taken.some(({ at }) => at > step.at) && isConfirmed(view, credit, step.at);
+function afterFailure(
+  view: View,
+  credit: Credit,
+  { call, event }: { readonly call: StepCall; readonly event: Sighting },
+  model: Model,
+): Breach {
+  const { trace, disburse } = credit;
+  const { step } = call;
+  const last = step.at > disburse.at ? step : disburse.step;
+  const isPaidAgain = credit.taken.some(({ at }) => at > step.at) && isConfirmed(credit, model, step.at);
   return breach({
     requirement: 'event.completed-never-on-failure',
     severity: 'advice',
@@ -118,18 +110,22 @@ function afterFailure(view: View, credit: Credit, { step, event }: Failure): Bre
         }
       : {
           cause: `after ${step.event}`,
-          message: `an order accepts ${step.event} and then, or concurrently, ${disburse.event}, and is credited`,
+          message: `an order accepts ${step.event} and then, or concurrently, ${disburse.step.event}, and is credited`,
           expected: 'one of the two to be refused',
         }),
-    received: `${event.type ?? 'an event'} and ${COMPLETED}, after ${stepsUntil(view, journey, last)}`,
+    received: `${event.type || 'an event'} and ${COMPLETED}, after ${stepsUntil(view, trace.journey, last)}`,
     likely: 'the state of the order is not checked, or not locked; a consumer may have released it after the failure',
-    evidence: [delivery.id, event.deliveries[0].id, disburse.exchange, step.exchange, journey.id],
+    evidence: [idOf(credit.event), idOf(event), disburse.exchange.id, step.exchange, trace.journey.id],
   });
 }
 
-function withoutDeposit(view: View, { journey, disburse, delivery, taken }: Credit): Breach {
-  const detected = taken.filter(({ event }) => event === DETECTED);
-  const isOther = detected.some(({ receivedAmount }) => receivedAmount !== undefined);
+function idOf({ seen: { deliveries } }: Sighting): string {
+  return deliveries[0].id;
+}
+
+function withoutDeposit(view: View, { trace: { journey }, disburse, event, taken }: Credit): Breach {
+  const detected = taken.filter(({ asks }) => asks === DETECTED);
+  const isOther = detected.some(({ step }) => step.receivedAmount !== undefined);
   const deposit = isOther ? 'a deposit of another amount' : 'a deposit';
   const lack = detected.length === 0 ? 'without a deposit' : `for ${deposit} that was not confirmed`;
   return breach({
@@ -137,9 +133,9 @@ function withoutDeposit(view: View, { journey, disburse, delivery, taken }: Cred
     severity: 'advice',
     cause: detected.length === 0 ? 'no deposit' : isOther ? 'unconfirmed, another amount' : 'unconfirmed',
     message: `an order is credited ${lack}`,
-    expected: `${disburse.event} to be refused until the deposit is confirmed`,
-    received: `${COMPLETED} after ${stepsUntil(view, journey, disburse)}`,
+    expected: `${disburse.step.event} to be refused until the deposit is confirmed`,
+    received: `${COMPLETED} after ${stepsUntil(view, journey, disburse.step)}`,
     likely: 'the state of the order is not checked; a consumer would credit money that may never arrive',
-    evidence: [delivery.id, disburse.exchange, ...detected.map(({ exchange }) => exchange), journey.id],
+    evidence: [idOf(event), disburse.exchange.id, ...detected.map(({ exchange }) => exchange.id), journey.id],
   });
 }

@@ -28,6 +28,8 @@ export function breachOf(view: View, defect: Defect): Breach | undefined {
       return refusedCall(defect);
     case 'thoughRefused':
       return thoughRefused(defect);
+    case 'contradicted':
+      return contradicted(defect);
     case 'refusedOnPath':
       return refusedOnPath(view, defect);
     case 'credit':
@@ -171,6 +173,18 @@ function refusedOnPath(view: View, defect: Defect): Breach | undefined {
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
     ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
     evidence: [call.exchange.id, ...(replayed === undefined ? [] : [replayed])],
+  };
+}
+
+function contradicted(defect: Defect): Breach {
+  const type = defect.move.event?.type ?? '';
+  return {
+    ...seenIn(defect),
+    cause: `unasked ${type}`,
+    message: `${type} is sent about an order that is disbursed, and no call asked for it`,
+    expected: 'no webhook of another outcome',
+    received: `${type} and ${COMPLETED} about one order`,
+    likely: 'the order ends twice; a consumer would credit the customer and release the order, or refund it',
   };
 }
 

@@ -18,6 +18,8 @@ export interface EventMeaning {
   readonly path: 'happy' | 'failure';
   /** Whether it leads to the credit signal, `disbursement.completed` (Events). Default: no. */
   readonly credits?: true;
+  /** What the name of an event says that tells of nothing else: that the order ended, and how. Default: nothing. */
+  readonly says?: RegExp;
   /** The optional field that only this event takes. */
   readonly field?: EventField;
 }
@@ -45,8 +47,8 @@ const TABLE = {
       inWords: 'on a named network',
     },
   },
-  expire: { requirement: 'simulate.expire', path: 'failure' },
-  fail: { requirement: 'simulate.fail', path: 'failure' },
+  expire: { requirement: 'simulate.expire', path: 'failure', says: /expir/i },
+  fail: { requirement: 'simulate.fail', path: 'failure', says: /fail/i },
 } as const satisfies { readonly [event: string]: EventMeaning };
 
 /** One of the events that the simulate endpoint takes (4.3). */
@@ -79,6 +81,11 @@ export const EVENT_FIELDS = SIMULATE_EVENTS.flatMap(event => {
 /** Whether a value is one of the simulate events. */
 export function isSimulateEvent(value: unknown): value is SimulateEvent {
   return SIMULATE_EVENTS.some(event => event === value);
+}
+
+/** Whether an event type says by its name that the order failed or expired: only such a step may have caused it. */
+export function saysFailure(type: string): boolean {
+  return FAILURES.some(event => LIFECYCLE[event].says?.test(type));
 }
 
 /** Whether an event leads to the credit signal, `disbursement.completed`. */

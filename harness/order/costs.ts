@@ -13,6 +13,8 @@ export const COSTS = {
   unsure: 30,
   /** An event whose type belongs to a step that was not taken, from a way on which nothing is known. Not a defect. */
   stray: 1_400,
+  /** An event that says that an order failed, which no call asked for, about an order that was disbursed. */
+  contradicted: 1_390,
   misdirected: 900,
   mistake: 1_000,
   refusedMistake: 1_060,

@@ -1,6 +1,6 @@
 import { countsOf } from '../core/counts.ts';
 import { COMPLETED } from '../core/dialect.ts';
-import { leadsToCredit, SIMULATE_EVENTS } from '../core/lifecycle.ts';
+import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../core/lifecycle.ts';
 import { mayAct } from './classify.ts';
 import type { Call, Trace } from './trace.ts';
 
@@ -22,8 +22,9 @@ export interface Model {
 const PRICE = 1;
 /** A call without the event weighs less than an event without a call: it may have sent another. */
 const UNMET = 0.9;
-/** What comes this long (ms) after any call comes by itself, such as when a quote expires. */
+/** What comes this long (ms) after any call, and this many times as long as credits take, comes by itself. */
 const A_WHILE_MS = 1000;
+const A_WHILE = 3;
 /** A type comes unasked if it does so about this many orders: one alone may have a defect. */
 const SEVERAL = 2;
 
@@ -39,13 +40,18 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
   const asked = traces.filter(({ calls }) => calls.every(({ role }) => role === 'step'));
   const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
+  const aWhile = Math.max(A_WHILE_MS, A_WHILE * slowestCredit(traces));
   for (const type of types) {
-    const causes = type === COMPLETED ? [...inputs].filter(isCredit) : causesOf(type, asked, inputs, traces);
+    // What says that an order failed is of no step that says the opposite, however often it comes with that one.
+    const possible = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
+    const causes = type === COMPLETED ? [...inputs].filter(isCredit) : causesOf(type, asked, possible, traces);
     for (const input of causes) owed.set(input, (owed.get(input) ?? new Set()).add(type));
     if (type === COMPLETED) continue;
     const isOwed = causes.length > 0;
-    const without = asked.filter(
-      trace => errorOf(type, [trace], new Set(causes)).unexplained > 0 && (!isOwed || comesByItself(type, trace)),
+    // An order that was disbursed does not show that others fail by themselves.
+    const telling = saysFailure(type) ? asked.filter(({ events }) => !events.some(({ isCredit }) => isCredit)) : asked;
+    const without = telling.filter(
+      trace => errorOf(type, [trace], new Set(causes)).unexplained > 0 && (!isOwed || comesByItself(type, trace, aWhile)),
     );
     if (without.length >= SEVERAL) unasked.add(type);
   }
@@ -70,6 +76,10 @@ function isCredit(input: string): boolean {
   return SIMULATE_EVENTS.some(event => event === input && leadsToCredit(event));
 }
 
+function isOfPath(input: string): boolean {
+  return HAPPY_PATH.some(event => input.startsWith(event));
+}
+
 function isCause({ role, verdict, asks }: Call): boolean {
   return asks !== undefined && role === 'step' && mayAct(verdict);
 }
@@ -81,10 +91,18 @@ function typesBeforeCalls({ calls: [first], events }: Trace): readonly string[] 
 }
 
 /** Whether an event of a type comes when nothing was asked of its order for a while. */
-function comesByItself(type: string, { calls, events }: Trace): boolean {
-  return events.some(
-    event => event.type === type && calls.every(({ at }) => at > event.at || event.at - at > A_WHILE_MS),
-  );
+function comesByItself(type: string, { calls, events }: Trace, aWhile: number): boolean {
+  return events.some(event => event.type === type && calls.every(({ at }) => at > event.at || event.at - at > aWhile));
+}
+
+/** How long (ms) the slowest credit took after the call before it that asked for one; 0 where none came. */
+function slowestCredit(traces: readonly Trace[]): number {
+  const delays = traces.flatMap(({ calls, events }) => {
+    const credit = events.find(({ isCredit }) => isCredit);
+    const call = calls.findLast(own => isCause(own) && isCredit(own.input) && own.at <= (credit?.at ?? 0));
+    return credit && call ? [credit.at - call.at] : [];
+  });
+  return Math.max(0, ...delays);
 }
 
 /**
@@ -125,7 +143,8 @@ function causesOf(
       // Of causes that explain as much, the one that events come right after.
       .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
     // A type without an order, most of which no call explains, is of no call, whatever it happens to come after.
-    if (best === undefined) return isNameless && error.unexplained * 2 > own.length ? [] : [...causes];
+    const isOfNobody = isNameless && !saysFailure(type) && error.unexplained * 2 > own.length;
+    if (best === undefined) return isOfNobody ? [] : [...causes];
     causes.add(best.input);
     error = best.error;
   }

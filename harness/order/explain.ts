@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../core/lifecycle.ts';
+import { type SimulateEvent, saysFailure } from '../core/lifecycle.ts';
 import { mayAct } from './classify.ts';
 import { COSTS, type DefectKind } from './costs.ts';
 import type { Model } from './estimate.ts';
@@ -217,7 +217,9 @@ function* defectMoves(
     else yield add(state, { cost: COSTS.unsure, event });
     return;
   }
-  yield add(state, { cost: COSTS.stray, defect: 'stray', event });
+  const isContradicted = saysFailure(event.type) && trace.events.some(({ isCredit }) => isCredit);
+  const kind = isContradicted ? 'contradicted' : 'stray';
+  yield add(state, { cost: COSTS[kind], defect: kind, event });
   if (!model.isOwed(event.type)) return;
   for (const call of before)
     if (

@@ -5,6 +5,7 @@ import type { Call } from './trace.ts';
 /** A defect in words, after the event or call that shows it. */
 const IN_WORDS: { readonly [K in DefectKind]: string } = {
   stray: 'no call asked for it',
+  contradicted: 'it contradicts the disbursement, and no call asked for it',
   misdirected: 'it names another order',
   mistake: 'sent by a call that simulates nothing',
   keyless: 'sent by a call whose key was refused',

@@ -80,6 +80,8 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
       ];
     case 'keyless':
       return ['auth.header'];
+    case 'contradicted':
+      return [ON_FAILURE, 'collection.credit-signal'];
     case 'creditThoughRefused':
       return [...EARLY, ...(hasFailed ? [ON_FAILURE] : [])];
     case 'credit': {

@@ -1,7 +1,7 @@
 import { COMPLETED } from '../core/dialect.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
-import { COSTS } from './costs.ts';
+import { COSTS, type DefectKind } from './costs.ts';
 import { dueIn, isShownLater, type Shown, shownBy } from './due.ts';
 import { endingsOf } from './endings.ts';
 import { estimate, type Model } from './estimate.ts';
@@ -126,9 +126,11 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
   return isSure ? defects : defects.filter(({ move }) => isSilent(move));
 }
 
+const LEFT_OVER: ReadonlySet<DefectKind> = new Set(['stray', 'contradicted', 'credit', 'wrongType']);
+
 /** Whether no call of its own order accounts for an event, so that it may be what another order lacks. */
 function isLeftOver(model: Model, { defect, call, event }: Move): boolean {
-  if (defect === 'stray' || defect === 'credit' || defect === 'wrongType') return true;
+  if (defect && LEFT_OVER.has(defect)) return true;
   return event !== undefined && call === undefined && !event.isNameless && model.isOwed(event.type);
 }
 

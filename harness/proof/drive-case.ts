@@ -49,7 +49,7 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
   return { ...row, milliseconds: Math.round(monotonic() - start), ...outcome };
 }
 
-function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Outcome {
+export function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Outcome {
   const { faults, requirement = '', alsoBreaks = [], advises = false, disturbances } = proof;
   const { summary, lifecycle } = conclude(evidence, unmeasured);
   const found = [...inconsistencies(evidence)];

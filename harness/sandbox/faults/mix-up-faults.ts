@@ -45,6 +45,18 @@ export const MIX_UP_FAULTS: Faults = {
       { breaks: ({ eventTypes: { fail, expire } }) => `${fail}` !== `${expire}` },
     ],
   },
+  'event.completed-never-on-failure': {
+    'failed-beside-completed': [
+      'disburse sends the webhook of fail too.',
+      alsoSending('fail', isCompleted),
+      { alsoIntermittent: true, breaks: ({ eventTypes: { fail } }) => /fail/i.test(`${fail}`) },
+    ],
+    'expired-beside-completed': [
+      'disburse sends the webhook of expire too.',
+      alsoSending('expire', isCompleted),
+      { breaks: ({ eventTypes: { expire } }) => /expire/i.test(`${expire}`) },
+    ],
+  },
   'simulate.own-order': {
     'events-swapped-between-orders': [
       'One time in nine, webhooks of two orders for different steps each carry the id of the other.',
@@ -78,6 +90,17 @@ function withTypeOfAnother(): FaultHooks {
 }
 
 /** Gives the only event of a step the type that another step sent last, every other time. */
+/** Sends the first webhook that a step is known to send beside those for which a condition is true. */
+function alsoSending(step: SimulateEvent, condition: (event: EventDraft) => boolean): FaultHooks {
+  let type: string | undefined;
+  return {
+    events: (events, context) => {
+      if (context.step === step) type = events.at(-1)?.type ?? type;
+      return type !== undefined && events.some(condition) ? [...events, context.draft(type)] : undefined;
+    },
+  };
+}
+
 function everyOtherAs(mistaken: SimulateEvent, meant: SimulateEvent): FaultHooks {
   /** By order that took the step: whether it sends the wrong webhook, again where it takes the step again. */
   const isWrong = new Map<string | undefined, boolean>();
