@@ -1,15 +1,12 @@
 import type { Dialect, Locator, TimestampUnit } from '../core/dialect.ts';
-import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
 import { causesIn } from '../order/causes.ts';
+import { owedTypes } from '../order/owed-types.ts';
 import { ANSWERED, onrampErrors } from './answered-keys.ts';
 import type { FactsFile } from './fact.ts';
 import type { Learned } from './learn.ts';
 import { unanimous } from './reading.ts';
-
-/** A type belongs to a step if more than this share of the journeys that took the step show it. */
-const MOSTLY = 0.5;
 
 /** The dialect that the evidence shows, as far as it shows one: `learn` writes it, `--dialect` compares with it. */
 export function observedDialect(view: View, learned: Learned, { facts: found }: FactsFile): Dialect {
@@ -39,30 +36,18 @@ export function observedDialect(view: View, learned: Learned, { facts: found }: 
   });
 }
 
-/** Types by the step that causes them. Types that no step causes are other events. */
+/** Types by the step that sends them. Types that no step sends are other events, in the order in which they came. */
 function eventNames(view: View): {
   readonly eventTypes: Dialect['eventTypes'];
   readonly otherEvents: readonly string[];
 } {
-  const { steps, causes } = causesIn(view);
-  const typed = causes.flatMap(({ event, moment }) =>
-    event.type === undefined ? [] : [{ type: event.type, step: moment?.step?.event, at: arrivalOf(event) }],
-  );
-  const byType = [...Map.groupBy(typed, ({ type }) => type)].toSorted(
-    ([, [a]], [, [b]]) => (a?.at ?? 0) - (b?.at ?? 0),
-  );
-  const typesOf = (event: SimulateEvent) => {
-    const taken = new Set(steps.flatMap(seen => (seen.accepted && seen.step.event === event ? [seen.journey] : [])));
-    const mostly = (events: typeof typed) => events.filter(({ step }) => step === event).length > MOSTLY * taken.size;
-    return byType.flatMap(([type, events]) => (mostly(events) ? [type] : []));
-  };
-  const entries = SIMULATE_EVENTS.map(event => [event, typesOf(event)] as const).filter(
-    ([, types]) => types.length > 0,
-  );
+  const entries = [...owedTypes(view)].filter(([, types]) => types.length > 0);
   const named = new Set(entries.flatMap(([, types]) => types));
+  const events = causesIn(view).causes.map(({ event }) => event);
+  const types = events.toSorted((a, b) => arrivalOf(a) - arrivalOf(b)).flatMap(({ type }) => type ?? []);
   return {
-    eventTypes: Object.fromEntries(entries.map(([event, types]) => [event, types.length === 1 ? types[0] : types])),
-    otherEvents: byType.map(([type]) => type).filter(type => !named.has(type)),
+    eventTypes: Object.fromEntries(entries.map(([event, own]) => [event, own.length === 1 ? own[0] : own])),
+    otherEvents: [...new Set(types)].filter(type => !named.has(type)),
   };
 }
 

@@ -13,8 +13,6 @@ export interface Causes {
   readonly steps: readonly StepSeen[];
   /** Every event of every journey, with what caused it. */
   readonly causes: readonly Cause[];
-  /** Events that no call accounts for. */
-  readonly surplus: readonly EventSeen[];
 }
 
 /** A step of a journey with what came of it. */
@@ -52,7 +50,6 @@ export const causesIn = oncePerObject((view: View): Causes => {
   return {
     steps: all.flatMap(({ steps }) => steps),
     causes: all.flatMap(({ causes }) => causes),
-    surplus: all.flatMap(({ surplus }) => surplus),
   };
 });
 
@@ -69,7 +66,7 @@ function causesOf(view: View, { trace: { journey, calls, events }, moves }: Expl
     const call = callOf.get(event) ?? calls.findLast(({ at, verdict }) => at <= event.at && mayAct(verdict));
     return { event: event.seen, ...(call && { moment: momentOf(call) }) };
   });
-  return { steps, causes, surplus: events.filter(event => !callOf.has(event)).map(({ seen }) => seen) };
+  return { steps, causes };
 }
 
 function momentOf({ at, step, exchange, role, asks }: Call): Moment {

@@ -51,7 +51,8 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
     // An order that was disbursed does not show that others fail by themselves.
     const telling = saysFailure(type) ? asked.filter(({ events }) => !events.some(({ isCredit }) => isCredit)) : asked;
     const without = telling.filter(
-      trace => errorOf(type, [trace], new Set(causes)).unexplained > 0 && (!isOwed || comesByItself(type, trace, aWhile)),
+      trace =>
+        errorOf(type, [trace], new Set(causes)).unexplained > 0 && (!isOwed || comesByItself(type, trace, aWhile)),
     );
     if (without.length >= SEVERAL) unasked.add(type);
   }

@@ -1,0 +1,33 @@
+import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
+import { oncePerObject } from '../core/once.ts';
+import type { View } from '../core/view.ts';
+import type { Explanation } from './explain.ts';
+import { explainRun } from './run.ts';
+
+/** By simulate event: the types that it sends, in the order in which they come. It is the list that most calls show. */
+export const owedTypes = oncePerObject((view: View): ReadonlyMap<SimulateEvent, readonly string[]> => {
+  const { model, explanations } = explainRun(view);
+  return new Map(
+    SIMULATE_EVENTS.map(event => {
+      const lists = explanations.flatMap(explanation => typesOfCalls(explanation, event));
+      return [event, mostCommon(lists).filter(type => model.owes(event).has(type))];
+    }),
+  );
+});
+
+/** The types of the events that each call of an event caused, where it had none of the optional fields. */
+function typesOfCalls({ trace: { calls }, moves }: Explanation, event: SimulateEvent): readonly (readonly string[])[] {
+  if (calls.some(({ role }) => role !== 'step')) return [];
+  const own = calls.filter(call => call.input === event && call.verdict === 'taken' && !call.isRepeated);
+  return own.map(call => moves.flatMap(move => (move.call === call && move.event ? [move.event.type] : [])));
+}
+
+/** The list that occurs most often, among those that are not empty. */
+function mostCommon(lists: readonly (readonly string[])[]): readonly string[] {
+  const alike = Map.groupBy(
+    lists.filter(({ length }) => length > 0),
+    list => list.join(' '),
+  );
+  const [most] = [...alike.values()].toSorted((a, b) => b.length - a.length);
+  return most?.[0] ?? [];
+}
