@@ -213,7 +213,9 @@ function* defectMoves(
   if (of) yield add(state, { cost: COSTS.renamed, defect: 'renamed', event, of }, { renamed: [...state.renamed, of] });
   if (event.isCredit) {
     const isJudged = event.isSigned && trace.calls.some(({ role }) => role === 'step' || role === 'mistake');
-    if (isJudged) yield add(state, { cost: COSTS.credit, defect: 'credit', event }, { isCredited: true });
+    // A credit that comes before any call asked for it does not stand for the one that is due later.
+    const isCredited = state.isCredited || before.some(call => asksForCredit(call) && mayHaveSent(call));
+    if (isJudged) yield add(state, { cost: COSTS.credit, defect: 'credit', event }, { isCredited });
     else yield add(state, { cost: COSTS.unsure, event });
     return;
   }

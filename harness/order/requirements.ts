@@ -89,7 +89,8 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
         one => asksForCredit(one) && one.verdict !== 'refused' && one.at <= (event?.at ?? 0),
       );
       if (isAgain) return ['collection.credited-once'];
-      return failedCalls(trace).length > 0 ? [ON_FAILURE, ...EARLY] : EARLY;
+      const isTwice = trace.events.filter(({ isCredit }) => isCredit).length > 1 ? ['collection.credited-once'] : [];
+      return [...(failedCalls(trace).length > 0 ? [ON_FAILURE] : []), ...EARLY, ...isTwice];
     }
     default:
       return [];

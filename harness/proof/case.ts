@@ -46,6 +46,8 @@ export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement
   readonly outcome: 'caught' | 'unrelated' | 'missed' | 'hidden' | 'nothing' | 'green' | 'troubled' | 'red';
   /** The checks that found a breach: of the requirement for a fault, any for a dialect. */
   readonly by: readonly string[];
+  /** Of a fault that is caught: what stands first instead, if the first finding is not of its requirement. */
+  readonly headline?: string;
   /** The findings, if the outcome is not the expected one. */
   readonly found: readonly string[];
   readonly milliseconds: number;

@@ -49,7 +49,7 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
   return { ...row, milliseconds: Math.round(monotonic() - start), ...outcome };
 }
 
-export function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Outcome {
+function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Outcome {
   const { faults, requirement = '', alsoBreaks = [], advises = false, disturbances } = proof;
   const { summary, lifecycle } = conclude(evidence, unmeasured);
   const found = [...inconsistencies(evidence)];
@@ -69,7 +69,7 @@ interface Observed {
 }
 
 /** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */
-export function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Observed> {
+function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Observed> {
   const { kind, name, faults, seed, disturbances, shards = 1, only } = proof;
   const simulated = disturbances && simulatedWorld(seed, disturbances);
   const world = simulated ?? realWorld({ seed });
@@ -150,14 +150,17 @@ async function persist<T>(world: World, call: () => Promise<T>): Promise<T> {
   }
 }
 
-type Outcome = Pick<ProofRow, 'outcome' | 'by' | 'found'>;
+type Outcome = Pick<ProofRow, 'outcome' | 'by' | 'found' | 'headline'>;
 
 function faultOutcome(summary: Summary, broken: readonly string[], recognised: boolean | undefined): Outcome {
   if (!recognised) return { outcome: 'missed', by: [], found: ['the sandbox with this fault is not recognised'] };
   const breaches = breachesOf(summary);
-  const own = breaches.filter(({ requirement, also = [] }) => [requirement, ...also].some(id => broken.includes(id)));
-  if (own.length > 0) return { outcome: 'caught', by: checksOf(own), found: [] };
+  const isOwn = ({ requirement, also = [] }: Finding) => [requirement, ...also].some(id => broken.includes(id));
+  const own = breaches.filter(isOwn);
   const found = breaches.map(finding => `${finding.requirement}: ${finding.message}`);
+  const [first] = breaches;
+  const headline = first && !isOwn(first) ? { headline: `${found[0]}` } : {};
+  if (own.length > 0) return { outcome: 'caught', by: checksOf(own), found: [], ...headline };
   return { outcome: breaches.length > 0 ? 'unrelated' : 'missed', by: checksOf(breaches), found };
 }
 

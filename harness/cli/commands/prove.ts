@@ -112,9 +112,10 @@ function nightsOf({ seed = 1, only, 'with-fault': withFault, whole }: Asked, cou
 }
 
 function line(row: ProofRow): string {
-  const { outcome, name, requirement = '', by, milliseconds, found } = row;
+  const { outcome, name, requirement = '', by, milliseconds, found, headline } = row;
   const columns = [outcome.padEnd(9), name.padEnd(46), requirement.padEnd(34), `${milliseconds} ms`.padStart(9)];
-  return [`  ${isProved(row) ? '✓' : '✗'} ${columns.join(' ')}  ${by.join(', ')}`, ...found].join('\n      ');
+  const first = headline === undefined ? [] : [`but first: ${headline}`];
+  return [`  ${isProved(row) ? '✓' : '✗'} ${columns.join(' ')}  ${by.join(', ')}`, ...found, ...first].join('\n      ');
 }
 
 function verdict(rows: readonly ProofRow[], seed: number, seconds: number): string {
@@ -125,7 +126,10 @@ function verdict(rows: readonly ProofRow[], seed: number, seconds: number): stri
   const nothing = rows.filter(({ outcome }) => outcome === 'nothing').length;
   const rest = nothing > 0 ? `, ${nothing} not counted: the fault breaks nothing in that dialect` : '';
   const time = `(seed ${seed}), in ${seconds.toFixed(1)} s`;
-  return `  ${proved('fault')} faults caught, ${proved('dialect')} dialects green ${time}${rest}`;
+  const caught = rows.filter(({ outcome }) => outcome === 'caught');
+  const named = caught.filter(({ headline }) => headline === undefined).length;
+  const first = `the first finding is of the fault's requirement in ${named} of ${caught.length}`;
+  return `  ${proved('fault')} faults caught, ${proved('dialect')} dialects green ${time}${rest}\n  ${first}`;
 }
 
 /** With fewer nights, nothing can be said of others. */
