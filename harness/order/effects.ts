@@ -46,11 +46,10 @@ export function effectsOf(view: View): Effects {
     for (const { call } of own) veiled.add(call.step.event);
     return [];
   });
+  const ofSteps = [...Map.groupBy(effects, ({ call }) => call.step)];
+  const kinds = new Map(ofSteps.map(([step, own]) => [step, new Set(own.map(({ type }) => type))]));
   const types = new Map(
-    [...Map.groupBy(effects, ({ call }) => call.step)].map(([step, own]) => [
-      step,
-      new Set(own.map(({ type }) => type)),
-    ]),
+    ofSteps.map(([step, own]) => [step, new Set(own.map(({ event }) => event.seen.type ?? UNREADABLE))]),
   );
   // What takes longer than any event that only one step can have sent is not of a rival.
   const delay = ({ event }: Effect, call: Call) => event.at - call.at;
@@ -60,7 +59,7 @@ export function effectsOf(view: View): Effects {
   for (const effect of effects) {
     const rivals = effect.rivals.filter(rival => delay(effect, rival) <= longest);
     if (rivals.length === 0) sure.add(effect.event.seen);
-    const silent = rivals.filter(({ step }) => !types.get(step)?.has(effect.type));
+    const silent = rivals.filter(({ step }) => !kinds.get(step)?.has(effect.type));
     for (const { step } of silent.length > 0 ? [effect.call, ...silent] : []) unsure.add(step);
   }
   return { types, sure, unsure, veiled };

@@ -6,6 +6,7 @@ import { dueIn, isShownLater, type Shown, shownBy } from './due.ts';
 import { endingsOf } from './endings.ts';
 import { estimate, type Model } from './estimate.ts';
 import { type Explanation, explain, explainSoundly, type Move } from './explain.ts';
+import { kindOf } from './kinds.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
 import { brokenBy, isCreditedAgain } from './requirements.ts';
 import { type Call, type Trace, tracesOf } from './trace.ts';
@@ -58,7 +59,10 @@ function isSound({ moves }: Explanation): boolean {
 /** Debts left over against events left over, of all orders. What is left of either is a defect. */
 function pool(view: View, model: Model, shown: Shown, explanations: readonly Explanation[]): readonly Defect[] {
   const nameless = [
-    ...namelessOfNobody(view).map(delivery => ({ at: delivery.at, type: view.typeOf(delivery) ?? '' })),
+    ...namelessOfNobody(view).map(delivery => ({
+      at: delivery.at,
+      type: kindOf(view, view.typeOf(delivery), delivery),
+    })),
     ...explanations.flatMap(({ moves }) =>
       moves.flatMap(({ event, call, cost }) =>
         event?.isNameless && (call === undefined || cost > 0) ? [{ at: event.at, type: event.type }] : [],
@@ -98,7 +102,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
         own.has(other.move.event.type),
     );
     const elsewhere = [...view.untaken, ...inOtherCase(view, explanation.trace.journey)].find(
-      one => one.at >= call.at && (own.size === 0 || own.has(view.typeOf(one) ?? '')),
+      one => one.at >= call.at && (own.size === 0 || own.has(kindOf(view, view.typeOf(one), one))),
     );
     if (stray) {
       used.add(stray.move);

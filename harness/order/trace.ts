@@ -15,6 +15,7 @@ import { oncePerObject } from '../core/once.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { writeStep } from '../core/write-step.ts';
 import { classify, mayAct, type Verdict } from './classify.ts';
+import { kindOf } from './kinds.ts';
 import { namesNoOrder } from './nameless.ts';
 
 /**
@@ -52,6 +53,7 @@ export interface Call {
 export interface Sighting {
   readonly at: number;
   readonly seen: EventSeen;
+  /** What it says: its type, with the state of the order where that type tells of several steps. */
   readonly type: string;
   readonly isCredit: boolean;
   /** Whether a consumer would act on it: a delivery of it verifies. */
@@ -97,7 +99,7 @@ export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
         return {
           at: first.at,
           seen,
-          type: seen.type ?? '',
+          type: kindOf(view, seen.type, first, journey.order),
           isCredit: seen.type === COMPLETED,
           isSigned: seen.deliveries.some(one => view.verifies(one)),
           isNameless: misnamed === undefined && namesNoOrder(view, first),

@@ -6,12 +6,12 @@ import { EVENT_FIELDS, leadsToCredit } from '../../core/lifecycle.ts';
 import type { View } from '../../core/view.ts';
 import { arrivalOf } from '../../core/windows.ts';
 import { causesIn } from '../../order/causes.ts';
+import { orderIn } from '../../order/order-state.ts';
 import { stepInWords } from '../cause-in-words.ts';
 import { firedBy } from '../fired.ts';
 import type { Sample } from '../sample.ts';
 import { bodiesOf, bodyKind, jsonIn, objectOf, outcomeOf, scalar, seenIn } from './answers.ts';
 import { type BodySeen, fieldSamples } from './fields.ts';
-import { orderIn } from './order-in.ts';
 
 const OPERATION = 'simulateCollectionOrder';
 

@@ -1,10 +1,10 @@
 import type { Step } from '../../core/evidence.ts';
-import { isObject, type Json, jsonOf, walk } from '../../core/json.ts';
+import { jsonOf } from '../../core/json.ts';
 import type { EventSeen, View } from '../../core/view.ts';
 import { causesIn } from '../../order/causes.ts';
+import { orderIn, stateIn } from '../../order/order-state.ts';
 import { causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
-import { orderIn } from './order-in.ts';
 
 /** A state that the service reports for an order after a step. */
 export interface Said {
@@ -19,8 +19,6 @@ export interface Said {
   readonly at: number;
   readonly id: string;
 }
-
-const STATE = /^(status|state|(.*_)?order_(status|state)|new_(status|state))$/i;
 
 /** Order states and transitions (States and transitions): what steps do, and what the service says about it. */
 export function* aboutStates(view: View): Generator<Sample> {
@@ -111,20 +109,4 @@ function* inEvents(view: View): Generator<Said> {
     const call = moment?.step;
     yield { journey: event.journey.id, step: causeInWords(cause), ...(call && { call }), event, state, at, id };
   }
-}
-
-/** The state beside the order's id; else the only state in the body. */
-function stateIn(root: Json | undefined, order: string): string | undefined {
-  if (root === undefined) return undefined;
-  const own = orderIn(root, order);
-  const [near] = own ? statesOf(own) : [];
-  if (near !== undefined) return near;
-  const all = [...walk(root)].flatMap(({ value }) => (isObject(value) ? statesOf(value) : []));
-  return all.length === 1 ? all[0] : undefined;
-}
-
-function statesOf(object: { readonly [name: string]: Json }): readonly string[] {
-  return Object.entries(object).flatMap(([name, value]) =>
-    STATE.test(name) && typeof value === 'string' ? [value] : [],
-  );
 }
