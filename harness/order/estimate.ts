@@ -25,6 +25,8 @@ const UNMET = 0.9;
 /** What comes this long (ms) after any call, and this many times as long as credits take, comes by itself. */
 const A_WHILE_MS = 1000;
 const A_WHILE = 3;
+/** More than this share of the orders must have one event without an order for each call, or the type is of no call. */
+const MOSTLY = 0.7;
 /** A type comes unasked if it does so about this many orders: one alone may have a defect. */
 const SEVERAL = 2;
 
@@ -143,12 +145,22 @@ function causesOf(
       })
       // Of causes that explain as much, the one that events come right after.
       .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
-    // A type without an order, most of which no call explains, is of no call, whatever it happens to come after.
-    const isOfNobody = isNameless && !saysFailure(type) && error.unexplained * 2 > own.length;
+    // A type without an order that no calls account for is of no call, whatever it happens to come after.
+    const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces);
     if (best === undefined) return isOfNobody ? [] : [...causes];
     causes.add(best.input);
     error = best.error;
   }
+}
+
+/** Whether most orders have as many events of a type as calls that cause it. */
+function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[]): boolean {
+  const counts = traces.map(({ calls, events }) => ({
+    calls: calls.filter(call => isCause(call) && !call.isRepeated && causes.has(call.input)).length,
+    events: events.filter(event => event.type === type).length,
+  }));
+  const telling = counts.filter(({ calls, events }) => calls + events > 0);
+  return telling.filter(({ calls, events }) => calls === events).length > telling.length * MOSTLY;
 }
 
 /**

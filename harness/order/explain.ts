@@ -137,8 +137,9 @@ function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, 
   if (again && open.length === 0 && !isOneMore(event, trace, model) && !(event.isCredit && state.isCredited))
     yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
   if (event.isCredit) return;
-  if (model.isUnasked(event.type) || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
-  if (model.isOwed(event.type)) return;
+  const isUnasked = model.isUnasked(event.type) && !isContradicted(event, trace, model);
+  if (isUnasked || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
+  if (isUnasked || model.isOwed(event.type)) return;
   for (const [nth, call] of trace.calls.entries())
     if (call.at <= event.at && call.role === 'step' && call.verdict === 'taken' && state.settled[nth] === false)
       yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
@@ -150,6 +151,14 @@ function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, 
       role !== 'mistake' && mayAct(verdict) && (model.orders(input) === 0 || at > (mistake?.at ?? 0)),
   );
   if (isOpen || mistake === undefined) yield add(state, { cost: COSTS.unusual, event });
+}
+
+/** Whether an event says that its order failed, as a failure's webhook does, although the order was disbursed. */
+function isContradicted(event: Sighting, { calls, events }: Trace, model: Model): boolean {
+  const isDisbursed =
+    events.some(({ isCredit }) => isCredit) &&
+    calls.some(call => call.at <= event.at && asksForCredit(call) && mayHaveSent(call));
+  return isDisbursed && saysFailure(event.type) && model.isOwed(event.type);
 }
 
 /** Whether an event is one more of its type than any order shows, after a call that simulates nothing. */
@@ -219,8 +228,7 @@ function* defectMoves(
     else yield add(state, { cost: COSTS.unsure, event });
     return;
   }
-  const isContradicted = saysFailure(event.type) && trace.events.some(({ isCredit }) => isCredit);
-  const kind = isContradicted ? 'contradicted' : 'stray';
+  const kind = isContradicted(event, trace, model) ? 'contradicted' : 'stray';
   yield add(state, { cost: COSTS[kind], defect: kind, event });
   if (!model.isOwed(event.type)) return;
   for (const call of before)

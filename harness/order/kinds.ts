@@ -1,12 +1,12 @@
 import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery } from '../core/evidence.ts';
+import type { Delivery, Step } from '../core/evidence.ts';
 import { jsonOf } from '../core/json.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 import { lastStepBefore } from '../core/windows.ts';
 import { stateIn } from './order-state.ts';
 
-/** The share of the events of a type that must come after the step which most often brings their state. */
+/** The share of the events of a type that must name a state which their step usually brings. */
 const MOSTLY = 0.75;
 
 /**
@@ -24,29 +24,35 @@ function stateOf({ body }: Delivery, order: string): string | undefined {
 }
 
 /**
- * The types whose events tell of several steps by the state that they name: after each step mostly one state, and not
- * the same after all. Where a service writes the state at the time of delivery, states and steps do not fit together.
+ * The types whose events tell of several steps by the state that they name: each step mostly brings the same states, and
+ * not those of all others. Where a service writes the state at the time of delivery, states and steps do not fit.
  */
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
   const all = view.evidence.journeys.flatMap(journey =>
     view.eventsOf(journey).flatMap(({ type, deliveries: [first] }) => {
       const step = lastStepBefore(journey, first.at, one => view.outcomeOf(one) !== 'refused');
       if (type === undefined || type === COMPLETED || step === undefined) return [];
-      return [{ type, step: step.event, state: stateOf(first, journey.order) }];
+      return [{ type, step, state: stateOf(first, journey.order) ?? '' }];
     }),
   );
   const shared = [...Map.groupBy(all, ({ type }) => type)].filter(([, own]) => {
-    const usual = [...Map.groupBy(own, ({ step }) => step).values()].map(same =>
-      mostCommon(same.map(one => one.state)),
-    );
+    if (own.some(({ state }) => state === '')) return false;
+    const usual = [...Map.groupBy(own, ({ step }) => step.event).values()].map(usualStates);
     const fitting = usual.reduce((sum, { count }) => sum + count, 0);
-    const states = new Set(usual.map(({ state }) => state));
-    return states.size > 1 && !states.has(undefined) && fitting >= MOSTLY * own.length;
+    return new Set(usual.map(({ states }) => states)).size > 1 && fitting >= MOSTLY * own.length;
   });
   return new Set(shared.map(([type]) => type));
 });
 
-function mostCommon(states: readonly (string | undefined)[]) {
-  const [most = []] = [...Map.groupBy(states, state => state).values()].toSorted((a, b) => b.length - a.length);
-  return { state: most[0], count: most.length };
+/** The states that most steps of one kind bring, and how many events name one of them. */
+function usualStates(events: readonly { readonly step: Step; readonly state: string }[]) {
+  const steps = new Set(events.map(({ step }) => step)).size;
+  const usual = [...Map.groupBy(events, ({ state }) => state)].filter(([, own]) => own.length * 2 > steps);
+  return {
+    states: usual
+      .map(([state]) => state)
+      .toSorted()
+      .join(),
+    count: usual.reduce((sum, [, own]) => sum + own.length, 0),
+  };
 }

@@ -5,7 +5,7 @@ import { COSTS, type DefectKind } from './costs.ts';
 import { dueIn, isShownLater, type Shown, shownBy } from './due.ts';
 import { endingsOf } from './endings.ts';
 import { estimate, type Model } from './estimate.ts';
-import { type Explanation, explain, explainSoundly, type Move } from './explain.ts';
+import { type Explanation, explain, explainSoundly, fits, type Move, nthOf } from './explain.ts';
 import { kindOf } from './kinds.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
 import { brokenBy, isCreditedAgain } from './requirements.ts';
@@ -58,17 +58,21 @@ function isSound({ moves }: Explanation): boolean {
 
 /** Debts left over against events left over, of all orders. What is left of either is a defect. */
 function pool(view: View, model: Model, shown: Shown, explanations: readonly Explanation[]): readonly Defect[] {
+  // What comes about no order stands for nothing that an order lacks.
+  const isOfNobody = ({ type }: { readonly type: string }) => model.isUnasked(type) && !model.isOwed(type);
   const nameless = [
     ...namelessOfNobody(view).map(delivery => ({
       at: delivery.at,
       type: kindOf(view, view.typeOf(delivery), delivery),
     })),
-    ...explanations.flatMap(({ moves }) =>
-      moves.flatMap(({ event, call, cost }) =>
-        event?.isNameless && (call === undefined || cost > 0) ? [{ at: event.at, type: event.type }] : [],
-      ),
+    ...explanations.flatMap(({ trace, moves }) =>
+      moves.flatMap(({ event, call, cost }) => {
+        // A further event of a call that sends several is its own, unless more come than calls that send its type.
+        const isSpare = event && nthOf(trace, event) > trace.calls.filter(own => fits(model, own, event)).length;
+        return event?.isNameless && (call === undefined || (cost > 0 && isSpare)) ? [event] : [];
+      }),
     ),
-  ];
+  ].filter(event => !isOfNobody(event));
   const strays = explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(move => (isLeftOver(model, move) ? [{ trace, move }] : [])),
   );
