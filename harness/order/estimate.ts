@@ -8,6 +8,8 @@ import type { Call, Trace } from './trace.ts';
 export interface Model {
   /** The types that an input causes; empty where none is known. */
   owes(input: string): ReadonlySet<string>;
+  /** Types that an input may cause just as well as the one that is taken for their cause: no order tells. */
+  mayOwe(input: string): ReadonlySet<string>;
   /** How many orders without mistaken calls took a step with this input: of one alone, nobody knows what it sends. */
   orders(input: string): number;
   /** The most events of a type that came about an order without mistaken calls. */
@@ -38,6 +40,7 @@ const SEVERAL = 2;
  */
 export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
   const owed = new Map<string, Set<string>>();
+  const possible = new Map<string, Set<string>>();
   const unasked = new Set(traces.flatMap(typesBeforeCalls));
   const asked = traces.filter(({ calls }) => calls.every(({ role }) => role === 'step'));
   const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
@@ -45,9 +48,11 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
   const aWhile = Math.max(A_WHILE_MS, A_WHILE * slowestCredit(traces));
   for (const type of types) {
     // What says that an order failed is of no step that says the opposite, however often it comes with that one.
-    const possible = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
-    const causes = type === COMPLETED ? [...inputs].filter(isCredit) : causesOf(type, asked, possible, traces);
+    const among = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
+    const { causes, others } =
+      type === COMPLETED ? { causes: [...inputs].filter(isCredit), others: [] } : causesOf(type, asked, among, traces);
     for (const input of causes) owed.set(input, (owed.get(input) ?? new Set()).add(type));
+    for (const input of others) possible.set(input, (possible.get(input) ?? new Set()).add(type));
     if (type === COMPLETED) continue;
     const isOwed = causes.length > 0;
     // An order that was disbursed does not show that others fail by themselves.
@@ -66,6 +71,7 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
   const all = new Set([...owed.values()].flatMap(own => [...own]));
   return {
     owes: input => owed.get(input) ?? otherwise?.owes(input) ?? NONE,
+    mayOwe: input => possible.get(input) ?? otherwise?.mayOwe(input) ?? NONE,
     orders: input => Math.max(orders.get(input) ?? 0, otherwise?.orders(input) ?? 0),
     most: type => Math.max(most.get(type) ?? 0, otherwise?.most(type) ?? 0),
     isOwed: type => all.has(type) || (otherwise?.isOwed(type) ?? false),
@@ -117,8 +123,9 @@ function causesOf(
   traces: readonly Trace[],
   inputs: ReadonlySet<string>,
   all: readonly Trace[],
-): readonly string[] {
+): { readonly causes: readonly string[]; readonly others: readonly string[] } {
   const causes = new Set<string>();
+  const others = new Set<string>();
   let error = errorOf(type, traces, causes);
   const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
   const isNameless = own.filter(event => event.isNameless).length * 2 > own.length;
@@ -134,7 +141,7 @@ function causesOf(
     const sole = [...inputs].filter(
       input => !causes.has(input) && !isEitherOr(type, input, traces) && (causes.size === 0 || isMostly(input)),
     );
-    const [best] = (causes.size === 0 && !sole.some(explains) ? [...inputs] : sole)
+    const [best, ...rest] = (causes.size === 0 && !sole.some(explains) ? [...inputs] : sole)
       .map(input => {
         const more = new Set([...causes, input]);
         return { input, error: errorOf(type, traces, more), ofAll: errorOf(type, all, more) };
@@ -147,7 +154,10 @@ function causesOf(
       .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
     const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces);
-    if (best === undefined) return isOfNobody ? [] : [...causes];
+    if (best === undefined)
+      return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
+    for (const { input, error, ofAll } of rest)
+      if (error.total === best.error.total && ofAll.total === best.ofAll.total) others.add(input);
     causes.add(best.input);
     error = best.error;
   }
@@ -168,12 +178,13 @@ function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly T
  * not both are owed.
  */
 function isEitherOr(type: string, input: string, traces: readonly Trace[]): boolean {
+  const unasked = new Set(traces.flatMap(typesBeforeCalls));
   const shown = traces.flatMap(({ calls, events }) => {
     const call = calls.find(own => isCause(own) && own.way !== undefined && own.input === input);
     if (call === undefined) return [];
     // What comes after a later step may be of that one, however late.
     if (calls.some(({ at }) => at > call.at)) return [];
-    const own = events.filter(({ at, isCredit }) => at >= call.at && !isCredit);
+    const own = events.filter(({ at, isCredit, type: one }) => at >= call.at && !isCredit && !unasked.has(one));
     return [
       {
         way: call.way,

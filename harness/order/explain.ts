@@ -137,6 +137,10 @@ function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, 
   if (again && open.length === 0 && !isOneMore(event, trace, model) && !(event.isCredit && state.isCredited))
     yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
   if (event.isCredit) return;
+  const [possible] = trace.calls.filter(
+    call => call.at <= event.at && mayHaveSent(call) && model.mayOwe(call.input).has(event.type),
+  );
+  if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
   const isUnasked = model.isUnasked(event.type) && !isContradicted(event, trace, model);
   if (isUnasked || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
   if (isUnasked || model.isOwed(event.type)) return;

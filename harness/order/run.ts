@@ -58,9 +58,7 @@ function isSound({ moves }: Explanation): boolean {
 
 /** Debts left over against events left over, of all orders. What is left of either is a defect. */
 function pool(view: View, model: Model, shown: Shown, explanations: readonly Explanation[]): readonly Defect[] {
-  // What comes about no order stands for nothing that an order lacks.
-  const isOfNobody = ({ type }: { readonly type: string }) => model.isUnasked(type) && !model.isOwed(type);
-  const nameless = [
+  const spare = [
     ...namelessOfNobody(view).map(delivery => ({
       at: delivery.at,
       type: kindOf(view, view.typeOf(delivery), delivery),
@@ -72,7 +70,17 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
         return event?.isNameless && (call === undefined || (cost > 0 && isSpare)) ? [event] : [];
       }),
     ),
-  ].filter(event => !isOfNobody(event));
+  ];
+  const lost = explanations.flatMap(explanation =>
+    explanation.moves.flatMap(move =>
+      move.defect === 'lost' || move.defect === 'wrongType' ? [{ explanation, move }] : [],
+    ),
+  );
+  // What comes more often than steps are taken of which nothing is known is about no order, and stands for nothing.
+  const unknown = explanations.flatMap(({ trace }) => trace.calls.filter(call => isUnknown(model, call))).length;
+  const nameless = [...Map.groupBy(spare, ({ type }) => type)].flatMap(([type, own]) =>
+    model.isUnasked(type) && !model.isOwed(type) && own.length > unknown ? [] : own,
+  );
   const strays = explanations.flatMap(({ trace, moves }) =>
     moves.flatMap(move => (isLeftOver(model, move) ? [{ trace, move }] : [])),
   );
@@ -83,11 +91,6 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     ...brokenBy(explanation.trace, move, creditsAgain),
   });
   const used = new Set<Move>();
-  const lost = explanations.flatMap(explanation =>
-    explanation.moves.flatMap(move =>
-      move.defect === 'lost' || move.defect === 'wrongType' ? [{ explanation, move }] : [],
-    ),
-  );
   for (const { explanation, move } of lost.toSorted((a, b) => (b.move.call?.at ?? 0) - (a.move.call?.at ?? 0))) {
     const call = move.call;
     if (call === undefined) continue;
@@ -147,6 +150,11 @@ const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
 function typesOf(model: Model, { input, asks }: Call): ReadonlySet<string> {
   const own = model.owes(input);
   return own.size > 0 || asks === undefined ? own : model.owes(asks);
+}
+
+/** Whether a step was taken of whose kind no webhook is known. */
+function isUnknown(model: Model, call: Call): boolean {
+  return call.step !== undefined && call.verdict === 'taken' && !call.isRepeated && typesOf(model, call).size === 0;
 }
 
 /** Fewer webhooks of a wrong type may each have a reason of their own. */
