@@ -15,6 +15,8 @@ export const COSTS = {
   stray: 1_400,
   /** An event that says that an order failed, which no call asked for, about an order that was disbursed. */
   contradicted: 1_390,
+  /** A rule broken that other orders show to be broken. */
+  again: 500,
   misdirected: 900,
   mistake: 1_000,
   refusedMistake: 1_060,
@@ -31,4 +33,10 @@ export const COSTS = {
 } as const;
 
 /** What can go wrong with an order. */
-export type DefectKind = Exclude<keyof typeof COSTS, 'more' | 'unasked' | 'unusual' | 'unsure' | 'refusedMistake'>;
+export type DefectKind = Exclude<
+  keyof typeof COSTS,
+  'more' | 'unasked' | 'unusual' | 'unsure' | 'again' | 'refusedMistake'
+>;
+
+/** What costs as much is no longer what a sound service does. */
+export const LEAST_DEFECT = COSTS.again;

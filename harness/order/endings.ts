@@ -38,9 +38,8 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
     const end = trace.events.find(
       event => isUnasked(trace, event, model) && (isFailure(event.type) || endings.has(event.type)),
     );
-    if (end === undefined) return Number.POSITIVE_INFINITY;
     // The order ended before its webhook arrived.
-    return endings.has(end.type) ? end.at - slowest : end.at;
+    return end === undefined ? Number.POSITIVE_INFINITY : end.at - slowest;
   };
 }
 

@@ -27,7 +27,7 @@ const UNMET = 0.9;
 /** What comes this long (ms) after any call, and this many times as long as credits take, comes by itself. */
 const A_WHILE_MS = 1000;
 const A_WHILE = 3;
-/** More than this share of the orders must have one event without an order for each call, or the type is of no call. */
+/** A type without an order is of calls only if more than this share of the orders took enough calls for its events. */
 const MOSTLY = 0.7;
 /** A type comes unasked if it does so about this many orders: one alone may have a defect. */
 const SEVERAL = 2;
@@ -154,6 +154,7 @@ function causesOf(
       .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
     const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces);
+    if (best === undefined) for (const input of siblingsOf(type, causes, inputs, traces)) others.add(input);
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
     for (const { input, error, ofAll } of rest)
@@ -163,14 +164,30 @@ function causesOf(
   }
 }
 
-/** Whether most orders have as many events of a type as calls that cause it. */
+/** Inputs of the same events as the causes, with other fields, that also account for several events of the type. */
+function siblingsOf(
+  type: string,
+  causes: ReadonlySet<string>,
+  inputs: ReadonlySet<string>,
+  traces: readonly Trace[],
+): readonly string[] {
+  const eventOf = (input: string) => input.split(',')[0];
+  const events = new Set([...causes].map(eventOf));
+  const { unexplained } = errorOf(type, traces, causes);
+  return [...inputs].filter(input => {
+    if (causes.has(input) || !events.has(eventOf(input))) return false;
+    return unexplained - errorOf(type, traces, new Set([...causes, input])).unexplained >= SEVERAL;
+  });
+}
+
+/** Whether most orders that have events of a type took as many calls that cause it: a call may also do nothing. */
 function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[]): boolean {
   const counts = traces.map(({ calls, events }) => ({
-    calls: calls.filter(call => isCause(call) && !call.isRepeated && causes.has(call.input)).length,
+    calls: calls.filter(call => isCause(call) && causes.has(call.input)).length,
     events: events.filter(event => event.type === type).length,
   }));
-  const telling = counts.filter(({ calls, events }) => calls + events > 0);
-  return telling.filter(({ calls, events }) => calls === events).length > telling.length * MOSTLY;
+  const telling = counts.filter(({ events }) => events > 0);
+  return telling.filter(({ calls, events }) => events <= calls).length > telling.length * MOSTLY;
 }
 
 /**

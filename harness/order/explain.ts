@@ -1,6 +1,6 @@
-import { type SimulateEvent, saysFailure } from '../core/lifecycle.ts';
+import { FAILURES, type SimulateEvent, saysFailure } from '../core/lifecycle.ts';
 import { mayAct } from './classify.ts';
-import { COSTS, type DefectKind } from './costs.ts';
+import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
 import type { Model } from './estimate.ts';
 import { asksForCredit, type Call, type Sighting, type Trace } from './trace.ts';
 
@@ -24,6 +24,14 @@ export interface Explanation {
   readonly moves: readonly Move[];
   /** Whether the search for what a sound service does was cut short, so that no defect is concluded. */
   readonly isCut: boolean;
+}
+
+/** The rules that other orders show the service to break, as {@link ruleOf} writes them: to break one again costs less. */
+export type Rules = ReadonlySet<string>;
+
+/** What a defect is of: the same for two orders in which the service goes wrong in the same way. */
+export function ruleOf({ defect, call, event }: Pick<Move, 'defect' | 'call' | 'event'>): string {
+  return `${defect} ${call?.role === 'step' ? call.input : ''} ${call?.role === 'step' ? '' : (event?.type ?? '')}`;
 }
 
 /** A partial explanation: which calls have their event, and whether the credit came. */
@@ -66,9 +74,9 @@ export interface Due {
  * Explains one order: each event in turn is what some call sent, and in the end each debt is settled or lost. First
  * with what a sound service does alone; only where that leaves a defect, with everything that may go wrong.
  */
-export function explain(trace: Trace, model: Model, due: Due): Explanation {
+export function explain(trace: Trace, model: Model, due: Due, rules: Rules = new Set()): Explanation {
   const plain = explainSoundly(trace, model, due);
-  return plain.cost < COSTS.misdirected ? plain : { ...search(trace, model, due, true), isCut: plain.isCut };
+  return plain.cost < LEAST_DEFECT ? plain : { ...search(trace, model, due, true, rules), isCut: plain.isCut };
 }
 
 /** Explains one order by what a sound service does, as far as that goes: enough to say whether it has a defect. */
@@ -76,7 +84,7 @@ export function explainSoundly(trace: Trace, model: Model, due: Due): Explanatio
   return search(trace, model, due, false);
 }
 
-function search(trace: Trace, model: Model, due: Due, withDefects: boolean): Explanation {
+function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rules: Rules = new Set()): Explanation {
   const { calls, events } = trace;
   let states: readonly State[] = [
     { cost: 0, settled: calls.map(() => false), isCredited: false, isMoved: false, renamed: [], last: undefined },
@@ -90,7 +98,7 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean): Exp
         withDefects || sound.length === 0
           ? [...sound, ...defectMoves(state, event, trace, model, due, sound.length === 0)]
           : sound;
-      for (const after of all) {
+      for (const after of all.map(own => discounted(own, rules))) {
         const key = `${after.isMoved}${after.isCredited}${after.settled.join()}${after.renamed.map(one => events.indexOf(one))}`;
         const known = next.get(key);
         if (known === undefined || known.cost > after.cost) next.set(key, after);
@@ -100,13 +108,21 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean): Exp
     isCut ||= sorted.length > WIDTH;
     states = sorted.slice(0, WIDTH);
   }
-  const ended = states.map(state => finish(state, trace, due));
+  const ended = states.map(state => finish(state, trace, due, rules));
   const [best] = ended.sort((a, b) => a.cost - b.cost);
   return { trace, cost: best?.cost ?? 0, moves: movesOf(best), isCut };
 }
 
 function add(state: State, move: Move, change: Partial<State> = {}): State {
   return { ...state, ...change, cost: state.cost + move.cost, last: { move, before: state.last } };
+}
+
+/** A state whose last move breaks a rule that is known to be broken costs that much less. */
+function discounted(state: State, rules: Rules): State {
+  const { last } = state;
+  if (last?.move.defect === undefined || !rules.has(ruleOf(last.move))) return state;
+  const move = { ...last.move, cost: COSTS.again };
+  return { ...state, cost: state.cost - last.move.cost + COSTS.again, last: { ...last, move } };
 }
 
 function movesOf(state: State | undefined): readonly Move[] {
@@ -141,9 +157,10 @@ function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, 
     call => call.at <= event.at && mayHaveSent(call) && model.mayOwe(call.input).has(event.type),
   );
   if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
-  const isUnasked = model.isUnasked(event.type) && !isContradicted(event, trace, model);
+  const contradicts = isContradicted(event, trace, model);
+  const isUnasked = model.isUnasked(event.type) && !contradicts;
   if (isUnasked || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
-  if (isUnasked || model.isOwed(event.type)) return;
+  if (isUnasked || contradicts || model.isOwed(event.type)) return;
   for (const [nth, call] of trace.calls.entries())
     if (call.at <= event.at && call.role === 'step' && call.verdict === 'taken' && state.settled[nth] === false)
       yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
@@ -162,7 +179,11 @@ function isContradicted(event: Sighting, { calls, events }: Trace, model: Model)
   const isDisbursed =
     events.some(({ isCredit }) => isCredit) &&
     calls.some(call => call.at <= event.at && asksForCredit(call) && mayHaveSent(call));
-  return isDisbursed && saysFailure(event.type) && model.isOwed(event.type);
+  const { type = '' } = event.seen;
+  const isOfFailure = FAILURES.some(failure =>
+    [...model.owes(failure)].some(kind => kind === type || kind.startsWith(`${type} (`)),
+  );
+  return isDisbursed && saysFailure(event.type) && isOfFailure;
 }
 
 /** Whether an event is one more of its type than any order shows, after a call that simulates nothing. */
@@ -276,23 +297,25 @@ function isOfStep({ verdict, exchange }: Call): boolean {
 }
 
 /** What is due and did not come. */
-function finish(state: State, { calls, events }: Trace, due: Due): State {
+function finish(state: State, { calls, events }: Trace, due: Due, rules: Rules): State {
   let ended = state;
+  const lacks = (move: Move, change?: Partial<State>) => {
+    ended = discounted(add(ended, move, change), rules);
+  };
   for (const event of events)
-    if (event.isDropped && !state.renamed.includes(event))
-      ended = add(ended, { cost: COSTS.dropped, defect: 'dropped', event });
+    if (event.isDropped && !state.renamed.includes(event)) lacks({ cost: COSTS.dropped, defect: 'dropped', event });
   for (const [nth, call] of calls.entries()) {
     const lacksCredit = due.isCreditDue(call) && !state.isCredited;
     const lacksAny = due.isDue(call) && state.settled[nth] === false;
     const isRefused = call.isOnPath && call.isPlain && call.verdict !== 'taken' && !due.isRefusable(call);
-    const lacks = lacksCredit ? (lacksAny ? 'both' : 'credit') : 'webhook';
+    const what = lacksCredit ? (lacksAny ? 'both' : 'credit') : 'webhook';
     if (ended.isMoved || !(lacksCredit || lacksAny || isRefused)) continue;
     // A call before that simulates nothing, and succeeded, may have moved the order already: one defect for all.
     const mistake = calls.slice(0, nth).find(({ role, verdict }) => role === 'mistake' && mayAct(verdict));
     if (mistake && !(due.isShown(call) && isOfStep(call))) continue;
-    if (mistake) ended = add(ended, { cost: COSTS.mistake, defect: 'mistake', call: mistake }, { isMoved: true });
-    else if (isRefused) ended = add(ended, { cost: COSTS.refusedOnPath, defect: 'refusedOnPath', call });
-    else ended = add(ended, { cost: COSTS.lost, defect: 'lost', call, lacks });
+    if (mistake) lacks({ cost: COSTS.mistake, defect: 'mistake', call: mistake }, { isMoved: true });
+    else if (isRefused) lacks({ cost: COSTS.refusedOnPath, defect: 'refusedOnPath', call });
+    else lacks({ cost: COSTS.lost, defect: 'lost', call, lacks: what });
   }
   return ended;
 }

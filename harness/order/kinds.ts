@@ -1,5 +1,6 @@
+import { countsOf } from '../core/counts.ts';
 import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery, Step } from '../core/evidence.ts';
+import type { Delivery } from '../core/evidence.ts';
 import { jsonOf } from '../core/json.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
@@ -28,31 +29,35 @@ function stateOf({ body }: Delivery, order: string): string | undefined {
  * not those of all others. Where a service writes the state at the time of delivery, states and steps do not fit.
  */
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
+  const taken = view.evidence.journeys.flatMap(({ steps }) => {
+    const accepted = steps.filter(step => view.outcomeOf(step) === 'accepted').map(({ event }) => event);
+    return [...new Set(accepted)];
+  });
+  const steps = countsOf(taken);
   const all = view.evidence.journeys.flatMap(journey =>
     view.eventsOf(journey).flatMap(({ type, deliveries: [first] }) => {
       const step = lastStepBefore(journey, first.at, one => view.outcomeOf(one) !== 'refused');
       if (type === undefined || type === COMPLETED || step === undefined) return [];
-      return [{ type, step, state: stateOf(first, journey.order) ?? '' }];
+      return [{ type, step: step.event, state: stateOf(first, journey.order) ?? '' }];
     }),
   );
   const shared = [...Map.groupBy(all, ({ type }) => type)].filter(([, own]) => {
     if (own.some(({ state }) => state === '')) return false;
-    const usual = [...Map.groupBy(own, ({ step }) => step.event).values()].map(usualStates);
-    const fitting = usual.reduce((sum, { count }) => sum + count, 0);
-    return new Set(usual.map(({ states }) => states)).size > 1 && fitting >= MOSTLY * own.length;
+    const usual = [...Map.groupBy(own, ({ step }) => step)].map(([step, events]) => {
+      const states = [...Map.groupBy(events, ({ state }) => state)];
+      return states.filter(([, same]) => same.length * 2 > (steps.get(step) ?? 0));
+    });
+    const fitting = usual.flat().reduce((sum, [, same]) => sum + same.length, 0);
+    const sets = new Set(
+      usual.map(states =>
+        states
+          .map(([state]) => state)
+          .toSorted()
+          .join(),
+      ),
+    );
+    sets.delete('');
+    return sets.size > 1 && fitting >= MOSTLY * own.length;
   });
   return new Set(shared.map(([type]) => type));
 });
-
-/** The states that most steps of one kind bring, and how many events name one of them. */
-function usualStates(events: readonly { readonly step: Step; readonly state: string }[]) {
-  const steps = new Set(events.map(({ step }) => step)).size;
-  const usual = [...Map.groupBy(events, ({ state }) => state)].filter(([, own]) => own.length * 2 > steps);
-  return {
-    states: usual
-      .map(([state]) => state)
-      .toSorted()
-      .join(),
-    count: usual.reduce((sum, [, own]) => sum + own.length, 0),
-  };
-}

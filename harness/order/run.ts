@@ -1,11 +1,12 @@
+import { countsOf } from '../core/counts.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
-import { COSTS, type DefectKind } from './costs.ts';
+import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
 import { dueIn, isShownLater, type Shown, shownBy } from './due.ts';
 import { endingsOf } from './endings.ts';
 import { estimate, type Model } from './estimate.ts';
-import { type Explanation, explain, explainSoundly, fits, type Move, nthOf } from './explain.ts';
+import { type Explanation, explain, explainSoundly, fits, type Move, nthOf, type Rules, ruleOf } from './explain.ts';
 import { kindOf } from './kinds.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
 import { brokenBy, isCreditedAgain } from './requirements.ts';
@@ -47,10 +48,21 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
     model,
   );
   const dueOf = dueIn(view, model, shown);
-  const explanations = traces.map(trace => explain(trace, model, dueOf(trace)));
+  const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
+  const rules = rulesIn(alone);
+  const explanations = alone.map(own =>
+    own.cost < LEAST_DEFECT ? own : explain(own.trace, model, dueOf(own.trace), rules),
+  );
   const endedAt = endingsOf(traces, model, shown.longest);
   return { model, explanations, defects: pool(view, model, shown, explanations), endedAt };
 });
+
+/** The rules that several orders show to be broken: the service breaks few rules, each in many orders. */
+function rulesIn(explanations: readonly Explanation[]): Rules {
+  const isRule = ({ defect }: Move) => defect !== undefined && defect !== 'stray';
+  const broken = explanations.flatMap(({ moves }) => [...new Set(moves.filter(isRule).map(ruleOf))]);
+  return new Set([...countsOf(broken)].flatMap(([rule, orders]) => (orders >= SEVERAL ? [rule] : [])));
+}
 
 function isSound({ moves }: Explanation): boolean {
   return moves.every(({ defect }) => defect === undefined || defect === 'stray');
@@ -157,5 +169,5 @@ function isUnknown(model: Model, call: Call): boolean {
   return call.step !== undefined && call.verdict === 'taken' && !call.isRepeated && typesOf(model, call).size === 0;
 }
 
-/** Fewer webhooks of a wrong type may each have a reason of their own. */
+/** Fewer defects of a kind may each have a reason of their own. */
 const SEVERAL = 2;
