@@ -15,6 +15,8 @@ export interface Breach {
   readonly consequence?: Consequence;
   /** What makes two sightings one finding: one cause that breaks forty exchanges is one finding of count forty. */
   readonly cause: string;
+  /** The requirement of the finding that this one follows from, where one explanation covers both. */
+  readonly follows?: string;
   /** What happened, in one sentence, without what differs between sightings. */
   readonly message: string;
   readonly expected: string;

@@ -1,5 +1,6 @@
 import { fieldNames } from '../contract/documented-fields.ts';
 import { isDecimalString } from '../contract/validate.ts';
+import { countsOf } from '../core/counts.ts';
 import { briefly, isScalar, type Json, tokensOf, walk } from '../core/json.ts';
 import { once, oncePerObject } from '../core/once.ts';
 import { bodies, isFreeForm, snakeForm } from './bodies.ts';
@@ -14,9 +15,11 @@ export const decimalStrings: Check = {
   *judge(view) {
     const scalarsOf = [...bodies(view)].map(body => [body, scalarsIn(body.value)] as const);
     const service = whatIsShown(scalarsOf.map(([, scalars]) => scalars));
+    const places = decimalPlaces(scalarsOf.map(([{ source }, scalars]) => ({ source, scalars })));
     const seen = scalarsOf.flatMap(([{ id, source, isPreview }, scalars]) =>
       scalars.flatMap(scalar => {
-        const why = judgedAs(scalar, scalars, service);
+        const isElsewhere = typeof scalar.found === 'number' && places.has(`${source} ${scalar.pointer}`);
+        const why = judgedAs(scalar, scalars, service) ?? (isElsewhere ? 'named alike' : undefined);
         return why ? [{ ...scalar, id, source, isPreview, why, place: `${source} ${scalar.pointer}` }] : [];
       }),
     );
@@ -116,6 +119,19 @@ function whatIsShown(bodies: readonly (readonly Scalar[])[]) {
     one => isDecimalString(one.text) && one.text.includes('.') && isAmongMoney(one, one.body),
   );
   return { currencies: new Set(currencies), amounts: new Set(amounts.map(({ name }) => snakeForm(name))) };
+}
+
+/** Fewer decimal strings at a place may be chance. */
+const SEVERAL = 3;
+
+/** The places at which several bodies of one source have a decimal string with a fraction: an amount or a rate. */
+function decimalPlaces(bodies: readonly { readonly source: string; readonly scalars: readonly Scalar[] }[]) {
+  const places = bodies.flatMap(({ source, scalars }) =>
+    scalars.flatMap(({ found, pointer }) =>
+      typeof found === 'string' && found.includes('.') && isDecimalString(found) ? [`${source} ${pointer}`] : [],
+    ),
+  );
+  return new Set([...countsOf(places)].flatMap(([place, count]) => (count >= SEVERAL ? [place] : [])));
 }
 
 /** Whether an amount or a currency stands beside a scalar, in the same object. */

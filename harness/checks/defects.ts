@@ -117,12 +117,17 @@ function wrongType(defect: Defect): Breach {
   };
 }
 
+/** How many mistaken calls a message names. The evidence has all of them. */
+const MOST_NAMED = 3;
+
 function mistake(defect: Defect): Breach {
   const { call, event } = defect.move;
   const seen = seenIn(defect);
   if (call === undefined) return { ...seen, cause: 'fired', message: '', expected: '', received: '' };
   const suspects = suspectsOf(defect.trace, event?.at ?? call.at);
-  const words = [...new Set(suspects.map(({ exchange }) => inWords(exchange)))].join(', or ');
+  const all = [...new Set(suspects.map(({ exchange }) => inWords(exchange)))];
+  const more = all.length > MOST_NAMED ? `, or ${plural(all.length - MOST_NAMED, 'other mistake')}` : '';
+  const words = `${all.slice(0, MOST_NAMED).join(', or ')}${more}`;
   if (event === undefined)
     return {
       ...seen,

@@ -3,6 +3,7 @@ import type { Exchange } from '../core/evidence.ts';
 import { isReadable } from '../core/json.ts';
 import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
+import type { DefectKind } from '../order/costs.ts';
 import { movesInWords } from '../order/moves-in-words.ts';
 import { suspectsOf } from '../order/requirements.ts';
 import { type Defect, explainRun } from '../order/run.ts';
@@ -48,6 +49,7 @@ export const order: Check = {
   ],
   *judge(view) {
     const { explanations, defects } = explainRun(view);
+    const isMixedUp = defects.filter(({ move }) => move.defect === 'misdirected').length >= SEVERAL;
     // A finding has the words of its first sighting: the plainest order shows most.
     for (const defect of defects.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
       if (mayBeSpent(view, defect.trace.journey)) continue;
@@ -56,7 +58,8 @@ export const order: Check = {
         continue;
       }
       const found = breachOf(view, defect);
-      if (found) yield withMoves(found, defect);
+      if (found)
+        yield withMoves(isMixedUp && OF_MIX_UPS.has(defect.move.defect) ? { ...found, ...FOLLOWS } : found, defect);
       if (found && defect.move.defect === 'refusedOnPath') yield* hiddenBehind(defect.move.call);
     }
     for (const { trace, moves } of explanations) {
@@ -75,6 +78,12 @@ export const order: Check = {
     for (const exchange of view.evidence.exchanges) yield* creditOfMadeUpOrder(view, exchange);
   },
 };
+
+/** Of so many webhooks that name another order, there are more that cannot be paired with what is missing. */
+const SEVERAL = 2;
+/** Where webhooks name other orders, some orders lack theirs, and others get what nobody asked for. */
+const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set(['lost', 'wrongType', 'credit', 'contradicted']);
+const FOLLOWS = { follows: 'simulate.own-order' };
 
 /** A webhook that arrives after the time-out, although nothing of ours held it up. */
 function* late(view: View, { journey }: Trace, { wait, at, asks }: Call, { seen }: Sighting): Generator<Judgement> {

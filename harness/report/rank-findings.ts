@@ -97,7 +97,7 @@ function ownersIn(view: View): ReadonlyMap<string, string> {
 type Parent = { readonly of: Placed; readonly why: 'requirement' | 'evidence' };
 
 /**
- * The finding that one is told below: the most frequent one that was seen wherever it was seen, on the same exchange or
+ * The finding that one is told below: the one that it follows from, as its check says; else the most frequent one that was seen wherever it was seen, on the same exchange or
  * delivery; else the most frequent one on its requirement. One that was seen everywhere explains no other, since it
  * would be seen there by chance.
  */
@@ -105,6 +105,10 @@ function parentOf(own: Placed, all: readonly Placed[], view: View): Parent | und
   // The gate has found out already what follows from what.
   const { severity, check } = own.finding;
   if (severity === 'breach' && CAUSES_OF_GATE.has(check) && hasCause(own.finding)) return undefined;
+  const explaining = all.find(
+    ({ finding }) => finding.requirement === own.finding.follows && finding.severity === severity,
+  );
+  if (explaining) return { of: explaining, why: 'evidence' };
   const precedes = (other: Placed) =>
     other.places.size > own.places.size || (other.places.size === own.places.size && other.rank < own.rank);
   const candidates = all
