@@ -4,6 +4,7 @@ import { isReadable } from '../core/json.ts';
 import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import type { DefectKind } from '../order/costs.ts';
+import { LIMITS } from '../order/limits.ts';
 import { movesInWords } from '../order/moves-in-words.ts';
 import { suspectsOf } from '../order/requirements.ts';
 import { type Defect, explainRun } from '../order/run.ts';
@@ -49,7 +50,7 @@ export const order: Check = {
   ],
   *judge(view) {
     const { explanations, defects } = explainRun(view);
-    const isMixedUp = defects.filter(({ move }) => move.defect === 'misdirected').length >= SEVERAL;
+    const isMixedUp = defects.filter(({ move }) => move.defect === 'misdirected').length >= LIMITS.several;
     // A finding has the words of its first sighting: the plainest order shows most.
     for (const defect of defects.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
       if (mayBeSpent(view, defect.trace.journey)) continue;
@@ -79,8 +80,6 @@ export const order: Check = {
   },
 };
 
-/** Of so many webhooks that name another order, there are more that cannot be paired with what is missing. */
-const SEVERAL = 2;
 /** Where webhooks name other orders, some orders lack theirs, and others get what nobody asked for. */
 const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set(['lost', 'wrongType', 'credit', 'contradicted']);
 const FOLLOWS = { follows: 'simulate.own-order' };

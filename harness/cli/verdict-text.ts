@@ -5,7 +5,7 @@ import { diffOf } from '../report/diff.ts';
 import { CAUSES_OF_GATE } from '../report/kinds/gate-checks.ts';
 import { VERDICTS } from '../report/looks.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf } from '../report/numbered-finding.ts';
-import { consequenceOf, leadsTo } from '../report/rank-findings.ts';
+import { breachesAmong, consequenceOf, leadsTo } from '../report/rank-findings.ts';
 import { countRows } from '../report/run-facts.ts';
 import type { RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
@@ -63,8 +63,8 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
 }
 
 function countOf(findings: Summary['findings']): string {
-  const breaches = findings.filter(({ severity }) => severity === 'breach').length;
-  const advice = findings.length - breaches;
+  const breaches = breachesAmong(findings);
+  const advice = findings.filter(({ severity }) => severity === 'advice').length;
   return `${plural(breaches, 'breach')}${advice > 0 ? `, ${plural(advice, 'advice')}` : ''}`;
 }
 

@@ -3,21 +3,9 @@ import type { View } from '../core/view.ts';
 import { endingsOf } from './endings.ts';
 import type { Model } from './estimate.ts';
 import { type Due, type Explanation, nthOf } from './explain.ts';
+import { aWhile, LIMITS } from './limits.ts';
 import { asksForCredit, type Call, type Trace, tracesOf } from './trace.ts';
 import { unreadableFor } from './unreadable-webhooks.ts';
-
-/** How many times as long as the slowest webhook took a missing one may take, where some come after the time-out. */
-const PATIENCE = 2;
-
-/** A type is that of a step if this many orders show it: one alone may have a reason of its own. */
-const SEVERAL = 2;
-/** Of fewer steps, silence says nothing of their kind. */
-const ENOUGH = 5;
-/** What comes later after a call than this many times the slowest webhook, and than this (ms), is not of the call. */
-const A_WHILE = 3;
-const LEAST_WHILE_MS = 1000;
-/** Fewer orders may each be refused their first step for a reason of their own. */
-const NEVER = 3;
 
 /** What orders that were explained without a defect show: which steps send their webhook, on which way. */
 export interface Shown {
@@ -87,7 +75,9 @@ export function shownBy(explanations: readonly Explanation[], model: Model): Sho
     ),
     ({ asks = '' }) => asks,
   );
-  const silent = new Set([...taken].flatMap(([asks, own]) => (own.length >= ENOUGH && !heard.has(asks) ? [asks] : [])));
+  const silent = new Set(
+    [...taken].flatMap(([asks, own]) => (own.length >= LIMITS.enough && !heard.has(asks) ? [asks] : [])),
+  );
   const byType = Map.groupBy(counts, ([key]) => key.split(' by ')[0] ?? '');
   const once = new Set([...byType].flatMap(([type, own]) => (own.length === 1 && own[0]?.[1] === 1 ? [type] : [])));
   return { webhooks, credits, heard, slowest, longest, refused, silent, counts, last, once };
@@ -136,8 +126,8 @@ export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
       const isElsewhere = trace.calls.some(
         other => other.wait?.outcome === 'missed' && other !== call && sharesType(model, call, other),
       );
-      if (wait.outcome === 'came' && (!isElsewhere || view.until - at < PATIENCE * shown.longest)) return false;
-      const isQueued = view.until - at < PATIENCE * shown.slowest && !trace.events.some(own => own.at >= at);
+      if (wait.outcome === 'came' && (!isElsewhere || view.until - at < LIMITS.patience * shown.longest)) return false;
+      const isQueued = view.until - at < LIMITS.patience * shown.slowest && !trace.events.some(own => own.at >= at);
       if (isQueued && !shown.silent.has(call.asks ?? '')) return false;
       if (view.troubled(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
@@ -162,7 +152,7 @@ export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
     const isQuiet = (call: Call) => {
       if (call.wait) return isSilent(call);
       const until = call.at + view.evidence.run.settings.deliveryTimeoutMs;
-      const isOver = until <= view.until && view.until - call.at >= PATIENCE * shown.slowest;
+      const isOver = until <= view.until && view.until - call.at >= LIMITS.patience * shown.slowest;
       return isOver && !view.troubled(call.at, until, call.exchange.id);
     };
     const isFirst = (call: Call) =>
@@ -181,12 +171,13 @@ export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
         const own = typesOfItsOwn(model, call);
         if (trace.events.some(event => own.includes(event.type))) return false;
         return (
-          own.some(one => shown.last.has(`${one} at ${placeOf(call)}`)) && others.some(([, count]) => count >= SEVERAL)
+          own.some(one => shown.last.has(`${one} at ${placeOf(call)}`)) &&
+          others.some(([, count]) => count >= LIMITS.several)
         );
       },
       isNear: (call, event) =>
         (!shown.once.has(event.type) || nthOf(trace, event) > model.most(event.type)) &&
-        event.at - call.at <= Math.max(LEAST_WHILE_MS, A_WHILE * shown.longest),
+        event.at - call.at <= aWhile(shown.longest),
       isDue(call) {
         if (!isFirst(call) || trace.journey.diagnoses !== undefined) return false;
         if (hasFailed(call)) return true;
@@ -273,5 +264,5 @@ function isNeverFirst(steps: readonly Call[], { asks }: Call): boolean {
   const same = first.filter(call => call.asks === asks);
   const isDeclined = ({ verdict, exchange }: Call) =>
     (verdict === 'refused' || verdict === 'broken') && exchange.response?.status !== 401;
-  return same.length >= NEVER && same.every(isDeclined) && first.some(({ verdict }) => verdict === 'taken');
+  return same.length >= LIMITS.never && same.every(isDeclined) && first.some(({ verdict }) => verdict === 'taken');
 }

@@ -4,6 +4,7 @@ import type { EventSeen, View } from '../core/view.ts';
 import { mayAct } from './classify.ts';
 import type { Model } from './estimate.ts';
 import { type Explanation, fits } from './explain.ts';
+import { LIMITS } from './limits.ts';
 import { explainRun } from './run.ts';
 import type { Call, Sighting } from './trace.ts';
 
@@ -31,8 +32,6 @@ type StepCall = Call & { readonly step: Step };
 
 /** Stands for an event type that cannot be read. */
 const UNREADABLE = '(unreadable)';
-/** If a larger share of a type names no order, though other events do, the type cannot be attributed. */
-const MOST_NAMELESS = 0.1;
 
 /** Reads from the explanations of all orders which types of events each step caused. */
 export function effectsOf(view: View): Effects {
@@ -42,7 +41,7 @@ export function effectsOf(view: View): Effects {
   const areNamed = all.some(({ event }) => !event.isNameless);
   const effects = [...Map.groupBy(all, ({ type }) => type)].flatMap(([type, own]) => {
     const nameless = areNamed ? own.filter(({ event }) => event.isNameless) : [];
-    if (nameless.length <= MOST_NAMELESS * own.length) return model.isUnasked(type) ? [] : own;
+    if (own.length - nameless.length >= LIMITS.mostly * own.length) return model.isUnasked(type) ? [] : own;
     for (const { call } of own) veiled.add(call.step.event);
     return [];
   });

@@ -1,11 +1,8 @@
 import { COMPLETED } from '../core/dialect.ts';
 import { FAILURES, HAPPY_PATH } from '../core/lifecycle.ts';
 import type { Model } from './estimate.ts';
+import { aWhile } from './limits.ts';
 import type { Sighting, Trace } from './trace.ts';
-
-/** How long (ms) nothing was asked of an order before what comes of itself, at least; longer where webhooks are slow. */
-const A_WHILE_MS = 1000;
-const A_WHILE = 3;
 
 /**
  * When the service ended each order by itself, such as when its quote expired: its steps may be refused from then on, or
@@ -15,12 +12,12 @@ const A_WHILE = 3;
  * @param slowest how long (ms) the slowest webhook of any call took
  */
 export function endingsOf(traces: readonly Trace[], model: Model, slowest: number): (trace: Trace) => number {
-  const aWhile = Math.max(A_WHILE_MS, A_WHILE * slowest);
+  const long = aWhile(slowest);
   const isFailure = (type: string) =>
     FAILURES.some(event => model.owes(event).has(type)) && !HAPPY_PATH.some(event => model.owes(event).has(type));
   const ofThemselves = traces.flatMap(trace =>
     trace.events.flatMap(event =>
-      isUnasked(trace, event, model) && isQuiet(trace, event, aWhile) ? [{ trace, event }] : [],
+      isUnasked(trace, event, model) && isQuiet(trace, event, long) ? [{ trace, event }] : [],
     ),
   );
   const isCredited = traces.some(({ events }) => events.some(({ isCredit }) => isCredit));
@@ -58,6 +55,6 @@ function isUnasked({ calls }: Trace, { at, type }: Sighting, model: Model): bool
 }
 
 /** Whether nothing had been asked for a while. */
-function isQuiet({ calls }: Trace, { at }: Sighting, aWhile: number): boolean {
-  return calls.every(call => call.at > at || at - call.at > aWhile);
+function isQuiet({ calls }: Trace, { at }: Sighting, long: number): boolean {
+  return calls.every(call => call.at > at || at - call.at > long);
 }

@@ -2,6 +2,7 @@ import { countsOf } from '../core/counts.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../core/lifecycle.ts';
 import { mayAct } from './classify.ts';
+import { aWhile, LIMITS } from './limits.ts';
 import type { Call, Trace } from './trace.ts';
 
 /** What the run shows about the service: what each input owes, and what comes unasked. */
@@ -20,18 +21,6 @@ export interface Model {
   isUnasked(type: string): boolean;
 }
 
-/** A further cause of a type has to explain this many events more than it leaves unmet. */
-const PRICE = 1;
-/** A call without the event weighs less than an event without a call: it may have sent another. */
-const UNMET = 0.9;
-/** What comes this long (ms) after any call, and this many times as long as credits take, comes by itself. */
-const A_WHILE_MS = 1000;
-const A_WHILE = 3;
-/** A type without an order is of calls only if more than this share of the orders took enough calls for its events. */
-const MOSTLY = 0.7;
-/** A type comes unasked if it does so about this many orders: one alone may have a defect. */
-const SEVERAL = 2;
-
 /**
  * Learns what each input owes: per type the causes that leave the fewest events unexplained and calls unmet. No time
  * limit takes part, so that a late event does no harm.
@@ -45,7 +34,7 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
   const asked = traces.filter(({ calls }) => calls.every(({ role }) => role === 'step'));
   const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
-  const aWhile = Math.max(A_WHILE_MS, A_WHILE * slowestCredit(traces));
+  const long = aWhile(slowestCredit(traces));
   for (const type of types) {
     // What says that an order failed is of no step that says the opposite, however often it comes with that one.
     const among = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
@@ -58,10 +47,9 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
     // An order that was disbursed does not show that others fail by themselves.
     const telling = saysFailure(type) ? asked.filter(({ events }) => !events.some(({ isCredit }) => isCredit)) : asked;
     const without = telling.filter(
-      trace =>
-        errorOf(type, [trace], new Set(causes)).unexplained > 0 && (!isOwed || comesByItself(type, trace, aWhile)),
+      trace => errorOf(type, [trace], new Set(causes)).unexplained > 0 && (!isOwed || comesByItself(type, trace, long)),
     );
-    if (without.length >= SEVERAL) unasked.add(type);
+    if (without.length >= LIMITS.several) unasked.add(type);
   }
   const orders = countsOf(asked.flatMap(({ calls }) => [...new Set(calls.filter(isCause).map(({ input }) => input))]));
   const most = new Map<string, number>();
@@ -100,8 +88,8 @@ function typesBeforeCalls({ calls: [first], events }: Trace): readonly string[] 
 }
 
 /** Whether an event of a type comes when nothing was asked of its order for a while. */
-function comesByItself(type: string, { calls, events }: Trace, aWhile: number): boolean {
-  return events.some(event => event.type === type && calls.every(({ at }) => at > event.at || event.at - at > aWhile));
+function comesByItself(type: string, { calls, events }: Trace, long: number): boolean {
+  return events.some(event => event.type === type && calls.every(({ at }) => at > event.at || event.at - at > long));
 }
 
 /** How long (ms) the slowest credit took after the call before it that asked for one; 0 where none came. */
@@ -148,7 +136,7 @@ function causesOf(
       })
       .filter(({ error: own, ofAll }) => {
         if (causes.size === 0) return own.total < error.total;
-        return ofAll.total + PRICE < errorOf(type, all, causes).total;
+        return ofAll.total + LIMITS.price < errorOf(type, all, causes).total;
       })
       // Of causes that explain as much, the one that events come right after.
       .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
@@ -176,7 +164,7 @@ function siblingsOf(
   const { unexplained } = errorOf(type, traces, causes);
   return [...inputs].filter(input => {
     if (causes.has(input) || !events.has(eventOf(input))) return false;
-    return unexplained - errorOf(type, traces, new Set([...causes, input])).unexplained >= SEVERAL;
+    return unexplained - errorOf(type, traces, new Set([...causes, input])).unexplained >= LIMITS.several;
   });
 }
 
@@ -187,7 +175,7 @@ function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly T
     events: events.filter(event => event.type === type).length,
   }));
   const telling = counts.filter(({ events }) => events > 0);
-  return telling.filter(({ calls, events }) => events <= calls).length > telling.length * MOSTLY;
+  return telling.filter(({ calls, events }) => events <= calls).length > telling.length * LIMITS.mostly;
 }
 
 /**
@@ -255,7 +243,7 @@ function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<str
     takeUntil(Number.POSITIVE_INFINITY);
     unmet += sure;
   }
-  return { unexplained, far, total: unexplained + unmet * UNMET };
+  return { unexplained, far, total: unexplained + unmet * LIMITS.unmet };
 }
 
 /** Whether a call surely makes a transition. Of the happy path alone the specification says so. */

@@ -2,6 +2,7 @@ import { FAILURES, type SimulateEvent, saysFailure } from '../core/lifecycle.ts'
 import { mayAct } from './classify.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
 import type { Model } from './estimate.ts';
+import { LIMITS } from './limits.ts';
 import { asksForCredit, type Call, type Sighting, type Trace } from './trace.ts';
 
 /** One move of an explanation: what became of one call or event. */
@@ -50,9 +51,6 @@ interface Link {
   readonly move: Move;
   readonly before: Link | undefined;
 }
-
-/** The most partial explanations of one order at a time. More are not looked at, and nothing is concluded. */
-const WIDTH = 64;
 
 /** What is due, where the model and the other orders say so. */
 export interface Due {
@@ -105,8 +103,8 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rule
       }
     }
     const sorted = [...next.values()].sort((a, b) => a.cost - b.cost);
-    isCut ||= sorted.length > WIDTH;
-    states = sorted.slice(0, WIDTH);
+    isCut ||= sorted.length > LIMITS.width;
+    states = sorted.slice(0, LIMITS.width);
   }
   const ended = states.map(state => finish(state, trace, due, rules));
   const [best] = ended.sort((a, b) => a.cost - b.cost);

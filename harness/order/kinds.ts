@@ -5,10 +5,8 @@ import { jsonOf } from '../core/json.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 import { lastStepBefore } from '../core/windows.ts';
+import { LIMITS } from './limits.ts';
 import { stateIn } from './order-state.ts';
-
-/** The share of the events of a type that must name a state which their step usually brings. */
-const MOSTLY = 0.75;
 
 /**
  * What an event says: its type and, where one type tells of several steps, the state of the order that it names, such
@@ -57,7 +55,7 @@ const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
       ),
     );
     sets.delete('');
-    return sets.size > 1 && fitting >= MOSTLY * own.length;
+    return sets.size > 1 && fitting >= LIMITS.mostly * own.length;
   });
   return new Set(shared.map(([type]) => type));
 });

@@ -8,6 +8,7 @@ import { endingsOf } from './endings.ts';
 import { estimate, type Model } from './estimate.ts';
 import { type Explanation, explain, explainSoundly, fits, type Move, nthOf, type Rules, ruleOf } from './explain.ts';
 import { kindOf } from './kinds.ts';
+import { LIMITS } from './limits.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
 import { brokenBy, isCreditedAgain } from './requirements.ts';
 import { type Call, type Trace, tracesOf } from './trace.ts';
@@ -61,7 +62,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
 function rulesIn(explanations: readonly Explanation[]): Rules {
   const isRule = ({ defect }: Move) => defect !== undefined && defect !== 'stray';
   const broken = explanations.flatMap(({ moves }) => [...new Set(moves.filter(isRule).map(ruleOf))]);
-  return new Set([...countsOf(broken)].flatMap(([rule, orders]) => (orders >= SEVERAL ? [rule] : [])));
+  return new Set([...countsOf(broken)].flatMap(([rule, orders]) => (orders >= LIMITS.several ? [rule] : [])));
 }
 
 function isSound({ moves }: Explanation): boolean {
@@ -144,7 +145,8 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
         defects.push(defectOf(explanation, move));
   // One alone may have a reason of its own.
   const mixedUp = defects.filter(({ move }) => move.defect === 'wrongType');
-  const isSure = mixedUp.length >= SEVERAL && mixedUp.some(({ move }) => move.call && isShownLater(shown, move.call));
+  const isSure =
+    mixedUp.length >= LIMITS.several && mixedUp.some(({ move }) => move.call && isShownLater(shown, move.call));
   const isSilent = ({ call, defect }: Move) => defect !== 'wrongType' || call?.wait?.outcome === 'missed';
   return isSure ? defects : defects.filter(({ move }) => isSilent(move));
 }
@@ -168,6 +170,3 @@ function typesOf(model: Model, { input, asks }: Call): ReadonlySet<string> {
 function isUnknown(model: Model, call: Call): boolean {
   return call.step !== undefined && call.verdict === 'taken' && !call.isRepeated && typesOf(model, call).size === 0;
 }
-
-/** Fewer defects of a kind may each have a reason of their own. */
-const SEVERAL = 2;

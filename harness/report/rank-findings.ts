@@ -57,6 +57,11 @@ export function rankFindings(view: View, findings: readonly Finding[]): readonly
   });
 }
 
+/** How many breaches a summary has: a finding that follows from another is not counted again. */
+export function breachesAmong(findings: readonly Pick<Finding, 'severity' | 'below'>[]): number {
+  return findings.filter(({ severity, below }) => severity === 'breach' && below === undefined).length;
+}
+
 function rankOf(finding: Finding): number {
   return CONSEQUENCES.indexOf(consequenceOf(finding)) + (finding.severity === 'advice' ? 2 * CONSEQUENCES.length : 0);
 }

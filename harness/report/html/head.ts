@@ -2,6 +2,7 @@ import { noun, plural } from '../../core/plural.ts';
 import { badges } from '../line.ts';
 import { REQUIREMENT_STATUSES, VERDICTS } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
+import { breachesAmong } from '../rank-findings.ts';
 import { runFacts } from '../run-facts.ts';
 import type { RunIndex } from '../run-index.ts';
 import { htmlLine } from './print-html.ts';
@@ -22,7 +23,7 @@ ${counts(index)}`;
 
 function counts({ summary }: RunIndex): Markup {
   const { counts: scenarios, observed, requirements, findings } = summary;
-  const breaches = findings.filter(({ severity }) => severity === 'breach').length;
+  const breaches = breachesAmong(findings);
   const { unattributed = 0 } = observed;
   const others =
     unattributed > 0 &&
