@@ -21,13 +21,9 @@ export function windowsOf<M extends { readonly at: number }, A>(
   });
 }
 
-/** The last step of a journey, of those that are asked for, that was sent at or before a time; undefined before its first. */
-export function lastStepBefore(
-  { steps }: Pick<Journey, 'steps'>,
-  time: number,
-  isAsked: (step: Step) => boolean = () => true,
-): Step | undefined {
-  return steps.findLast(step => step.at <= time && isAsked(step));
+/** The last step of a journey that was sent at or before a time; undefined before its first. */
+export function lastStepBefore({ steps }: Pick<Journey, 'steps'>, time: number): Step | undefined {
+  return steps.findLast(({ at }) => at <= time);
 }
 
 /** When an event first arrived. */

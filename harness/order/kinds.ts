@@ -1,10 +1,11 @@
 import { countsOf } from '../core/counts.ts';
 import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery } from '../core/evidence.ts';
+import type { Delivery, Journey } from '../core/evidence.ts';
 import { jsonOf } from '../core/json.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
-import { lastStepBefore } from '../core/windows.ts';
+import { arrivalOf, windowsOf } from '../core/windows.ts';
 import { LIMITS } from './limits.ts';
 import { stateIn } from './order-state.ts';
 
@@ -22,40 +23,67 @@ function stateOf({ body }: Delivery, order: string): string | undefined {
   return stateIn(jsonOf(body)?.value, order);
 }
 
+/** What came after a step of an order, until its next step. */
+interface Window {
+  readonly step: SimulateEvent;
+  readonly events: readonly { readonly type: string; readonly state: string }[];
+}
+
 /**
  * The types whose events tell of several steps by the state that they name: each step mostly brings the same states, and
- * not those of all others. Where a service writes the state at the time of delivery, states and steps do not fit.
+ * not those of all others. Where a service writes the state at the time of delivery, states and steps do not fit; and
+ * where another type comes in place of one, two steps are mixed up.
  */
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
-  const taken = view.evidence.journeys.flatMap(({ steps }) => {
-    const accepted = steps.filter(step => view.outcomeOf(step) === 'accepted').map(({ event }) => event);
-    return [...new Set(accepted)];
-  });
-  const steps = countsOf(taken);
-  const all = view.evidence.journeys.flatMap(journey =>
-    view.eventsOf(journey).flatMap(({ type, deliveries: [first] }) => {
-      const step = lastStepBefore(journey, first.at, one => view.outcomeOf(one) !== 'refused');
-      if (type === undefined || type === COMPLETED || step === undefined) return [];
-      return [{ type, step: step.event, state: stateOf(first, journey.order) ?? '' }];
-    }),
-  );
-  const shared = [...Map.groupBy(all, ({ type }) => type)].filter(([, own]) => {
-    if (own.some(({ state }) => state === '')) return false;
-    const usual = [...Map.groupBy(own, ({ step }) => step)].map(([step, events]) => {
-      const states = [...Map.groupBy(events, ({ state }) => state)];
-      return states.filter(([, same]) => same.length * 2 > (steps.get(step) ?? 0));
-    });
-    const fitting = usual.flat().reduce((sum, [, same]) => sum + same.length, 0);
-    const sets = new Set(
-      usual.map(states =>
-        states
-          .map(([state]) => state)
-          .toSorted()
-          .join(),
-      ),
-    );
-    sets.delete('');
-    return sets.size > 1 && fitting >= LIMITS.mostly * own.length;
-  });
-  return new Set(shared.map(([type]) => type));
+  const windows = view.evidence.journeys.flatMap(journey => windowsIn(view, journey));
+  const types = new Set(windows.flatMap(({ events }) => events.map(({ type }) => type)));
+  return new Set([...types].filter(type => isShared(type, windows)));
 });
+
+function windowsIn(view: View, journey: Journey): readonly Window[] {
+  const steps = journey.steps.filter(step => view.outcomeOf(step) === 'accepted');
+  const first = steps.filter((step, nth) => steps.findIndex(({ event }) => event === step.event) === nth);
+  const events = view.eventsOf(journey).filter(({ type }) => type !== undefined && type !== COMPLETED);
+  return windowsOf(first, events, arrivalOf).flatMap(({ moment, arrivals }) => {
+    const own = arrivals.map(({ type = '', deliveries: [one] }) => ({
+      type,
+      state: stateOf(one, journey.order) ?? '',
+    }));
+    return moment ? [{ step: moment.event, events: own }] : [];
+  });
+}
+
+function isShared(type: string, windows: readonly Window[]): boolean {
+  const isOf = (one: { readonly type: string }) => one.type === type;
+  const own = windows.flatMap(({ events }) => events.filter(isOf));
+  if (own.some(({ state }) => state === '')) return false;
+  let fitting = 0;
+  const sets = new Set<string>();
+  for (const same of Map.groupBy(windows, ({ step }) => step).values()) {
+    const [having = [], lacking = []] = [true, false].map(has =>
+      same.filter(({ events }) => events.some(isOf) === has),
+    );
+    const states = countsOf(
+      having.flatMap(({ events }) => [...new Set(events.filter(isOf).map(({ state }) => state))]),
+    );
+    const usual = [...states].filter(([, count]) => count * 2 > same.length);
+    if (usual.length === 0) continue;
+    if (comesInPlace(having, lacking)) return false;
+    sets.add(
+      usual
+        .map(([state]) => state)
+        .toSorted()
+        .join(),
+    );
+    fitting += usual.reduce((sum, [, count]) => sum + count, 0);
+  }
+  return sets.size > 1 && fitting >= LIMITS.mostly * own.length;
+}
+
+/** Whether a type comes after several of the steps that lack another type, and after none that has it. */
+function comesInPlace(having: readonly Window[], lacking: readonly Window[]): boolean {
+  const typesOf = ({ events }: Window) => new Set(events.map(({ type }) => type));
+  const beside = new Set(having.flatMap(window => [...typesOf(window)]));
+  const others = countsOf(lacking.flatMap(window => [...typesOf(window)]).filter(type => !beside.has(type)));
+  return [...others.values()].some(count => count >= LIMITS.several);
+}

@@ -107,6 +107,20 @@ describe('The least explanation of an order', () => {
       },
       [`renamed ${COMPLETED}`],
     ],
+    [
+      'a failure that nobody asked for beside a disbursement',
+      journey => journey.happyPath().deliver('collection.failed'),
+      ['contradicted collection.failed'],
+    ],
+    [
+      'an order that expires by itself',
+      (journey, run) => {
+        journey.step('deposit_detected');
+        run.tick(60_000);
+        journey.deliver('collection.expired');
+      },
+      ['stray collection.expired'],
+    ],
   ])('of %s', (_, drive, expected) => {
     expect(beside(drive)).toEqual(expected);
   });
@@ -122,6 +136,67 @@ describe('The least explanation of an order', () => {
       'deposit_detected 202 | collection.deposit_detected: owed by deposit_detected 202 | deposit_confirmed 202 | ' +
         'deposit_confirmed 202: its webhook does not arrive',
     );
+  });
+});
+
+describe('An event of a type that several steps share', () => {
+  const STATES: { readonly [type: string]: string } = {
+    'collection.deposit_detected': 'detected',
+    'collection.deposit_confirmed': 'confirmed',
+    'collection.failed': 'failed',
+    'collection.expired': 'expired',
+  };
+  const sharing = () =>
+    aRun(({ id, type, order }) => ({
+      body: {
+        id,
+        type: STATES[type] ? 'order.updated' : type,
+        data: { order_id: order, status: STATES[type] ?? 'paid' },
+      },
+    }));
+  const sound = (run: RunMade) => {
+    for (let nth = 0; nth < 3; nth++) {
+      run.journey().happyPath();
+      run.journey().step('fail');
+      run.journey().step('expire');
+    }
+    return run;
+  };
+
+  test('is told apart by the state of the order: that of a later step stands for no lost one', () => {
+    expect(defectsOf(sound(sharing()))).toEqual([]);
+    const run = sound(sharing());
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { sends: [] });
+    journey.step('disburse');
+    run.journey().happyPath().deliver('collection.failed');
+    expect(defectsOf(run)).toEqual(['lost deposit_confirmed', 'contradicted order.updated (failed)']);
+  });
+
+  test('is one kind where the state is that of the delivery, which fits no step', () => {
+    let count = 0;
+    const run = aRun(({ id, type, order }) => ({
+      body: { id, type: STATES[type] ? 'order.updated' : type, data: { order_id: order, status: `s${count++ % 5}` } },
+    }));
+    expect(defectsOf(sound(run))).toEqual([]);
+  });
+});
+
+describe('An event about no order', () => {
+  test('stands for no webhook of a step, however often it comes while an order is alone', () => {
+    const run = aRun(({ id, type, order }) => ({
+      body: { id, type, data: type === 'system.ping' ? {} : { order_id: order } },
+    }));
+    for (let nth = 0; nth < 8; nth++) {
+      const journey = run.journey({ alone: true });
+      for (let pings = 0; pings < (nth * 2) % 5; pings++) journey.deliver('system.ping');
+      if (nth % 4 === 3) journey.step('fail', { sends: ['system.ping'], wait: 'missed' });
+      else journey.happyPath();
+      for (let pings = 0; pings < (nth * 3) % 4; pings++) journey.deliver('system.ping');
+      journey.end();
+    }
+    expect(defectsOf(run)).toEqual(['lost fail', 'lost fail']);
   });
 });
 
