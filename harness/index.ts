@@ -4,7 +4,8 @@ export { CHECKS } from './checks/index.ts';
 export type { CallOutcome, PreviewRoute, ServiceClient } from './client/service-client.ts';
 export { otherwiseNamed } from './core/asked-event.ts';
 export type { Condition } from './core/condition.ts';
-export { COMPLETED, type Dialect, TIMESTAMP_UNITS } from './core/dialect.ts';
+export type { Arrival } from './core/delivery.ts';
+export { COMPLETED, type Dialect } from './core/dialect.ts';
 export { keyVariants } from './core/key-variants.ts';
 export {
   FAILURES,
@@ -17,6 +18,7 @@ export {
 export { realWorld } from './core/real-world.ts';
 export { seededRandom } from './core/seeded-random.ts';
 export { readSettings } from './core/settings.ts';
+export { TIMESTAMP_UNITS } from './core/timestamp.ts';
 export { driftBetween } from './facts/drift.ts';
 export type { FactsFile } from './facts/fact.ts';
 export { compareLifecycles } from './facts/lifecycle/compare-lifecycles.ts';
@@ -46,5 +48,5 @@ export { measureParity } from './twin/measure-parity.ts';
 export { Observed } from './twin/observed.ts';
 export { simulateRun } from './twin/simulate-run.ts';
 export { twinDialect } from './twin/twin-dialect.ts';
-export { type Arrival, refusal } from './webhooks/receiver.ts';
+export { refusal } from './webhooks/receiver.ts';
 export { signatureHeader, verifySignature } from './webhooks/signature.ts';

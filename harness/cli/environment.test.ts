@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HarnessError } from '../core/errors.ts';
-import type { Environment } from '../core/settings.ts';
 import { SETTINGS } from '../core/settings-table.ts';
+import type { Environment } from '../core/world.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { settingsOf } from './environment.ts';
 

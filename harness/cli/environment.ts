@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { HarnessError } from '../core/errors.ts';
 import { ownPath } from '../core/own-files.ts';
-import { type Environment, misspeltSetting, readSettings, type Settings, targetKind } from '../core/settings.ts';
+import { misspeltSetting, readSettings, type Settings, targetKind } from '../core/settings.ts';
+import type { Environment } from '../core/world.ts';
 import type { HostProcess } from './command.ts';
 import { reasonOf } from './files.ts';
 

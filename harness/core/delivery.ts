@@ -1,4 +1,4 @@
-import { Body, Headers } from './exchange.ts';
+import { Body, Headers } from './body.ts';
 import { boolean, choice, list, number, type Of, object, optional, reference, text, word } from './schema.ts';
 
 /** What the sender likely did, where a digest does not verify but would under another rule. */
@@ -85,3 +85,16 @@ export interface Delivery extends Of<typeof Delivery> {}
 /** A request to the receiver that is not valid HTTP. */
 export const Malformed = object({ at: number, code: text, packet: Body });
 export interface Malformed extends Of<typeof Malformed> {}
+
+/** A webhook request as it crossed the wire. */
+export type Arrival = Omit<Delivery, 'id' | 'body' | 'answer' | 'signatures' | 'leaked'> & {
+  readonly body: Buffer;
+  /** The limit of the receiver that it exceeds. `complete` is then false, and `body` is the beginning. */
+  readonly exceeds?: Limit;
+};
+
+/** A limit of the receiver, and how a request that exceeds it is answered. */
+export interface Limit {
+  readonly status: 413 | 503;
+  readonly message: string;
+}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLETED, parseDialect, TIMESTAMP_UNITS } from './dialect.ts';
+import { COMPLETED, parseDialect } from './dialect.ts';
 import type { HarnessError } from './errors.ts';
 import { SIMULATE_EVENTS } from './lifecycle.ts';
+import { TIMESTAMP_UNITS } from './timestamp.ts';
 
 const problem = (value: unknown): string => {
   try {

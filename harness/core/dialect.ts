@@ -1,16 +1,10 @@
 import { HarnessError } from './errors.ts';
 import { isObject, type Json, type JsonObject, resolvePointer } from './json.ts';
 import { isSimulateEvent, type SimulateEvent } from './lifecycle.ts';
-import { ownCommand } from './own-command.ts';
+import { TIMESTAMP_UNITS, type TimestampUnit } from './timestamp.ts';
 
 /** The only event whose name the specification gives (Events). */
 export const COMPLETED = 'disbursement.completed';
-
-/** Units of `t`: decimal seconds, milliseconds, microseconds, nanoseconds, or an RFC 3339 timestamp. */
-export const TIMESTAMP_UNITS = ['s', 'ms', 'us', 'ns', 'iso'] as const;
-
-/** A unit of `t` in the signature header. */
-export type TimestampUnit = (typeof TIMESTAMP_UNITS)[number];
 
 /**
  * The place of a value in a webhook: a JSON Pointer into its body (`/data/order_id`), `header:NAME`, or one of those
@@ -73,7 +67,7 @@ export function parseDialect(text: string, source: string): Dialect {
 function invalid(source: string, problems: readonly string[]): HarnessError {
   return new HarnessError('dialect-invalid', 'usage', `${source} is not a dialect file: ${problems.join('; ')}`, {
     expected: 'a JSON object with the keys of the dialect file, each optional',
-    next: `\`${ownCommand('learn', '--out', 'FILE')}\` writes one that fits the target`,
+    next: 'the command learn writes one that fits the target: learn --out FILE',
   });
 }
 

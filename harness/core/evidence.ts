@@ -7,9 +7,10 @@ import { mergeEnds, mergeRuns, RunEnd, RunInfo } from './run-info.ts';
 import { list, type Of, object, type Schema, tagged, word } from './schema.ts';
 import { TunnelSeen } from './tunnel-seen.ts';
 
+export type { Body, Headers } from './body.ts';
 export type { AdapterInfo, CaseProblem, CaseSeen, GateInfo, HistoryStep } from './case-seen.ts';
 export type { Answer, Delivery, Malformed, NearMiss, SignatureSeen } from './delivery.ts';
-export type { Body, Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from './exchange.ts';
+export type { Exchange, FailureKind, OutgoingRequest, WireExchange } from './exchange.ts';
 export type { Journey, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
 export type { PlanSeen } from './plan-seen.ts';
 export type { RunEnd, RunInfo } from './run-info.ts';

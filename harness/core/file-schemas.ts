@@ -1,5 +1,5 @@
+import { Headers } from './body.ts';
 import { RecordLine } from './evidence.ts';
-import { Headers } from './exchange.ts';
 import { KnownFailure } from './known-failure.ts';
 import { base64, choice, list, number, type Of, object, optional, type Schema, text } from './schema.ts';
 

@@ -1,6 +1,7 @@
-import type { Layout, Places, TimestampUnit } from './dialect.ts';
+import type { Layout, Places } from './dialect.ts';
 import { jsonOf, resolvePointer } from './json.ts';
 import { canonicalLocator, locate, type Readable, typeOf, valueAt } from './locator.ts';
+import type { TimestampUnit } from './timestamp.ts';
 
 /** Places of webhooks, by layout where there are several. */
 export interface LaidOut extends Places {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { Body, Headers } from './evidence.ts';
+import type { Body, Headers } from './body.ts';
 import { oncePerObject } from './once.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HarnessError } from './errors.ts';
-import { type Environment, misspeltSetting, readSettings, targetKind } from './settings.ts';
+import { misspeltSetting, readSettings, targetKind } from './settings.ts';
+import type { Environment } from './world.ts';
 
 const problems = (env: Environment): string => {
   try {

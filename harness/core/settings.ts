@@ -5,6 +5,7 @@ import { edits } from './nearest.ts';
 import { ownPath } from './own-files.ts';
 import { InvalidValue } from './parse-value.ts';
 import { SETTINGS, type Setting, type TunnelKind } from './settings-table.ts';
+import type { Environment } from './world.ts';
 
 export type { BankAccount, TunnelKind } from './settings-table.ts';
 
@@ -17,9 +18,6 @@ type Value<N extends Name> = ReturnType<Table[N]['parse']>;
 export type Settings = { readonly [N in NameWithFallback as Table[N]['field']]: Value<N> } & {
   readonly [N in Exclude<Name, NameWithFallback | 'TUNNEL'> as Table[N]['field']]?: Value<N>;
 } & { readonly tunnel: TunnelKind };
-
-/** Environment variables by name. */
-export type Environment = { readonly [name: string]: string | undefined };
 
 /** What sandbox keys begin with (Authentication). */
 export const TEST_KEY = 'sk_test_';

@@ -5,8 +5,7 @@ import { HarnessError } from './errors.ts';
 import { howEnded, killGroup } from './kill-group.ts';
 import { ownPath } from './own-files.ts';
 import { RunningTime } from './running-time.ts';
-import type { Environment } from './settings.ts';
-import type { World } from './world.ts';
+import type { Environment, World } from './world.ts';
 
 const TIME_LIMIT_MS = 60_000;
 /** The most that it may print on stdout, in bytes: the ids of some hundred thousand orders. */

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TIMESTAMP_UNITS } from './dialect.ts';
-import { formatTimestamp, hasFraction, nearestUnit, sentNanoseconds, timestampNanoseconds } from './timestamp.ts';
+import {
+  formatTimestamp,
+  hasFraction,
+  nearestUnit,
+  sentNanoseconds,
+  TIMESTAMP_UNITS,
+  timestampNanoseconds,
+} from './timestamp.ts';
 
 const MOMENT = 1_700_000_000_123_456_789n;
 

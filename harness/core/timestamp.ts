@@ -1,4 +1,8 @@
-import { TIMESTAMP_UNITS, type TimestampUnit } from './dialect.ts';
+/** Units of `t`: decimal seconds, milliseconds, microseconds, nanoseconds, or an RFC 3339 timestamp. */
+export const TIMESTAMP_UNITS = ['s', 'ms', 'us', 'ns', 'iso'] as const;
+
+/** A unit of `t` in the signature header. */
+export type TimestampUnit = (typeof TIMESTAMP_UNITS)[number];
 
 /** Nanoseconds per decimal unit. */
 const NANOSECONDS = { s: 1_000_000_000n, ms: 1_000_000n, us: 1_000n, ns: 1n } as const;

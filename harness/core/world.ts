@@ -48,3 +48,6 @@ export interface World {
   /** Starts a child process. */
   spawn(command: string, args: readonly string[], options: SpawnOptions): ChildProcess;
 }
+
+/** Environment variables by name. */
+export type Environment = { readonly [name: string]: string | undefined };

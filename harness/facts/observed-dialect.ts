@@ -1,4 +1,5 @@
-import type { Dialect, Locator, TimestampUnit } from '../core/dialect.ts';
+import type { Dialect, Locator } from '../core/dialect.ts';
+import type { TimestampUnit } from '../core/timestamp.ts';
 import type { View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
 import { causesIn } from '../order/causes.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Arrival } from '../core/delivery.ts';
 import {
   type Answer,
   type Body,
@@ -16,7 +17,6 @@ import {
 import { emptyEvidence, gather } from '../core/evidence-lines.ts';
 import { bodyOf } from '../core/json.ts';
 import type { Redactor } from '../core/redaction.ts';
-import type { Arrival } from '../webhooks/receiver.ts';
 import { LARGEST_DECODED } from './content-coding.ts';
 import { observeSignatures } from './observer.ts';
 import { type OpenedBody, openBody, unopened } from './open-body.ts';

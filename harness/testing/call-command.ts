@@ -1,7 +1,6 @@
 import { dispatch } from '../cli/dispatch.ts';
 import { realWorld } from '../core/real-world.ts';
-import type { Environment } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
+import type { Environment, World } from '../core/world.ts';
 
 /** A command that ended: its exit code and what it printed. */
 export interface EndedCommand {

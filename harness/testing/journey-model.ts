@@ -1,8 +1,8 @@
 import type { SimulateBody } from '../client/service-client.ts';
+import type { Arrival } from '../core/delivery.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import { HAPPY_PATH, LIFECYCLE, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import { locate, typeOf } from '../core/locator.ts';
-import type { Arrival } from '../webhooks/receiver.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 import { type Consumer, creditingConsumer } from './crediting-consumer.ts';
 import { headerLines } from './header-lines.ts';

@@ -1,5 +1,6 @@
+import type { Arrival } from '../core/delivery.ts';
 import { realWorld } from '../core/real-world.ts';
-import { type Arrival, startReceiver } from '../webhooks/receiver.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
 
 /** A receiver for tests: keeps what arrives, and lets a test wait for it. */
 export interface OpenReceiver {

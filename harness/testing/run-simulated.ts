@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dialect } from '../core/dialect.ts';
-import type { Environment } from '../core/settings.ts';
+import type { Environment } from '../core/world.ts';
 import type { Summary } from '../report/summary.ts';
 import type { Disturbances } from '../simulation/disturbances.ts';
 import { callCommand, type EndedCommand } from './call-command.ts';

@@ -1,6 +1,6 @@
 import { loadScenarios } from '../cli/load-scenarios.ts';
 import { realWorld } from '../core/real-world.ts';
-import type { Environment } from '../core/settings.ts';
+import type { Environment } from '../core/world.ts';
 import { DEFAULT_API_KEY, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
 import { CALM, type Disturbances } from '../simulation/disturbances.ts';
 import { type SimulatedWorld, simulatedWorld } from '../simulation/simulated-world.ts';

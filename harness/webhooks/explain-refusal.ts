@@ -1,6 +1,5 @@
-import { TIMESTAMP_UNITS } from '../core/dialect.ts';
 import { NEAR_MISSES } from '../core/near-misses.ts';
-import { nearestUnit } from '../core/timestamp.ts';
+import { nearestUnit, TIMESTAMP_UNITS } from '../core/timestamp.ts';
 import { nearMissOf } from './near-miss.ts';
 import { type RefusalReason, type SignedMessage, TOLERANCE_SECONDS, verifySignature } from './signature.ts';
 import { parseSignatureHeader } from './signature-header.ts';

@@ -1,7 +1,6 @@
 import { type BinaryToTextEncoding, createHash, createHmac } from 'node:crypto';
-import { TIMESTAMP_UNITS } from '../core/dialect.ts';
 import type { NearMiss } from '../core/evidence.ts';
-import { formatTimestamp, timestampNanoseconds } from '../core/timestamp.ts';
+import { formatTimestamp, TIMESTAMP_UNITS, timestampNanoseconds } from '../core/timestamp.ts';
 import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from './rewritten-json.ts';
 
 type Digest = (secret: string, t: string, body: Buffer) => string;

@@ -1,24 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Arrival, Limit } from '../core/delivery.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
-import type { Answer, Delivery, Headers } from '../core/evidence.ts';
+import type { Answer, Headers } from '../core/evidence.ts';
 import { headersOf } from '../core/json.ts';
 import { httpUrl } from '../core/loopback.ts';
 import type { World } from '../core/world.ts';
-
-/** A webhook request as it crossed the wire. */
-export type Arrival = Omit<Delivery, 'id' | 'body' | 'answer' | 'signatures' | 'leaked'> & {
-  readonly body: Buffer;
-  /** The limit of the receiver that it exceeds. `complete` is then false, and `body` is the beginning. */
-  readonly exceeds?: Limit;
-};
-
-/** A limit of the receiver, and how a request that exceeds it is answered. */
-export interface Limit {
-  readonly status: 413 | 503;
-  readonly message: string;
-}
 
 /**
  * How to answer an arrival: with a status, at once or after `afterMs`; never (the connection closes after `holdMs`); or

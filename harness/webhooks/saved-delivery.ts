@@ -1,9 +1,9 @@
+import type { Arrival } from '../core/delivery.ts';
 import { HarnessError } from '../core/errors.ts';
 import { SAVED_DELIVERY, type SavedDelivery as SavedDeliveryFile } from '../core/file-schemas.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { nearestUnit } from '../core/timestamp.ts';
 import { SavedDelivery as validate } from '../generated/file-validators.js';
-import type { Arrival } from './receiver.ts';
 import { parseSignatureHeader } from './signature-header.ts';
 
 /** A webhook delivery that is kept as a file: what is needed to send it again, byte for byte. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TIMESTAMP_UNITS } from '../core/dialect.ts';
-import { formatTimestamp } from '../core/timestamp.ts';
+import { formatTimestamp, TIMESTAMP_UNITS } from '../core/timestamp.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
 import { signatureHeader, verifySignature } from './signature.ts';
 import { signatureOf } from './signature-digest.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TIMESTAMP_UNITS, type TimestampUnit } from '../core/dialect.ts';
-import { formatTimestamp } from '../core/timestamp.ts';
+import { formatTimestamp, TIMESTAMP_UNITS, type TimestampUnit } from '../core/timestamp.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
 import { type SignedMessage, signatureHeader, TOLERANCE_SECONDS } from './signature.ts';
 import { signatureOf } from './signature-digest.ts';

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { TimestampUnit } from '../core/dialect.ts';
-import { timestampNanoseconds } from '../core/timestamp.ts';
+import { type TimestampUnit, timestampNanoseconds } from '../core/timestamp.ts';
 import { signatureOf } from './signature-digest.ts';
 import { parseSignatureHeader } from './signature-header.ts';
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import type { Arrival } from '../../core/delivery.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { webAddress } from '../../core/parse-value.ts';
 import { WebhookPointer } from '../../journeys/webhook-pointer.ts';
-import { type Arrival, ownReply, type Reply } from '../../webhooks/receiver.ts';
+import { ownReply, type Reply } from '../../webhooks/receiver.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { saveInto } from '../listen/save.ts';

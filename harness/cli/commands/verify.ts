@@ -1,7 +1,7 @@
-import type { TimestampUnit } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { ownCommand } from '../../core/own-command.ts';
 import { InvalidValue } from '../../core/parse-value.ts';
+import type { TimestampUnit } from '../../core/timestamp.ts';
 import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import { readSavedDelivery, signatureOfDelivery } from '../../webhooks/saved-delivery.ts';
 import {

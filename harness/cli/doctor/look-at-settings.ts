@@ -1,6 +1,7 @@
 import { ownPath } from '../../core/own-files.ts';
 import { proxiesInWords } from '../../core/proxies.ts';
-import type { Environment, Settings } from '../../core/settings.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { Environment } from '../../core/world.ts';
 import { foreseeSkips } from '../../journeys/plan/foresee-skips.ts';
 import { ordersInWords } from '../../journeys/plan/orders-in-words.ts';
 import type { RunPlan } from '../../journeys/plan/run-plan.ts';

@@ -1,3 +1,4 @@
+import type { Arrival } from '../../core/delivery.ts';
 import { COMPLETED, type Dialect } from '../../core/dialect.ts';
 import type { SignatureSeen } from '../../core/evidence.ts';
 import { placesOf } from '../../core/interpretation.ts';
@@ -8,7 +9,6 @@ import { nearestUnit } from '../../core/timestamp.ts';
 import { observeSignatures } from '../../record/observer.ts';
 import { openBody } from '../../record/open-body.ts';
 import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
-import type { Arrival } from '../../webhooks/receiver.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
 
 /** What one webhook says, as far as it can be read without a learned dialect. */

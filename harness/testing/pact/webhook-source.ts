@@ -1,10 +1,10 @@
 import type { ServiceClient } from '../../client/service-client.ts';
+import type { Arrival } from '../../core/delivery.ts';
 import { COMPLETED, type Dialect } from '../../core/dialect.ts';
 import type { Headers } from '../../core/evidence.ts';
 import { locate, typeOf } from '../../core/locator.ts';
 import { realWorld } from '../../core/real-world.ts';
 import type { Target } from '../../journeys/target.ts';
-import type { Arrival } from '../../webhooks/receiver.ts';
 import { creditingConsumer } from '../crediting-consumer.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { spokenDialect } from '../spoken-dialect.ts';
