@@ -201,9 +201,11 @@ function* differences(
     if (sent[name] === wanted) continue;
     const lost = sent[name] === undefined;
     const requirement = EVENT_FIELDS.find(({ wire }) => wire === name)?.requirement ?? route;
-    const does = lost ? `leaves out ${name}` : `sends a different ${name}`;
-    const likely = lost ? 'it drops the field' : 'it rewrites the value, for example as a number';
-    const cause = `${lost ? 'no' : 'other'}-${name}`;
+    const other = Object.keys(given).find(one => given[one] === sent[name] && sent[one] === wanted);
+    const swaps = other !== undefined && `swaps ${[name, other].toSorted().join(' and ')}`;
+    const does = swaps || (lost ? `leaves out ${name}` : `sends a different ${name}`);
+    const likely = swaps ? undefined : lost ? 'it drops the field' : 'it rewrites the value, for example as a number';
+    const cause = swaps ? 'swapped' : `${lost ? 'no' : 'other'}-${name}`;
     yield { ...breachOfMember(requirement, cause, does, [name, wanted, sent[name]], likely), received };
   }
   const passedOn = details ?? {};
