@@ -190,9 +190,10 @@ class Gate {
     const diagnoses = await this.#diagnose(judged);
     const longest = unexplainedHistory(judged, diagnoses);
     // Of several histories that fail, one is shown, as short as it can be.
-    const others = judged.filter(
-      ({ seen }) => longest === undefined || !isHistory(seen.id) || breachesOf(seen).length === 0,
-    );
+    const isOther = ({ seen }: Judged) => longest !== undefined && isHistory(seen.id) && breachesOf(seen).length > 0;
+    const others = judged.filter(one => !isOther(one));
+    for (const { tried } of judged.filter(isOther))
+      this.#skip(tried.case, 'of the drawn histories that fail, only the shortest is shown', tried.from);
     const shown = longest === undefined ? others : [...others, await this.#shortest(longest, waves)];
     const isPossible = (each: EndpointCase) => waves.whyNot(each) === undefined;
     const told = credits ? await retold(shown, diagnoses, this.#bench, credits, isPossible) : shown;

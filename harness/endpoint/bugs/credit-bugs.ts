@@ -1,6 +1,14 @@
 import { COMPLETED } from '../../core/dialect.ts';
-import { creditOnce, type Parts, type Received, type Running, type Said } from './handler.ts';
-import type { Bugs } from './known-bug.ts';
+import {
+  type Bugs,
+  creditOnce,
+  onStored,
+  onUnseen,
+  type Parts,
+  type Received,
+  type Running,
+  type Said,
+} from './handler.ts';
 import { enqueue, orderOf, queued } from './queue.ts';
 
 /** Credits events of other types, too: once for each event, and once for each order. */
@@ -35,23 +43,18 @@ const rememberingLast = (count: number, credits?: Parts['credits']): Parts => ({
 });
 
 /** Forgets an event so many milliseconds after it credits. */
-const rememberingFor = (ms: number): Parts => ({
-  process({ order }, key, { stored, later }) {
-    if (stored.seen.has(key)) return true;
-    stored.seen.add(key);
+const rememberingFor = (ms: number): Parts =>
+  onStored(({ order }, key, { stored, later }) => {
     later(() => stored.seen.delete(key), ms);
     return stored.credits.push(order) > 0;
-  },
-});
+  });
 
 /** Looks an event up where writes arrive so many milliseconds late. */
-const lookingUpLate = (ms: number): Parts => ({
-  process({ order }, key, { stored, later }) {
-    if (stored.seen.has(key)) return true;
+const lookingUpLate = (ms: number): Parts =>
+  onUnseen(({ order }, key, { stored, later }) => {
     later(() => stored.seen.add(key), ms);
     return stored.credits.push(order) > 0;
-  },
-});
+  });
 
 /** Takes a lock of an event for a moment, and acknowledges a copy that finds it taken. */
 const locking = (fails: (running: Running) => boolean): Parts => ({
@@ -62,6 +65,18 @@ const locking = (fails: (running: Running) => boolean): Parts => ({
     yield 15;
     memory.seen.delete(key);
     return !fails(running) && creditOnce(said, key, running);
+  },
+});
+
+/** Writes all events to a buffer, which goes to the storage when it is full. */
+const buffering = (most: number): Parts => ({
+  credits: () => true,
+  process({ order, type }, key, { stored, memory }) {
+    if (memory.seen.has(key)) return true;
+    memory.seen.add(key);
+    memory.credits.push(type === COMPLETED ? order : '');
+    if (memory.credits.length === most) stored.credits.push(...memory.credits.splice(0).filter(Boolean));
+    return true;
   },
 });
 
@@ -172,7 +187,7 @@ export const CREDIT_BUGS: Bugs = {
     ),
     {
       process({ order }, key, { stored, memory, chance }) {
-        if (memory.seen.has(key) && !chance(order)) return true;
+        if (memory.seen.has(key) && !chance(order, 'twice')) return true;
         memory.seen.add(key);
         return stored.credits.push(order) > 0;
       },
@@ -186,41 +201,24 @@ export const CREDIT_BUGS: Bugs = {
   ],
   'checks-then-inserts': [
     'The handler checks and stores the event id in two steps, so that two concurrent copies both pass',
-    {
-      *process({ order }, key, { stored }) {
-        if (stored.seen.has(key)) return true;
-        yield 2;
-        stored.seen.add(key);
-        return stored.credits.push(order) > 0;
-      },
-    },
-    {
-      *process({ order }, key, { stored }) {
-        if (stored.seen.has(key)) return true;
-        yield 2;
-        stored.credits.push(order);
-        if (stored.seen.has(key)) return false;
-        stored.seen.add(key);
-        return true;
-      },
-    },
+    onUnseen(function* ({ order }, key, { stored }) {
+      yield 2;
+      stored.seen.add(key);
+      return stored.credits.push(order) > 0;
+    }),
+    onUnseen(function* ({ order }, key, { stored }) {
+      yield 2;
+      stored.credits.push(order);
+      return !stored.seen.has(key) && stored.seen.add(key).has(key);
+    }),
   ],
   'credits-again-unasked': [
     'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',
-    {
-      process({ order }, key, { stored, chance }) {
-        if (stored.seen.has(key)) return true;
-        stored.seen.add(key);
-        return stored.credits.push(...(chance(order) ? [order, order] : [order])) > 0;
-      },
-    },
-    {
-      process({ order }, key, { stored }) {
-        if (stored.seen.has(key)) return true;
-        stored.seen.add(key);
-        return stored.credits.push(order, order) > 0;
-      },
-    },
+    onStored(
+      ({ order }, _, { stored, chance }) =>
+        stored.credits.push(...(chance(order, 'twice') ? [order, order] : [order])) > 0,
+    ),
+    onStored(({ order }, _, { stored }) => stored.credits.push(order, order) > 0),
     workers(2),
   ],
   'credits-again-later': [
@@ -240,25 +238,15 @@ export const CREDIT_BUGS: Bugs = {
   ],
   'credits-then-refuses': [
     'The handler credits, then answers with an error, and does not recognize the event when it is sent again',
-    {
-      process({ order }, key, { stored, memory, chance }) {
-        if (stored.seen.has(key)) return true;
+    ...[(order: string, { chance }: Running) => chance(order, 'twice'), () => true].map(mayFail =>
+      onUnseen(({ order }, key, running) => {
+        const { stored, memory } = running;
         stored.credits.push(order);
-        const fails = !memory.seen.has(key) && chance(order);
-        memory.seen.add(key);
-        if (!fails) stored.seen.add(key);
-        return !fails;
-      },
-    },
-    {
-      process({ order }, key, { stored, memory }) {
-        if (stored.seen.has(key)) return true;
-        stored.credits.push(order);
-        if (memory.seen.has(key)) stored.seen.add(key);
+        if (memory.seen.has(key) || !mayFail(order, running)) stored.seen.add(key);
         memory.seen.add(key);
         return stored.seen.has(key);
-      },
-    },
+      }),
+    ),
   ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
@@ -296,12 +284,27 @@ export const CREDIT_BUGS: Bugs = {
   ],
   'remembers-before-it-credits': [
     'The handler stores the event id before it credits; a failure in between loses the credit',
+    onStored(function* ({ order }, _, { stored }) {
+      yield 15;
+      return stored.credits.push(order) > 0;
+    }),
+    onStored(({ order }, _, { stored, chance }) => !chance(order, 'lost') && stored.credits.push(order) > 0),
+  ],
+  'credits-another-order': [
+    'The handler credits another order than the webhook names: that of the delivery before, or of one at the same ' +
+      'moment, where deliveries share a variable',
     {
-      *process({ order }, key, { stored }) {
-        if (stored.seen.has(key)) return true;
+      credits: () => true,
+      *process({ order, type }, key, { stored, memory, chance }) {
+        memory.seen.add(order);
+        yield 20;
+        if (type !== COMPLETED || stored.seen.has(key)) return true;
         stored.seen.add(key);
-        yield 15;
-        return stored.credits.push(order) > 0;
+        const isOther = (one: string) =>
+          one !== order && chance(one, 'twice', 'forbidden') && !memory.credits.includes(one);
+        const other = chance(order, 'lost') ? [...memory.seen].findLast(isOther) : undefined;
+        if (other !== undefined) memory.credits.push(other);
+        return stored.credits.push(other ?? (chance(order, 'lost') && memory.credits.length > 0 ? '' : order)) > 0;
       },
     },
   ],
@@ -320,13 +323,10 @@ export const CREDIT_BUGS: Bugs = {
         return true;
       },
     },
-    {
-      process({ order }, key, { stored, later }) {
-        if (stored.seen.has(key)) return true;
-        stored.seen.add(key);
-        later(() => stored.credits.push(order), 15);
-        return true;
-      },
-    },
+    onStored(({ order }, _, { stored, later }) => {
+      later(() => stored.credits.push(order), 15);
+      return true;
+    }),
+    ...[8, 50].map(buffering),
   ],
 };

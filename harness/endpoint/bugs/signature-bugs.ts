@@ -1,7 +1,7 @@
+import { COMPLETED } from '../../core/dialect.ts';
 import { MESSAGE_MISTAKES } from '../../gate/mistakes/message-mistakes.ts';
 import { RIGHT, type Steps } from '../../gate/mistakes/verifier.ts';
-import type { Parts, Received } from './handler.ts';
-import type { Bugs } from './known-bug.ts';
+import { type Bugs, creditOnce, type Parts, type Received } from './handler.ts';
 
 type Verifier = Partial<Steps>;
 
@@ -41,10 +41,23 @@ export const SIGNATURE_BUGS: Bugs = {
     { accepts: (_, { signature }) => signature !== undefined },
     { accepts: (_, { signature = '' }) => signature.includes('v1=') },
   ],
+  'credits-before-it-verifies': [
+    'The handler credits before it verifies the signature, and refuses the webhook only then',
+    {
+      first({ event }, running) {
+        if (event?.type === COMPLETED) creditOnce(event, event.id, running);
+        return undefined;
+      },
+    },
+  ],
   'refuses-everything': [
-    'The handler refuses every valid webhook: it has another signing secret than SIGNING_SECRET names, reads t in ' +
-      'another unit or zone, or expects another form of the signature',
+    'The handler has another signing secret than SIGNING_SECRET names, or expects another form of the signature or ' +
+      'of t, so that it refuses every valid webhook',
     { accepts: () => false },
+  ],
+  'reads-t-in-another-unit': [
+    'The handler reads t in another unit, such as milliseconds for seconds, so that it refuses every valid webhook',
+    wrong({ moment: ([t]) => Number(t) / 1000 }),
   ],
   'ignores-the-digest': [
     'The handler compares t with its clock, but no digest',
@@ -88,8 +101,11 @@ export const SIGNATURE_BUGS: Bugs = {
   'no-tolerance': [
     'The handler does not compare t with the clock',
     fresh(() => true),
-    fresh((age, tolerance) => Math.abs(age) < tolerance * 1000),
     wrong({ fresh: () => true, moment: (_, now) => now }),
+  ],
+  'tolerance-in-another-unit': [
+    'The handler compares t with its clock in another unit, and tolerates 300,000 s',
+    fresh((age, tolerance) => Math.abs(age) < tolerance * 1000),
   ],
   'checks-only-the-past': [
     'The handler refuses a t that is too old, but accepts any t in the future',
