@@ -137,9 +137,8 @@ export function errorOf(requirement: string, wanted: WantedError): Expect {
       const have = error[name];
       if (want === undefined) continue;
       if (have !== want && have === wanted[other]) {
-        found.push(
-          breachOfMember(requirement, 'error-mixed', 'mixes up code and message of an error', [name, want, have]),
-        );
+        const mixes = 'mixes up code and message of an error';
+        found.push(breachOfMember(requirement, 'error-mixed', mixes, [name, want, have], `it ${mixes}`));
         continue;
       }
       const wrapped = name === 'message' && typeof have === 'string' && have !== want && have.includes(want);

@@ -202,10 +202,12 @@ function* differences(
     const lost = sent[name] === undefined;
     const requirement = EVENT_FIELDS.find(({ wire }) => wire === name)?.requirement ?? route;
     const other = Object.keys(given).find(one => given[one] === sent[name] && sent[one] === wanted);
-    const swaps = other !== undefined && `swaps ${[name, other].toSorted().join(' and ')}`;
-    const does = swaps || (lost ? `leaves out ${name}` : `sends a different ${name}`);
-    const likely = swaps ? undefined : lost ? 'it drops the field' : 'it rewrites the value, for example as a number';
-    const cause = swaps ? 'swapped' : `${lost ? 'no' : 'other'}-${name}`;
+    const swaps = `swaps ${[name, other].toSorted().join(' and ')}`;
+    const [cause, does, likely] = lost
+      ? [`no-${name}`, `leaves out ${name}`, 'it drops the field']
+      : other === undefined
+        ? [`other-${name}`, `sends a different ${name}`, 'it rewrites the value, for example as a number']
+        : ['swapped', swaps, `it ${swaps}`];
     yield { ...breachOfMember(requirement, cause, does, [name, wanted, sent[name]], likely), received };
   }
   const passedOn = details ?? {};

@@ -6,7 +6,8 @@ function statementOf(bug: string): string {
 
 /** The one line of a finding whose cause is known: what is done wrong, then what shows it. */
 export function causeFirst(bug: string, shown: string): string {
-  return `${statementOf(bug)}: ${shown.replace(/^the SDK /, 'it ').replace(/^(An?|The) /, article => article.toLowerCase())}`;
+  const shownByIt = shown.replace(/^the SDK /, 'it ').replace(/, the SDK /, ', it ');
+  return `${statementOf(bug)}: ${shownByIt.replace(/^(An?|The) /, article => article.toLowerCase())}`;
 }
 
 /** Whether the one line of a finding states its cause. */

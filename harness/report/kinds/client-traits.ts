@@ -7,7 +7,6 @@ type Calls = readonly Exchange[];
 /** What calls may have in common, as the rest of "only …". Of those that fit alike the first is named. */
 const TRAITS: readonly (readonly [trait: string, has: (call: Exchange) => boolean])[] = [
   ['with a GET', ({ request }) => request.method === 'GET'],
-  ['with a POST', ({ request }) => request.method === 'POST'],
   ['where no answer comes, or one that breaks off', ({ failure }) => failure !== undefined],
   [
     'where the body of the answer is not JSON',
@@ -18,10 +17,6 @@ const TRAITS: readonly (readonly [trait: string, has: (call: Exchange) => boolea
     'where a success is answered with another status than 200',
     ({ response }) => /^2(?!00)/.test(`${response?.status}`),
   ],
-  ['where the answer is an error', ({ response }) => (response?.status ?? 0) >= 400],
-  ...(['resolveBankAccount', 'getOnrampOrder', 'simulateCollectionOrder'] as const).map(
-    name => [`with ${name}`, ({ operation }: Exchange) => operation === name] as const,
-  ),
 ];
 
 /**
