@@ -28,8 +28,10 @@ function suspect(mistake: KnownMistake, seen: Observations, named: readonly Susp
   );
   if (own.length === 0) return undefined;
   const { answers } = predict(mistake);
-  const fails = (each: WebhookCase) =>
-    predict(mistake).fails(each) && !named.some(one => hides(one.mistake, mistake, each));
+  // An SDK that makes another mistake, too, may answer rightly.
+  const isHidden = (each: WebhookCase) =>
+    named.some(one => !jointAnswers(one.mistake, mistake, each).some(answer => isBreach(each, answer)));
+  const fails = (each: WebhookCase) => predict(mistake).fails(each) && !isHidden(each);
   if (!mistake.isWhole && seen.passed.some(fails)) return undefined;
   const contradicted = new Set(seen.passed.filter(fails).map(({ method }) => method as string));
   const explainsAll = (wanted: string) =>
@@ -40,11 +42,6 @@ function suspect(mistake: KnownMistake, seen: Observations, named: readonly Susp
   const chosen = seen.chosen.filter(({ known, answered }) => !answers(known).includes(answered));
   const advised = seen.passed.filter(each => answers(each).every(answer => each.problems(answer).length > 0));
   return { mistake, explained, unseen: 0, misfits: chosen.length + advised.length };
-}
-
-/** Whether a mistake hides another in a case: an SDK that makes both answers it rightly. */
-function hides(one: KnownMistake, other: KnownMistake, each: WebhookCase): boolean {
-  return !jointAnswers(one, other, each).some(answer => isBreach(each, answer));
 }
 
 /** Whether an SDK that makes two mistakes answers a case as was seen. Two in the same step are not made by one SDK. */
