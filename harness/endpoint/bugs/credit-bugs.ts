@@ -9,7 +9,6 @@ import {
   type Running,
   type Said,
 } from './handler.ts';
-import { enqueue, orderOf, queued } from './queue.ts';
 
 /** Credits events of other types, too: once for each event, and once for each order. */
 const crediting = (credits: (said: Said) => boolean): readonly [Parts, Parts] => [
@@ -80,23 +79,6 @@ const buffering = (most: number): Parts => ({
   },
 });
 
-/** Credits a queue's entries, and removes each a moment later. */
-const workers = (count: number): Parts => ({
-  process: enqueue,
-  begin(running) {
-    const work = () =>
-      running.later(() => {
-        const [next] = queued(running);
-        if (next !== undefined) running.stored.credits.push(orderOf(next));
-        running.later(() => {
-          if (next !== undefined) running.stored.seen.delete(next);
-          work();
-        }, 5);
-      }, 5);
-    for (let nth = 0; nth < count; nth++) work();
-  },
-});
-
 const signatureOf = (_: Said, { signature = '' }: Received) => signature;
 
 /** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
@@ -137,7 +119,6 @@ export const CREDIT_BUGS: Bugs = {
     'The handler de-duplicates on the signature or t, which are new for each attempt, not on the event id',
     { key: signatureOf },
     { key: (said, received) => `${said.id} ${/(?:^|,)t=([^,]*)/.exec(signatureOf(said, received))?.[1]}` },
-    { key: (said, received) => said.text + signatureOf(said, received) },
   ],
   'deduplicates-by-body': [
     'The handler de-duplicates on the bytes of the body, not on the event id',
@@ -152,18 +133,6 @@ export const CREDIT_BUGS: Bugs = {
     rememberingLast(100, () => true),
     ...[1, 10, 30, 100, 200].map(count => rememberingLast(count)),
     ...[300, 2_000].map(rememberingFor),
-    {
-      // Enqueues each delivery; a batch credits each of its orders once.
-      process: (said, key, running) => enqueue(said, `${key} at ${running.now()}`, running),
-      *begin(running) {
-        for (;;) {
-          yield 30;
-          const entries = queued(running);
-          running.stored.credits.push(...new Set(entries.map(orderOf)));
-          for (const entry of entries) running.stored.seen.delete(entry);
-        }
-      },
-    },
   ],
   'forgets-with-the-signature': [
     'The handler remembers an event only until the signature of a delivery is too old, though it may come again',
@@ -206,11 +175,6 @@ export const CREDIT_BUGS: Bugs = {
       stored.seen.add(key);
       return stored.credits.push(order) > 0;
     }),
-    onUnseen(function* ({ order }, key, { stored }) {
-      yield 2;
-      stored.credits.push(order);
-      return !stored.seen.has(key) && stored.seen.add(key).has(key);
-    }),
   ],
   'credits-again-unasked': [
     'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',
@@ -219,7 +183,6 @@ export const CREDIT_BUGS: Bugs = {
         stored.credits.push(...(chance(order, 'twice') ? [order, order] : [order])) > 0,
     ),
     onStored(({ order }, _, { stored }) => stored.credits.push(order, order) > 0),
-    workers(2),
   ],
   'credits-again-later': [
     'The handler credits again later, although nothing was sent: a retry or reconciliation does not know what it ' +
@@ -238,15 +201,12 @@ export const CREDIT_BUGS: Bugs = {
   ],
   'credits-then-refuses': [
     'The handler credits, then answers with an error, and does not recognize the event when it is sent again',
-    ...[(order: string, { chance }: Running) => chance(order, 'twice'), () => true].map(mayFail =>
-      onUnseen(({ order }, key, running) => {
-        const { stored, memory } = running;
-        stored.credits.push(order);
-        if (memory.seen.has(key) || !mayFail(order, running)) stored.seen.add(key);
-        memory.seen.add(key);
-        return stored.seen.has(key);
-      }),
-    ),
+    onUnseen(({ order }, key, { stored, memory, chance }) => {
+      stored.credits.push(order);
+      if (memory.seen.has(key) || !chance(order, 'twice')) stored.seen.add(key);
+      memory.seen.add(key);
+      return stored.seen.has(key);
+    }),
   ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
@@ -257,27 +217,6 @@ export const CREDIT_BUGS: Bugs = {
         stored.credits.push(order);
         yield 15;
         stored.seen.add(key);
-        return true;
-      },
-    },
-    workers(1),
-    {
-      // Credits what its queue holds in one transaction each, but not when it begins.
-      *begin(running) {
-        for (const entry of queued(running)) {
-          yield 1;
-          running.stored.credits.push(orderOf(entry));
-          yield 5;
-          running.stored.seen.delete(entry);
-        }
-      },
-      process(said, key, running) {
-        const before = queued(running);
-        enqueue(said, key, running);
-        const entry = queued(running).find(one => !before.includes(one));
-        running.later(() => {
-          if (entry !== undefined && running.stored.seen.delete(entry)) running.stored.credits.push(said.order);
-        }, 10);
         return true;
       },
     },

@@ -1,6 +1,5 @@
 import { COMPLETED } from '../../core/dialect.ts';
 import { type Bugs, creditOnce, onStored, type Parts } from './handler.ts';
-import { batches } from './queue.ts';
 
 /** A time that no event waits for, in milliseconds. */
 const OLD_MS = 300_000;
@@ -27,14 +26,15 @@ const takingBack = (type: RegExp): Parts => ({
   },
 });
 
-/** Does one thing at a time, and drops what comes meanwhile. */
-const dropping = (ms: number): Parts => ({
-  *process(said, key, running) {
-    if (running.memory.seen.has('busy')) return true;
-    running.memory.seen.add('busy');
-    yield ms;
-    running.memory.seen.delete('busy');
-    return creditOnce(said, key, running);
+/** Stores an event, and credits what it holds all at once, every so many milliseconds. */
+const batches = (everyMs: number): Parts => ({
+  ...onStored(({ order }, _, { stored }) => stored.seen.add(`queued:${order}`).size > 0),
+  *begin({ stored }) {
+    for (;;) {
+      yield everyMs;
+      const queued = [...stored.seen].filter(entry => entry.startsWith('queued:'));
+      for (const entry of queued) if (stored.seen.delete(entry)) stored.credits.push(entry.slice('queued:'.length));
+    }
   },
 });
 
@@ -112,13 +112,11 @@ export const LOST_WEBHOOK_BUGS: Bugs = {
       stored.credits.splice(0, stored.credits.length, ...read, order);
       return true;
     }),
-    dropping(3),
   ],
   'drops-sound-webhooks': [
     'The handler acknowledges valid webhooks but credits only some: it treats different events as the same one, or ' +
       'loses work that it has queued',
     { key: () => 'one' },
-    { key: ({ madeAt }) => String(madeAt) },
     { key: ({ madeAt }) => String(Math.floor(madeAt / 1000)) },
     { process: (said, key, running) => running.chance(said.order, 'lost') || creditOnce(said, key, running) },
   ],
