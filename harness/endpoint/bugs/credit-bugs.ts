@@ -162,12 +162,6 @@ export const CREDIT_BUGS: Bugs = {
       },
     },
   ],
-  'remembers-too-late': [
-    'The handler remembers an event only some time after it credits, or looks it up where writes arrive late, such ' +
-      'as a replica',
-    lookingUpLate(50),
-    lookingUpLate(400),
-  ],
   'checks-then-inserts': [
     'The handler checks and stores the event id in two steps, so that two concurrent copies both pass',
     onUnseen(function* ({ order }, key, { stored }) {
@@ -175,6 +169,12 @@ export const CREDIT_BUGS: Bugs = {
       stored.seen.add(key);
       return stored.credits.push(order) > 0;
     }),
+  ],
+  'remembers-too-late': [
+    'The handler remembers an event only some time after it credits, or looks it up where writes arrive late, such ' +
+      'as a replica',
+    lookingUpLate(50),
+    lookingUpLate(400),
   ],
   'credits-again-unasked': [
     'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',

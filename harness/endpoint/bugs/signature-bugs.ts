@@ -53,11 +53,7 @@ export const SIGNATURE_BUGS: Bugs = {
     'The handler reads t in another unit, such as milliseconds for seconds, so that it refuses every valid webhook',
     wrong({ moment: ([t]) => Number(t) / 1000 }),
   ],
-  'ignores-the-digest': [
-    'The handler compares t with its clock, but no digest',
-    wrong({ some: () => true }),
-    wrong({ some: candidates => candidates.length > 0 }),
-  ],
+  'ignores-the-digest': ['The handler compares t with its clock, but no digest', wrong({ some: () => true })],
   'verifies-a-reserialized-body': [
     'The handler verifies a re-serialized body, not the received bytes',
     ...signing('parsed-json').map(wrong),
@@ -67,7 +63,6 @@ export const SIGNATURE_BUGS: Bugs = {
     'The handler verifies a body that it decoded as other text than UTF-8, or changed, not the received bytes',
     ...signing('latin-1-body', 'ascii-body', 'line-ends', 'trims-body').map(wrong),
     ...signing('blanks-alike').slice(1).map(wrong),
-    wrong({ body: body => Buffer.from(body.toString().normalize('NFD')) }),
   ],
   'remembers-verified-headers': [
     'The handler accepts a signature header that it verified before with any body',
@@ -133,7 +128,6 @@ export const SIGNATURE_BUGS: Bugs = {
     matching((given, digest) => given !== '' && digest.startsWith(given)),
     matching((given, digest) => given.startsWith(digest)),
     ...[8, 16, 32].map(length => matching((given, digest) => given.slice(0, length) === digest.slice(0, length))),
-    matching((given, digest) => given !== '' && (digest.startsWith(given) || given.startsWith(digest))),
   ],
   'only-the-first-v1': [
     'The handler compares only the first v1',

@@ -178,7 +178,9 @@ function suspectsOf(
   const against = passed.filter(id => courses.every(course => isWrong(course, id))).length;
   return courses.flatMap(course => {
     const explained = sightings.filter(one => explains(course, one));
-    const misfits = explained.reduce((sum, { case: id }) => sum + 1 - (course.get(id)?.likeness ?? 0), 0);
+    // Which of several orders a race hits, no simulation can tell: halves are enough.
+    const unlike = (id: string) => 1 - Math.round(2 * (course.get(id)?.likeness ?? 0)) / 2;
+    const misfits = explained.reduce((sum, { case: id }) => sum + unlike(id), 0);
     // Chance explains anything: a bug that leaves less to it is more likely, unless it explains much less.
     const unseen = isByChance ? explained.length / 2 : passed.filter(id => isWrong(course, id)).length;
     const least = Math.max(isByChance ? LEAST_BY_CHANCE : 1, against * EXPLAINED_FOR_ONE);
