@@ -1,5 +1,6 @@
 import type { Consequence } from '../contract/requirements.ts';
 import { plural } from '../core/plural.ts';
+import { statesCause } from '../gate/diagnosis/cause-first.ts';
 import { againOf, nextOf } from '../report/commands.ts';
 import { diffOf } from '../report/diff.ts';
 import { CAUSES_OF_GATE } from '../report/kinds/gate-checks.ts';
@@ -113,7 +114,7 @@ function otherFindings(
     const more = group.below.length > 0 ? `, ${withWords(group)}` : '';
     const { check, message, likely, context = [] } = finding;
     // Several bugs of an SDK show in the same way: what tells them apart is the cause or, without one, the case.
-    const apart = likely ?? context.find(({ name }) => name === 'case')?.value;
+    const apart = statesCause(finding) ? undefined : (likely ?? context.find(({ name }) => name === 'case')?.value);
     const said = apart !== undefined && CAUSES_OF_GATE.has(check) ? `${message}: ${apart}` : message;
     const text = cut(`F${number} ${visibleLine(said)}`, Math.max(20, width - 5 - more.length));
     return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];

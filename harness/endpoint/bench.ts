@@ -5,7 +5,6 @@ import type { SoundWebhook, WebhookSource } from '../sandbox/webhook-source.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
 import { Transcript } from './diagnosis/transcript.ts';
-import type { Effort } from './effort.ts';
 import { ANSWER_MS, type Manner, type Outgoing, type Reply, type Sender, type Sent } from './sender.ts';
 
 /** Clocks that differ by less agree to a few seconds: the header `Date` has whole seconds, and may be cached. */
@@ -22,6 +21,19 @@ const CROWDED = 1.5;
 
 /** A case cannot go on; the message says why. */
 export class CannotGoOn extends Error {}
+
+/** How often a gate repeats what shows a fault by chance or by number alone. */
+export interface Effort {
+  /** How many other events come before an event that comes again after many; fewer where the backend is slow. */
+  readonly otherEvents: number;
+  /** How often the backend is killed. */
+  readonly kills: number;
+  /** How many histories are drawn; fewer where the backend is slow. */
+  readonly histories: number;
+}
+
+/** What a gate does by default. */
+export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 6, histories: 10 };
 
 /** What a bench needs. */
 export interface BenchOptions {

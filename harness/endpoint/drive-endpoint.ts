@@ -6,14 +6,13 @@ import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import { WebhookSource } from '../sandbox/webhook-source.ts';
 import { type Backend, restartBackend } from './backend.ts';
-import { Bench } from './bench.ts';
+import { Bench, type Effort, FULL_EFFORT } from './bench.ts';
 import { areaOf, type EndpointArea, isHistory } from './case-id.ts';
 import { crashCase } from './cases/crash-case.ts';
 import { drawnHistories, shorter } from './cases/histories.ts';
 import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
 import { Ledger } from './credits.ts';
 import { type Diagnosis, diagnoseBackend, unexplainedHistory, withBugs } from './diagnosis/diagnose-backend.ts';
-import { type Effort, FULL_EFFORT } from './effort.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { LANES, Pace } from './pace.ts';
 import { retold } from './retell.ts';
@@ -190,9 +189,10 @@ class Gate {
     const diagnoses = await this.#diagnose(judged);
     const longest = unexplainedHistory(judged, diagnoses);
     // Of several histories that fail, one is shown, as short as it can be.
-    const others = judged.filter(
-      ({ seen }) => longest === undefined || !isHistory(seen.id) || breachesOf(seen).length === 0,
-    );
+    const isOther = ({ seen }: Judged) => longest !== undefined && isHistory(seen.id) && breachesOf(seen).length > 0;
+    const others = judged.filter(one => !isOther(one));
+    for (const { tried } of judged.filter(isOther))
+      this.#skip(tried.case, 'of the drawn histories that fail, only the shortest is shown', tried.from);
     const shown = longest === undefined ? others : [...others, await this.#shortest(longest, waves)];
     const isPossible = (each: EndpointCase) => waves.whyNot(each) === undefined;
     const told = credits ? await retold(shown, diagnoses, this.#bench, credits, isPossible) : shown;

@@ -1,3 +1,4 @@
+import { kindOf } from './case-id.ts';
 import type { Trial } from './trial.ts';
 
 /** One history of deliveries and disturbances, with an id that repeats it (`--case`). */
@@ -28,4 +29,13 @@ export function creditsOnce(
   more: Pick<EndpointCase, 'timed'> = {},
 ): EndpointCase {
   return { id, requirement, must: 'Credits once', where, needs: 'credits', run, ...more };
+}
+
+/** How many requests are sent at the same moment: a plain server queues five connections, and drops more. */
+export const AT_ONCE = 4;
+
+/** A case about credits, by the rest of its id. @param where what happens, as a clause after "where" */
+export function credit(name: string, where: string, run: EndpointCase['run']): EndpointCase {
+  const id = `credit.${name}`;
+  return creditsOnce(id, kindOf(id), where, run);
 }

@@ -29,8 +29,11 @@ const EFFECTS = {
 /** What went wrong with a case. */
 export type Trouble = keyof typeof EFFECTS;
 
+/** What troubles come to. */
+export type Effect = (typeof EFFECTS)[Trouble];
+
 /** What a trouble comes to: two of one effect can have one cause. */
-export function effectOf(trouble: Trouble): (typeof EFFECTS)[Trouble] {
+export function effectOf(trouble: Trouble): Effect {
   return EFFECTS[trouble];
 }
 
@@ -101,7 +104,7 @@ export interface Counted {
 }
 
 /** What is wrong with the credits of an order. What a lost backend may not have received is not due. */
-export function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, isLost: boolean) {
+function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, isLost: boolean) {
   const before = final < most ? most : settled;
   if (as === 'letter-case') return undefined;
   if (due === 0) return most > 0 ? 'credited-forbidden' : undefined;
@@ -114,8 +117,29 @@ export function troubleOf({ due, as }: Expectation, { settled, final, most }: Co
   return final === 1 ? 'credited-only-later' : 'not-credited';
 }
 
+/** What is wrong with the credits of each order, where something is. @param count reads the credits of an order */
+export function troublesOf(
+  { expected, lost }: TrialSeen,
+  count: (order: string) => Counted,
+): ReadonlyMap<string, NonNullable<ReturnType<typeof troubleOf>>> {
+  return new Map(
+    [...expected].flatMap(([order, expectation]) => {
+      const trouble = troubleOf(expectation, count(order), lost !== undefined);
+      return trouble === undefined ? [] : [[order, trouble] as const];
+    }),
+  );
+}
+
+/** How often an order was credited. */
+export function countedIn({ settled, final }: Readings): (order: string) => Counted {
+  const count = (credits: Credits, order: string) => credits.get(order) ?? 0;
+  return order => ({
+    ...{ settled: count(settled.credits, order), final: count(final.credits, order), most: count(final.most, order) },
+  });
+}
+
 /** What is wrong with the credits of each order. */
-function creditsMade(trial: TrialSeen, { settled, final }: Readings, where: string): Made[] {
+function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[] {
   const messages: { readonly [trouble in NonNullable<ReturnType<typeof troubleOf>>]: string } = {
     'credited-forbidden': `An order is credited where ${where}`,
     'credited-again': `An order is credited more than once where ${where}`,
@@ -123,23 +147,19 @@ function creditsMade(trial: TrialSeen, { settled, final }: Readings, where: stri
     'credit-gone': `A credit that was made is gone later where ${where}`,
     'next-not-processed': `A sound webhook is not processed after one where ${where}`,
     'lost-after-a-copy': 'A webhook of which a copy was acknowledged is not credited after a crash',
-    'lost-after-acknowledgement':
-      'An acknowledged webhook is not credited after a crash: the handler acknowledged it ' +
-      'before it stored the credit',
+    'lost-after-acknowledgement': 'An acknowledged webhook is not credited after a crash',
     'credited-only-later': `An order is credited only later where ${where}`,
     'not-credited': `An order is not credited where ${where}`,
   };
-  return [...trial.expected].flatMap(([order, expected]): Made[] => {
-    const count = (credits: Credits) => credits.get(order) ?? 0;
-    const counted = { settled: count(settled.credits), final: count(final.credits), most: count(final.most) };
-    const trouble = troubleOf(expected, counted, trial.lost !== undefined);
-    if (trouble === undefined) return [];
+  const count = countedIn(readings);
+  return [...troublesOf(trial, count)].map(([order, trouble]): Made => {
+    const counted = count(order);
     const before = counted.final < counted.most ? counted.most : counted.settled;
     const later = counted.final === before ? '' : `, ${counted.final} later`;
-    const inTime = `1 credit within ${settled.settleMs} ms of the last answer (--settle)`;
+    const inTime = `1 credit within ${readings.settled.settleMs} ms of the last answer (--settle)`;
     const isLate = ['next-not-processed', 'credited-only-later', 'not-credited'].includes(trouble);
-    const due = expected.due === 0 ? 'no credit' : isLate ? inTime : '1 credit';
-    return [[trouble, messages[trouble], due, `${plural(before, 'credit')}${later} of ${order}`]];
+    const due = trouble === 'credited-forbidden' ? 'no credit' : isLate ? inTime : '1 credit';
+    return [trouble, messages[trouble], due, `${plural(before, 'credit')}${later} of ${order}`];
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { FULL_EFFORT } from './bench.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
-import { FULL_EFFORT } from './effort.ts';
 import { gate } from './testing/gate.ts';
 
 /** What neither number nor chance shows needs no more. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { HarnessError } from '../core/errors.ts';
 import { CALM } from '../simulation/disturbances.ts';
+import { FULL_EFFORT } from './bench.ts';
 import { creditOnce, type Parts } from './bugs/handler.ts';
-import { FULL_EFFORT } from './effort.ts';
 import type { TestBackend } from './testing/backend.ts';
 import { breachesIn, type Gated, type GateOfTest, gate, wholeBackend } from './testing/gate.ts';
 

@@ -1,5 +1,4 @@
 import type { Bench } from './bench.ts';
-import { mostConsequentialFirst } from './case-order.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { roundsOf } from './rehearsal.ts';
 import { ANSWER_MS } from './sender.ts';
@@ -107,4 +106,18 @@ export class Pace {
 
 function inSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Requirements whose first cases come before those of all others: a breach costs most. */
+const FIRST = ['credit.once', 'credit.duplicate', 'receiver.rejects-mismatch'];
+
+/**
+ * Cases in the order in which a gate tries them that has no time for all: the most consequential case of each
+ * requirement, then the second of each, and so on.
+ */
+function mostConsequentialFirst(cases: readonly EndpointCase[]): readonly EndpointCase[] {
+  const requirements = new Set([...FIRST, ...cases.map(({ requirement }) => requirement)]);
+  const inTurn = [...requirements].map(requirement => cases.filter(each => each.requirement === requirement));
+  const longest = Math.max(0, ...inTurn.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, nth) => inTurn.flatMap(own => own[nth] ?? [])).flat();
 }

@@ -10,7 +10,7 @@ import { withReason } from './advice.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
-import { withExplainers } from './diagnosis/explainers.ts';
+import { withExplainers } from './diagnosis/prediction.ts';
 import { simulateMistakes } from './diagnosis/suspects.ts';
 import { type Asker, CutShort, type GateCase, type Judged, type Property } from './gate-case.ts';
 import type { Area, Description, Method, Params, Reply, Result } from './protocol.ts';
@@ -211,8 +211,10 @@ class Gate implements Asker {
       }),
       { seed, numRuns: draws },
     );
-    if (failed !== undefined && outcome.counterexamplePath !== null)
-      return this.#record(idOf(outcome.counterexamplePath), failed, world.now());
+    if (failed !== undefined && outcome.counterexamplePath !== null) {
+      this.#record(idOf(outcome.counterexamplePath), failed, world.now());
+      cutShort = 'a draw failed, and was shrunk';
+    }
     if (cutShort === undefined || cutShort === 'over') return;
     const reason = `${cutShort}, after ${asked} of ${draws} draws`;
     this.#record(property, { passed: [], problems: [], cutShort: reason }, begun);

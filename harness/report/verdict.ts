@@ -4,6 +4,7 @@ import type { Evidence } from '../core/evidence.ts';
 import type { Verdict } from '../core/exit-codes.ts';
 import { whyNoAnswer } from '../core/no-answer.ts';
 import { plural } from '../core/plural.ts';
+import { statesCause } from '../gate/diagnosis/cause-first.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import { NOT_THE_SERVICE } from './recognition.ts';
 import { startSentence } from './wording.ts';
@@ -31,7 +32,8 @@ export function verdictOf(
     return reached('interrupted', 'person', `The ${kind.noun} was stopped; the record until then is kept.`);
   const breach = findings.find(({ severity }) => severity === 'breach');
   if (breach) {
-    const bug = kind.judged !== 'service' && breach.likely !== undefined ? ` (likely cause: ${breach.likely})` : '';
+    const isUnsaid = kind.judged !== 'service' && breach.likely !== undefined && !statesCause(breach);
+    const bug = isUnsaid ? ` (likely cause: ${breach.likely})` : '';
     const message = `${kind.subject} breaks the contract: ${breach.message}${bug}. See the first finding.`;
     return reached('nonconformant', kind.judged, message);
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LANGUAGE_NAMES, templateOf } from '#harness';
 import { callCommand, isInstalled, temporaryFolders } from '#testing';
 
-const OWN = fileURLToPath(new URL('../../harness/gate/adapters/own-adapter.ts', import.meta.url));
+const OWN = fileURLToPath(new URL('../../harness/testing/own-adapter.ts', import.meta.url));
 const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));
 const RUNNING_NODE = process.execPath;
 

@@ -1,7 +1,14 @@
 import { COMPLETED } from '../../core/dialect.ts';
-import { creditOnce, type Parts, type Received, type Running, type Said } from './handler.ts';
-import type { Bugs } from './known-bug.ts';
-import { enqueue, orderOf, queued } from './queue.ts';
+import {
+  type Bugs,
+  creditOnce,
+  onStored,
+  onUnseen,
+  type Parts,
+  type Received,
+  type Running,
+  type Said,
+} from './handler.ts';
 
 /** Credits events of other types, too: once for each event, and once for each order. */
 const crediting = (credits: (said: Said) => boolean): readonly [Parts, Parts] => [
@@ -35,23 +42,18 @@ const rememberingLast = (count: number, credits?: Parts['credits']): Parts => ({
 });
 
 /** Forgets an event so many milliseconds after it credits. */
-const rememberingFor = (ms: number): Parts => ({
-  process({ order }, key, { stored, later }) {
-    if (stored.seen.has(key)) return true;
-    stored.seen.add(key);
+const rememberingFor = (ms: number): Parts =>
+  onStored(({ order }, key, { stored, later }) => {
     later(() => stored.seen.delete(key), ms);
     return stored.credits.push(order) > 0;
-  },
-});
+  });
 
 /** Looks an event up where writes arrive so many milliseconds late. */
-const lookingUpLate = (ms: number): Parts => ({
-  process({ order }, key, { stored, later }) {
-    if (stored.seen.has(key)) return true;
+const lookingUpLate = (ms: number): Parts =>
+  onUnseen(({ order }, key, { stored, later }) => {
     later(() => stored.seen.add(key), ms);
     return stored.credits.push(order) > 0;
-  },
-});
+  });
 
 /** Takes a lock of an event for a moment, and acknowledges a copy that finds it taken. */
 const locking = (fails: (running: Running) => boolean): Parts => ({
@@ -65,20 +67,15 @@ const locking = (fails: (running: Running) => boolean): Parts => ({
   },
 });
 
-/** Credits a queue's entries, and removes each a moment later. */
-const workers = (count: number): Parts => ({
-  process: enqueue,
-  begin(running) {
-    const work = () =>
-      running.later(() => {
-        const [next] = queued(running);
-        if (next !== undefined) running.stored.credits.push(orderOf(next));
-        running.later(() => {
-          if (next !== undefined) running.stored.seen.delete(next);
-          work();
-        }, 5);
-      }, 5);
-    for (let nth = 0; nth < count; nth++) work();
+/** Writes all events to a buffer, which goes to the storage when it is full. */
+const buffering = (most: number): Parts => ({
+  credits: () => true,
+  process({ order, type }, key, { stored, memory }) {
+    if (memory.seen.has(key)) return true;
+    memory.seen.add(key);
+    memory.credits.push(type === COMPLETED ? order : '');
+    if (memory.credits.length === most) stored.credits.push(...memory.credits.splice(0).filter(Boolean));
+    return true;
   },
 });
 
@@ -122,7 +119,6 @@ export const CREDIT_BUGS: Bugs = {
     'The handler de-duplicates on the signature or t, which are new for each attempt, not on the event id',
     { key: signatureOf },
     { key: (said, received) => `${said.id} ${/(?:^|,)t=([^,]*)/.exec(signatureOf(said, received))?.[1]}` },
-    { key: (said, received) => said.text + signatureOf(said, received) },
   ],
   'deduplicates-by-body': [
     'The handler de-duplicates on the bytes of the body, not on the event id',
@@ -137,18 +133,6 @@ export const CREDIT_BUGS: Bugs = {
     rememberingLast(100, () => true),
     ...[1, 10, 30, 100, 200].map(count => rememberingLast(count)),
     ...[300, 2_000].map(rememberingFor),
-    {
-      // Enqueues each delivery; a batch credits each of its orders once.
-      process: (said, key, running) => enqueue(said, `${key} at ${running.now()}`, running),
-      *begin(running) {
-        for (;;) {
-          yield 30;
-          const entries = queued(running);
-          running.stored.credits.push(...new Set(entries.map(orderOf)));
-          for (const entry of entries) running.stored.seen.delete(entry);
-        }
-      },
-    },
   ],
   'forgets-with-the-signature': [
     'The handler remembers an event only until the signature of a delivery is too old, though it may come again',
@@ -172,11 +156,19 @@ export const CREDIT_BUGS: Bugs = {
     ),
     {
       process({ order }, key, { stored, memory, chance }) {
-        if (memory.seen.has(key) && !chance(order)) return true;
+        if (memory.seen.has(key) && !chance(order, 'twice')) return true;
         memory.seen.add(key);
         return stored.credits.push(order) > 0;
       },
     },
+  ],
+  'checks-then-inserts': [
+    'The handler checks and stores the event id in two steps, so that two concurrent copies both pass',
+    onUnseen(function* ({ order }, key, { stored }) {
+      yield 2;
+      stored.seen.add(key);
+      return stored.credits.push(order) > 0;
+    }),
   ],
   'remembers-too-late': [
     'The handler remembers an event only some time after it credits, or looks it up where writes arrive late, such ' +
@@ -184,44 +176,13 @@ export const CREDIT_BUGS: Bugs = {
     lookingUpLate(50),
     lookingUpLate(400),
   ],
-  'checks-then-inserts': [
-    'The handler checks and stores the event id in two steps, so that two concurrent copies both pass',
-    {
-      *process({ order }, key, { stored }) {
-        if (stored.seen.has(key)) return true;
-        yield 2;
-        stored.seen.add(key);
-        return stored.credits.push(order) > 0;
-      },
-    },
-    {
-      *process({ order }, key, { stored }) {
-        if (stored.seen.has(key)) return true;
-        yield 2;
-        stored.credits.push(order);
-        if (stored.seen.has(key)) return false;
-        stored.seen.add(key);
-        return true;
-      },
-    },
-  ],
   'credits-again-unasked': [
     'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',
-    {
-      process({ order }, key, { stored, chance }) {
-        if (stored.seen.has(key)) return true;
-        stored.seen.add(key);
-        return stored.credits.push(...(chance(order) ? [order, order] : [order])) > 0;
-      },
-    },
-    {
-      process({ order }, key, { stored }) {
-        if (stored.seen.has(key)) return true;
-        stored.seen.add(key);
-        return stored.credits.push(order, order) > 0;
-      },
-    },
-    workers(2),
+    onStored(
+      ({ order }, _, { stored, chance }) =>
+        stored.credits.push(...(chance(order, 'twice') ? [order, order] : [order])) > 0,
+    ),
+    onStored(({ order }, _, { stored }) => stored.credits.push(order, order) > 0),
   ],
   'credits-again-later': [
     'The handler credits again later, although nothing was sent: a retry or reconciliation does not know what it ' +
@@ -240,25 +201,12 @@ export const CREDIT_BUGS: Bugs = {
   ],
   'credits-then-refuses': [
     'The handler credits, then answers with an error, and does not recognize the event when it is sent again',
-    {
-      process({ order }, key, { stored, memory, chance }) {
-        if (stored.seen.has(key)) return true;
-        stored.credits.push(order);
-        const fails = !memory.seen.has(key) && chance(order);
-        memory.seen.add(key);
-        if (!fails) stored.seen.add(key);
-        return !fails;
-      },
-    },
-    {
-      process({ order }, key, { stored, memory }) {
-        if (stored.seen.has(key)) return true;
-        stored.credits.push(order);
-        if (memory.seen.has(key)) stored.seen.add(key);
-        memory.seen.add(key);
-        return stored.seen.has(key);
-      },
-    },
+    onUnseen(({ order }, key, { stored, memory, chance }) => {
+      stored.credits.push(order);
+      if (memory.seen.has(key) || !chance(order, 'twice')) stored.seen.add(key);
+      memory.seen.add(key);
+      return stored.seen.has(key);
+    }),
   ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
@@ -272,36 +220,30 @@ export const CREDIT_BUGS: Bugs = {
         return true;
       },
     },
-    workers(1),
-    {
-      // Credits what its queue holds in one transaction each, but not when it begins.
-      *begin(running) {
-        for (const entry of queued(running)) {
-          yield 1;
-          running.stored.credits.push(orderOf(entry));
-          yield 5;
-          running.stored.seen.delete(entry);
-        }
-      },
-      process(said, key, running) {
-        const before = queued(running);
-        enqueue(said, key, running);
-        const entry = queued(running).find(one => !before.includes(one));
-        running.later(() => {
-          if (entry !== undefined && running.stored.seen.delete(entry)) running.stored.credits.push(said.order);
-        }, 10);
-        return true;
-      },
-    },
   ],
   'remembers-before-it-credits': [
     'The handler stores the event id before it credits; a failure in between loses the credit',
+    onStored(function* ({ order }, _, { stored }) {
+      yield 15;
+      return stored.credits.push(order) > 0;
+    }),
+    onStored(({ order }, _, { stored, chance }) => !chance(order, 'lost') && stored.credits.push(order) > 0),
+  ],
+  'credits-another-order': [
+    'The handler credits another order than the webhook names: that of the delivery before, or of one at the same ' +
+      'moment, where deliveries share a variable',
     {
-      *process({ order }, key, { stored }) {
-        if (stored.seen.has(key)) return true;
+      credits: () => true,
+      *process({ order, type }, key, { stored, memory, chance }) {
+        memory.seen.add(order);
+        yield 20;
+        if (type !== COMPLETED || stored.seen.has(key)) return true;
         stored.seen.add(key);
-        yield 15;
-        return stored.credits.push(order) > 0;
+        const isOther = (one: string) =>
+          one !== order && chance(one, 'twice', 'forbidden') && !memory.credits.includes(one);
+        const other = chance(order, 'lost') ? [...memory.seen].findLast(isOther) : undefined;
+        if (other !== undefined) memory.credits.push(other);
+        return stored.credits.push(other ?? (chance(order, 'lost') && memory.credits.length > 0 ? '' : order)) > 0;
       },
     },
   ],
@@ -320,13 +262,10 @@ export const CREDIT_BUGS: Bugs = {
         return true;
       },
     },
-    {
-      process({ order }, key, { stored, later }) {
-        if (stored.seen.has(key)) return true;
-        stored.seen.add(key);
-        later(() => stored.credits.push(order), 15);
-        return true;
-      },
-    },
+    onStored(({ order }, _, { stored, later }) => {
+      later(() => stored.credits.push(order), 15);
+      return true;
+    }),
+    ...[8, 50].map(buffering),
   ],
 };

@@ -47,6 +47,9 @@ export interface Storage {
 /** Work that ends at once, or that waits: it yields how long, in milliseconds. */
 export type Work<T> = T | Generator<number, T>;
 
+/** What may come of a webhook now and then. */
+export type Chance = 'lost' | 'twice' | 'forbidden';
+
 /** A running process of a backend. */
 export interface Running {
   /** Survives a crash. */
@@ -62,8 +65,8 @@ export interface Running {
   die(): void;
   /** Does something after the answer; not where the process was killed meanwhile. */
   later(work: () => unknown, ms: number): void;
-  /** Whether to an order happens what happens only now and then. */
-  chance(order: string): boolean;
+  /** Whether to an order happens what happens only now and then: it is lost, credited twice, or without cause. */
+  chance(order: string, ...effects: readonly Chance[]): boolean;
 }
 
 /** The parts of a handler. A known bug replaces one or more of them; defaults are right. */
@@ -85,18 +88,31 @@ export interface Parts {
   readonly first?: (received: Received, running: Running) => number | undefined;
   /** The status for what is acknowledged. Default 200. */
   readonly acknowledgement?: number;
-  /** The status for what is refused. Default 400. */
+  /** The status for what is refused. Default: {@link UNVERIFIED} for a webhook that does not verify, 400 for others. */
   readonly refusal?: number;
 }
+
+/**
+ * Bugs that webhook handlers are known to have, by their names, which are stable: what the handler does in a sentence,
+ * and wrong handlers that do so. Each is a right one with some parts replaced. Tests gate each of them; where cases
+ * fail, the gate puts each in the place of the backend.
+ */
+export interface Bugs {
+  readonly [name: string]: readonly [bug: string, ...ways: readonly Parts[]];
+}
+
+/** The status for a webhook that does not verify, whichever a handler answers. */
+export const UNVERIFIED = 0;
 
 /** What a handler with these parts does with a request. @returns the status of its answer */
 export function* handle(parts: Parts, received: Received, running: Running): Generator<number, number> {
   const { accepts = verified => verified, key = ({ id }) => id, process = creditOnce } = parts;
-  const { refusal = 400, acknowledgement = 200, credits = ({ type }) => type === COMPLETED } = parts;
+  const { acknowledgement = 200, credits = ({ type }) => type === COMPLETED } = parts;
   const early = parts.first?.(received, running);
   if (early !== undefined) return early;
   const { event } = received;
-  if (!accepts(verifies(parts, received, running), received, running) || event === undefined) return refusal;
+  if (!accepts(verifies(parts, received, running), received, running)) return parts.refusal ?? UNVERIFIED;
+  if (event === undefined) return parts.refusal ?? 400;
   if (!credits(event)) return acknowledgement;
   return (yield* toItsEnd(process(event, key(event, received), running, received))) ? acknowledgement : 500;
 }
@@ -139,6 +155,21 @@ export function creditOnce({ order }: Said, key: string, { stored }: Running): b
   if (stored.seen.has(key)) return true;
   stored.seen.add(key);
   return stored.credits.push(order) > 0;
+}
+
+/** Work on events that are not stored yet. */
+export function onUnseen(work: NonNullable<Parts['process']>): Parts {
+  return {
+    process: (said, key, running, received) => running.stored.seen.has(key) || work(said, key, running, received),
+  };
+}
+
+/** Work on events that are not stored yet, and are stored before it. */
+export function onStored(work: NonNullable<Parts['process']>): Parts {
+  return onUnseen((said, key, running, received) => {
+    running.stored.seen.add(key);
+    return work(said, key, running, received);
+  });
 }
 
 /** What a handler receives of a request. @param pieces in how many the body comes */

@@ -1,6 +1,5 @@
 import { header } from '../../core/json.ts';
-import type { Parts, Received } from './handler.ts';
-import type { Bugs } from './known-bug.ts';
+import type { Bugs, Parts, Received } from './handler.ts';
 
 /** Refuses some requests at once. */
 const refusing = (status: number, refuses: (received: Received) => boolean): Parts => ({
@@ -8,6 +7,7 @@ const refusing = (status: number, refuses: (received: Received) => boolean): Par
 });
 
 const names = ({ headers }: Received) => headers.map(([name]) => name);
+const hasLength = ({ headers }: Pick<Received, 'headers'>) => header(headers, 'content-length') !== undefined;
 const contentType = ({ headers }: Received) => header(headers, 'content-type');
 
 /** Bugs in how requests are read. */
@@ -24,6 +24,11 @@ export const HTTP_BUGS: Bugs = {
   'reads-one-piece': [
     'The handler reads only the first part of a body',
     { accepts: (verified, { pieces }) => verified && pieces === 1 },
+    { accepts: (verified, { pieces, ...received }) => verified && (pieces === 1 || !hasLength(received)) },
+  ],
+  'decodes-as-ascii': [
+    'The handler refuses a body with characters beyond ASCII: it decodes it as other text than UTF-8',
+    refusing(400, ({ body }) => body.some(byte => byte > 127)),
   ],
   'compares-the-content-type': [
     'The handler drops a webhook whose content type has a parameter, such as a charset',
@@ -38,10 +43,7 @@ export const HTTP_BUGS: Bugs = {
     'The handler, or what stands before it, refuses Expect: 100-continue',
     refusing(417, ({ headers }) => header(headers, 'expect') !== undefined),
   ],
-  'needs-a-length': [
-    'The handler does not read a chunked body',
-    refusing(411, ({ headers }) => header(headers, 'content-length') === undefined),
-  ],
+  'needs-a-length': ['The handler does not read a chunked body', refusing(411, received => !hasLength(received))],
   'dies-of-a-request': [
     'The handler exits, or does not answer any more, after certain requests',
     {

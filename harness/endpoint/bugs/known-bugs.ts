@@ -1,7 +1,6 @@
 import { CREDIT_BUGS } from './credit-bugs.ts';
-import type { Parts } from './handler.ts';
+import type { Bugs, Parts } from './handler.ts';
 import { HTTP_BUGS } from './http-bugs.ts';
-import type { Bugs } from './known-bug.ts';
 import { LOST_WEBHOOK_BUGS } from './lost-webhook-bugs.ts';
 import { SIGNATURE_BUGS } from './signature-bugs.ts';
 

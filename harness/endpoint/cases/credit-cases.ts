@@ -1,8 +1,7 @@
 import { COMPLETED } from '../../core/dialect.ts';
 import type { SoundWebhook } from '../../sandbox/index.ts';
 import { alike, inOtherCase, withEventId } from '../alike.ts';
-import type { EndpointCase } from '../endpoint-case.ts';
-import { AT_ONCE, credit } from './credit-case.ts';
+import { AT_ONCE, credit, type EndpointCase } from '../endpoint-case.ts';
 import { REPEATED_CASES } from './repeated-cases.ts';
 import { UNCREDITED_CASES } from './uncredited-cases.ts';
 
@@ -36,6 +35,16 @@ const UNKNOWN_FIELDS = credit(
   async trial => {
     const more = { unheard_of: { deep: [1, null, true] } };
     await trial.sound(await trial.completed(trial.order(1), { more }));
+  },
+);
+
+const UNKNOWN_MEMBERS = credit(
+  'other-event/unknown-members',
+  'a completed event has members that are not documented beside its data',
+  async trial => {
+    const completed = await trial.completed(trial.order(1));
+    const text = completed.body.toString().replace(/\}\s*$/, ',"unheard_of":[1,null]}');
+    await trial.sound({ ...completed, body: Buffer.from(text) });
   },
 );
 
@@ -100,6 +109,7 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
   ...UNCREDITED_CASES,
   ...ORDERED,
   UNKNOWN_FIELDS,
+  UNKNOWN_MEMBERS,
   OLD,
   ALIKE,
   LETTER_CASE,

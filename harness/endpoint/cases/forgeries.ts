@@ -109,6 +109,7 @@ export const FORGERIES: readonly Forgery[] = [
     { name: 'old-by-seconds', where: 't is older than 300 s by 12 s', ms: -TOLERANCE_MS - SECONDS_MS },
     { name: 'old-by-a-minute', where: 't is older than 300 s by a minute', ms: -TOLERANCE_MS - MINUTE_MS },
     { name: 'old-by-a-day', where: 't is older than 300 s by a day', ms: -TOLERANCE_MS - DAY_MS },
+    { name: 'old-by-a-year', where: 't is older than 300 s by a year', ms: -TOLERANCE_MS - 365 * DAY_MS },
     { name: 'new-by-seconds', where: 't is newer than 300 s by 12 s', ms: TOLERANCE_MS + SECONDS_MS },
     { name: 'new-by-a-minute', where: 't is newer than 300 s by a minute', ms: TOLERANCE_MS + MINUTE_MS },
     { name: 'new-by-a-day', where: 't is newer than 300 s by a day', ms: TOLERANCE_MS + DAY_MS },
@@ -118,6 +119,15 @@ export const FORGERIES: readonly Forgery[] = [
       make: (bench, webhook) => [bench.signed(webhook, { at: bench.world.now() + ms })],
     }),
   ),
+  {
+    name: 't-in-another-unit',
+    where: 't counts milliseconds in place of seconds',
+    timed: true,
+    make: (bench, webhook) => {
+      const times = bench.source.places.timestampUnit === 'ms' ? 1e-3 : 1e3;
+      return [bench.signed(webhook, { at: bench.world.now() * times })];
+    },
+  },
   {
     name: 'truncated',
     where: 'the digest is cut short',

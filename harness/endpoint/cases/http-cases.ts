@@ -81,6 +81,10 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     });
     await trial.once(webhook, trial.bench.signed(webhook), '1 MB of metadata', 'unjudged');
   }),
+  poke('not-json', 'a signed body came before that is not JSON', async trial => {
+    const webhook = { ...(await trial.completed(trial.bench.order())), body: Buffer.from('not JSON') };
+    await trial.once(webhook, trial.bench.signed(webhook), 'not JSON, signed', 'unjudged');
+  }),
   poke('get', 'a GET came before', async trial => {
     const webhook = await trial.completed(trial.bench.order());
     const { headers } = trial.bench.signed(webhook);

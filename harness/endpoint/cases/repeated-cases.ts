@@ -1,8 +1,7 @@
 import type { SoundWebhook } from '../../sandbox/index.ts';
-import type { EndpointCase } from '../endpoint-case.ts';
+import { AT_ONCE, credit, type EndpointCase } from '../endpoint-case.ts';
 import { acknowledges, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
-import { AT_ONCE, credit } from './credit-case.ts';
 
 /** How long a slow backend is sent other events, in milliseconds. */
 const MANY_MS = 5_000;

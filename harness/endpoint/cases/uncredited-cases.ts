@@ -1,9 +1,8 @@
 import { COMPLETED } from '../../core/dialect.ts';
 import { FAILURES } from '../../core/lifecycle.ts';
 import type { JsonObject, SoundWebhook } from '../../sandbox/index.ts';
-import type { EndpointCase } from '../endpoint-case.ts';
+import { credit, type EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
-import { credit } from './credit-case.ts';
 
 /** A case whose webhooks credit nobody. */
 function uncredited(

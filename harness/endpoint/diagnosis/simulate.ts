@@ -1,4 +1,3 @@
-import { isOk } from '../../core/answered.ts';
 import { countsOf } from '../../core/counts.ts';
 import { handle, type Parts, type Running, type Storage, toItsEnd, type Work } from '../bugs/handler.ts';
 import type { Credits } from '../credits.ts';
@@ -11,15 +10,15 @@ const MOST_STEPS = 60_000;
 export interface Course {
   /** Times as long as the bug names. */
   readonly pace: number;
-  readonly chance: (order: string) => boolean;
+  readonly chance: Running['chance'];
 }
 
 /** What a handler did with everything that the backend was sent. */
 export interface Simulated {
   /** What it had credited at each time that was asked for. */
   readonly credits: ReadonlyMap<number, Credits>;
-  /** The requests that it acknowledged. */
-  readonly acknowledged: ReadonlySet<Sent>;
+  /** The status of each answer. */
+  readonly statuses: ReadonlyMap<Sent, number>;
   /** Ids of the cases in which it ended. */
   readonly lost: ReadonlySet<string>;
   /** Whether the course of things can change what it does, and whether chance did. */
@@ -47,7 +46,7 @@ export function simulate(
 ): Simulated | undefined {
   const stored: Storage = { credits: [], seen: new Set() };
   const credits = new Map<number, Credits>();
-  const acknowledged = new Set<Sent>();
+  const statuses = new Map<Sent, number>();
   const lost = new Set<string>();
   const timers: Moment[] = [];
   let memory: Storage = { credits: [], seen: new Set() };
@@ -76,10 +75,10 @@ export function simulate(
       isOpen = true;
       after(ms * pace, inProcess(work));
     },
-    chance(order) {
+    chance(...of) {
       isOpen = true;
-      isByChance ||= chance(order);
-      return chance(order);
+      isByChance ||= chance(...of);
+      return chance(...of);
     },
   });
   function proceed<T>(work: Generator<number, T>, speed: number, end: (value: T) => void): void {
@@ -103,7 +102,7 @@ export function simulate(
     if (!isAlive) return void lost.add(one.scenario);
     const running = runningFor(() => one.reply.kind === 'cut' && now >= one.to);
     proceed(handle(parts, one.received(), running), pace, status => {
-      if (isAlive && isOk(status)) acknowledged.add(one);
+      if (isAlive) statuses.set(one, status);
     });
     if (!isAlive) lost.add(one.scenario);
   };
@@ -135,7 +134,7 @@ export function simulate(
     now = moment.at;
     moment.fire();
   }
-  return steps > MOST_STEPS ? undefined : { credits, acknowledged, lost, isOpen, isByChance };
+  return steps > MOST_STEPS ? undefined : { credits, statuses, lost, isOpen, isByChance };
 }
 
 /**

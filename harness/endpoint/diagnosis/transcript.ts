@@ -1,7 +1,8 @@
+import { countsOf } from '../../core/counts.ts';
 import type { Headers, WireExchange } from '../../core/evidence.ts';
 import { once } from '../../core/once.ts';
 import { type Received, receivedOf, type WebhookPlaces } from '../bugs/handler.ts';
-import type { Manner, Outgoing, Reply } from '../sender.ts';
+import { acknowledges, type Manner, type Outgoing, type Reply } from '../sender.ts';
 
 /** A request that the backend was sent. */
 export interface Sent {
@@ -36,6 +37,15 @@ export class Transcript {
     this.#url = url;
     this.secret = secret;
     this.#places = places;
+  }
+
+  /** The status that the backend answers most forged webhooks that it refuses; a 2xx where it refuses none so. */
+  get refusal(): number {
+    const statuses = this.sent.flatMap(({ isForged, reply }) =>
+      isForged && reply.kind === 'answered' && !acknowledges(reply) ? [reply.status] : [],
+    );
+    const [[most = 200] = []] = [...countsOf(statuses)].sort(([, a], [, b]) => b - a);
+    return most;
   }
 
   /** Notes a request and what came of it. */

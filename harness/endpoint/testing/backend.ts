@@ -9,6 +9,7 @@ import {
   receivedOf,
   type Storage,
   toItsEnd,
+  UNVERIFIED,
   type WebhookPlaces,
 } from '../bugs/handler.ts';
 
@@ -103,7 +104,7 @@ export class TestBackend {
           this.#running(() => request.socket.destroyed),
         ),
         status => {
-          response.writeHead(status, { date: new Date(this.#now()).toUTCString() }).end();
+          response.writeHead(status === UNVERIFIED ? 401 : status, { date: new Date(this.#now()).toUTCString() }).end();
         },
       );
     });

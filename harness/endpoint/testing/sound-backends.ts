@@ -1,7 +1,7 @@
 import { header } from '../../core/json.ts';
 import { creditOnce, type Parts } from '../bugs/handler.ts';
-import { batches, creditEntry, enqueue, queued } from '../bugs/queue.ts';
 import type { TestParts } from './backend.ts';
+import { batches, creditEntry, enqueue, queued } from './queue.ts';
 
 /** Credits what a durable queue holds, one after the other; what a crash interrupts stays in the queue. */
 const QUEUEING: Parts = {

@@ -37,7 +37,7 @@ export const ERROR_ROWS: readonly ClientRow[] = [
   }),
   enquiryRow('resolve-error-header-case', 'an error whose header is spelt Request-Id', {
     answer: { ...enquiryError(400), headers: { 'content-type': 'application/json', 'Request-Id': REQUEST_ID } },
-    expect: errorOf('enquiry.error-body', { status: [400], code: 'Bank_saysNo' }),
+    expect: errorOf('enquiry.error-body', { status: [400], ...ENQUIRY_SAYS }),
     shows: ['response.request-id'],
   }),
   ...[400, 404, 409, 422].map(status =>

@@ -22,3 +22,17 @@ test.each([
 ] as const)('An amount of %s that is given back as %s is %s', (sent, given, severity) => {
   expect(amountProblems('amount', sent, given).map(problem => problem.severity)).toEqual([severity]);
 });
+
+test('Code and message of an error that stand in each other’s place are one mistake', () => {
+  const wanted = { status: [400], code: 'no_bank', message: 'unknown', requestId: undefined };
+  const error = { status: 400, code: 'unknown', message: 'no_bank' };
+  const found = errorOf('enquiry.error-body', wanted)({ kind: 'error', error });
+  expect(new Set(found.map(({ message }) => message))).toEqual(
+    new Set(['the SDK mixes up code and message of an error']),
+  );
+});
+
+test('A status that is null is written', () => {
+  const found = errorOf('wire.json', { status: [200, null] })({ kind: 'value', value: null });
+  expect(found[0]?.expected).toBe('an error with status 200 or null, as there is no answer');
+});

@@ -115,7 +115,7 @@ interface WantedError {
 export function errorOf(requirement: string, wanted: WantedError): Expect {
   const { requestId } = { requestId: REQUEST_ID, ...wanted };
   return result => {
-    const status = `status ${wanted.status.join(' or ')}`;
+    const status = `status ${wanted.status.map(one => one ?? 'null, as there is no answer').join(' or ')}`;
     const due = `an error with ${status}`;
     if (result.kind === 'broke')
       return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
@@ -133,8 +133,14 @@ export function errorOf(requirement: string, wanted: WantedError): Expect {
     }
     for (const name of ['code', 'message'] as const) {
       const want = wanted[name];
+      const other = name === 'code' ? 'message' : 'code';
       const have = error[name];
       if (want === undefined) continue;
+      if (have !== want && have === wanted[other]) {
+        const mixes = 'mixes up code and message of an error';
+        found.push(breachOfMember(requirement, 'error-mixed', mixes, [name, want, have], `it ${mixes}`));
+        continue;
+      }
       const wrapped = name === 'message' && typeof have === 'string' && have !== want && have.includes(want);
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const isLost = name === 'message' && typeof have !== 'string';

@@ -201,9 +201,13 @@ function* differences(
     if (sent[name] === wanted) continue;
     const lost = sent[name] === undefined;
     const requirement = EVENT_FIELDS.find(({ wire }) => wire === name)?.requirement ?? route;
-    const does = lost ? `leaves out ${name}` : `sends a different ${name}`;
-    const likely = lost ? 'it drops the field' : 'it rewrites the value, for example as a number';
-    const cause = `${lost ? 'no' : 'other'}-${name}`;
+    const other = Object.keys(given).find(one => given[one] === sent[name] && sent[one] === wanted);
+    const swaps = `swaps ${[name, other].toSorted().join(' and ')}`;
+    const [cause, does, likely] = lost
+      ? [`no-${name}`, `leaves out ${name}`, 'it drops the field']
+      : other === undefined
+        ? [`other-${name}`, `sends a different ${name}`, 'it rewrites the value, for example as a number']
+        : ['swapped', swaps, `it ${swaps}`];
     yield { ...breachOfMember(requirement, cause, does, [name, wanted, sent[name]], likely), received };
   }
   const passedOn = details ?? {};

@@ -18,6 +18,8 @@ const shownBy = (steps: WrongSteps): readonly CaseSeen[] =>
   });
 const failuresIn = (cases: readonly CaseSeen[]) =>
   cases.filter(({ problems }) => problems.some(({ severity }) => severity === 'breach')).map(({ id }) => id);
+/** What a case shows of an SDK that accepts it. */
+const acceptedIn = (id: string) => CASES.find(each => each.id === id)?.problems('accepted') ?? [];
 /** Two SDKs that no known case tells apart show the same. */
 const answersOf = (steps: WrongSteps) => CASES.map(each => each.answers(steps)[0]);
 const mistakeOf = (name: string) => KNOWN_MISTAKES.find(mistake => mistake.name === name);
@@ -35,6 +37,24 @@ test.each(NAMES)('%s alone is one mistake that explains every failed case', (_, 
   expect(found?.cases).toEqual(failuresIn(shown));
   const named = mistakeOf(found?.name ?? '');
   if (named !== mistake) expect(named && answersOf(named)).toEqual(answersOf(mistake));
+});
+
+test.each(
+  ['any-version', 'v1-optional', 'either-is-enough', 'secret-decoded', 'other-separator', 'fixed-places', 'pattern']
+    .concat(['notes-before-verifying', 'dedupes-on-order', 'dedupes-on-type-and-order', 'id-header-case'])
+    .flatMap(name => (mistakeOf(name)?.variants ?? []).map((way, place) => [name, place + 1, way] as const)),
+)('%s made in way %i is named, and explains every failed case', (name, _, way) => {
+  const shown = shownBy(way);
+  const [found, ...more] = diagnose(shown);
+  expect(more).toEqual([]);
+  expect(found).toMatchObject({ name, cases: failuresIn(shown) });
+});
+
+test('What one mistake rules out is no second mistake: an SDK that refuses everything accepts no empty v1', () => {
+  const shown = shownBy({ verifier: { answers: () => false }, receiver: {} });
+  const odd = shown.find(({ id }) => id === 'verify/candidates/empty-alone') ?? shown[0];
+  const wrong = shown.map(each => (each === odd ? { ...each, problems: acceptedIn(each.id) } : each));
+  expect(diagnose(wrong).map(({ name }) => name)).toEqual(['refuses-everything']);
 });
 
 test('Every way to make a mistake fails a case', () => {

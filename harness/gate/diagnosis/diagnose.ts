@@ -21,7 +21,7 @@ export interface Diagnosis {
  * Cases that nothing is unusual about, the most basic first, and what an SDK does not that fails one. Other failures
  * may follow from it: those of streams, and those that are answered in the same way.
  */
-const PLAIN_CASES = [
+export const PLAIN_CASES = [
   { id: 'verify/tolerance/now', name: 'plain-webhook', does: 'accept even a plain valid webhook' },
   { id: 'verify/rotation/retired', name: 'plain-forgery', does: 'refuse even a plain forgery' },
   { id: 'receive/one', name: 'plain-stream', does: 'act even on a single valid delivery' },

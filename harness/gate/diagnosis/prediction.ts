@@ -1,6 +1,7 @@
 import type { CaseProblem } from '../../core/evidence.ts';
 import { oncePerKey, oncePerObject } from '../../core/once.ts';
-import type { KnownMistake } from '../mistakes/known-mistakes.ts';
+import type { Judged } from '../gate-case.ts';
+import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import type { Answers } from './answer.ts';
 import { type WebhookCase, webhookCases } from './webhook-cases.ts';
 
@@ -46,3 +47,11 @@ export const symptomOf: (mistake: KnownMistake) => Symptom = oncePerKey(mistake 
   const [[{ requirement = '', message = '' } = {}] = []] = [...alike.values()].toSorted((a, b) => b.length - a.length);
   return { requirement, message };
 });
+
+/** The problems of a generated case, each with the known mistakes that lead to its answer. */
+export function withExplainers({ problems, answers }: Judged): readonly CaseProblem[] {
+  const [{ answered } = {}] = problems;
+  if (answered === undefined || answers === undefined) return problems;
+  const mistakes = KNOWN_MISTAKES.filter(mistake => answersBy(mistake, answers).includes(answered));
+  return problems.map(problem => ({ ...problem, mistakes: mistakes.map(({ name }) => name) }));
+}

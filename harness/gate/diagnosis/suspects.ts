@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CaseSeen } from '../../core/evidence.ts';
-import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
+import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { Suspicion } from './cover.ts';
 import { explains, type Failed, type Observations, observe } from './observations.ts';
 import { isBreach, predict } from './prediction.ts';
@@ -23,11 +23,15 @@ export function suspectsIn(seen: Observations, named: readonly Suspect[] = []): 
  * does not contradict it where it explains every failure of its own.
  */
 function suspect(mistake: KnownMistake, seen: Observations, named: readonly Suspect[] = []): Suspect | undefined {
-  const own = seen.failed.filter(failed => explains(mistake, failed));
+  const own = seen.failed.filter(
+    failed => explains(mistake, failed) && named.every(one => canJoin(one, mistake, failed)),
+  );
   if (own.length === 0) return undefined;
   const { answers } = predict(mistake);
-  const fails = (each: WebhookCase) =>
-    predict(mistake).fails(each) && !named.some(one => hides(one.mistake, mistake, each));
+  // An SDK that makes another mistake, too, may answer rightly.
+  const isHidden = (each: WebhookCase) =>
+    named.some(one => !jointAnswers(one.mistake, mistake, each).some(answer => isBreach(each, answer)));
+  const fails = (each: WebhookCase) => predict(mistake).fails(each) && !isHidden(each);
   if (!mistake.isWhole && seen.passed.some(fails)) return undefined;
   const contradicted = new Set(seen.passed.filter(fails).map(({ method }) => method as string));
   const explainsAll = (wanted: string) =>
@@ -40,11 +44,20 @@ function suspect(mistake: KnownMistake, seen: Observations, named: readonly Susp
   return { mistake, explained, unseen: 0, misfits: chosen.length + advised.length };
 }
 
-/** Whether a mistake hides another in a case: an SDK that makes both answers it rightly. */
-function hides(one: KnownMistake, other: KnownMistake, each: WebhookCase): boolean {
+/** Whether an SDK that makes two mistakes answers a case as was seen. Two in the same step are not made by one SDK. */
+function canJoin({ mistake: one }: Suspect, other: KnownMistake, failed: Failed): boolean {
+  if (!('known' in failed)) return !one.isWhole;
+  const { known, answered } = failed;
+  const ways = [one, ...one.variants].flatMap(first =>
+    [other, ...other.variants].map(second => [first, second] as const),
+  );
+  return ways.some(([first, second]) => jointAnswers(first, second, known).includes(answered));
+}
+
+function jointAnswers(one: WrongSteps, other: WrongSteps, each: WebhookCase): readonly string[] {
   const verifier = { ...one.verifier, ...other.verifier };
   const receiver = { ...one.receiver, ...other.receiver };
-  return !each.answers({ verifier, receiver }).some(answer => isBreach(each, answer));
+  return each.answers({ verifier, receiver });
 }
 
 /**

@@ -28,7 +28,7 @@ export type WrongSteps = Pick<KnownMistake, 'verifier' | 'receiver'>;
 /** Mistakes that break every rule. */
 const WHOLE_MISTAKES: Mistakes = {
   'refuses-everything': [
-    'it refuses every webhook: it computes another digest (secret, unit of t, form), or cannot read the event',
+    'it refuses every webhook, since it computes another digest (secret, unit of t, form) or cannot read the event',
     { answers: () => false },
   ],
   'accepts-everything': [
@@ -38,7 +38,7 @@ const WHOLE_MISTAKES: Mistakes = {
   ],
   'answers-the-opposite': [
     'it answers the opposite: it refuses what is genuine and accepts everything else',
-    { answers: genuine => !genuine },
+    { answers: (verified, fresh) => !(verified && fresh) },
   ],
   'breaks-always': [
     'it breaks on every webhook',

@@ -12,6 +12,13 @@ function decoded(body: Buffer): string {
   return body.toString(body[1] === 0 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
 }
 
+/** Decodes base64 as a language does that skips other characters and wants padding; undefined where there is none. */
+function unbase64(text: string): Buffer | undefined {
+  const left = text.replace(/[^A-Za-z0-9+/]/g, '').length % 4;
+  const isWhole = left === 0 || (left > 1 && left + ((4 - (text.length % 4)) % 4) >= 4);
+  return isWhole && /^[ -~]*$/.test(text) ? Buffer.from(text.replace(/[^A-Za-z0-9+/]/g, ''), 'base64') : undefined;
+}
+
 /** Mistakes in what is signed, and with what. */
 export const MESSAGE_MISTAKES: Mistakes = {
   'parsed-json': [
@@ -92,6 +99,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
   'other-separator': [
     'it uses another separator than a dot between t and the body',
     { message: (t, body) => Buffer.concat([Buffer.from(`${t},`, 'latin1'), body]) },
+    { message: (t, body) => Buffer.concat([Buffer.from(`${t}:`, 'latin1'), body]) },
   ],
   'sha-512': ['it computes HMAC-SHA512', { digest: hmac('sha512') }],
   'sha-1': ['it computes HMAC-SHA1', { digest: hmac('sha1') }],
@@ -110,6 +118,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
   'secret-decoded': [
     'it decodes the secret from base64, as Standard Webhooks does',
     { key: secret => Buffer.from(secret.replace(/^whsec_/, ''), 'base64') },
+    { key: secret => unbase64(secret.replace(/^whsec_/, '')) ?? Buffer.from(secret.replace(/^whsec_/, '')) },
   ],
   'secret-guessed': [
     'it decodes a secret that looks like base64',

@@ -1,4 +1,7 @@
-import { eventOf, type ReceiverSteps, RIGHT_RECEIVER } from './receiver.ts';
+import { eventOf, type ReceiverSteps, RIGHT_RECEIVER, readable } from './receiver.ts';
+
+const orderOf: ReceiverSteps['key'] = (_, delivery) =>
+  /"order_id":"([^"]*)"/.exec(JSON.stringify(eventOf(delivery)))?.[1] ?? '';
 
 /** Mistakes in what is done with a stream of deliveries: the likely bug, and the steps that it replaces. */
 export const RECEIVER_MISTAKES: {
@@ -11,6 +14,7 @@ export const RECEIVER_MISTAKES: {
   'notes-before-verifying': [
     'it stores the event id before verifying: anyone can make it drop an event whose id they know or guess',
     { opens: () => true, notes: () => true },
+    { opens: () => true, notes: () => true, reads: readable },
   ],
   'parses-before-verifying': ['it parses a body before verifying it: anyone can make it throw', { opens: () => true }],
   'never-verifies': [
@@ -31,6 +35,10 @@ export const RECEIVER_MISTAKES: {
     'it de-duplicates on the bytes of the body, or on a hash of them: a redelivery may change them',
     { key: (_, { body }) => body },
   ],
+  'dedupes-on-type-and-order': [
+    'it de-duplicates on the type and the order of the event',
+    { key: (id, delivery) => `${eventOf(delivery).type} ${orderOf(id, delivery)}` },
+  ],
   'dedupes-on-type': [
     'it de-duplicates on the type of the event',
     { key: (_, delivery) => String(eventOf(delivery).type) },
@@ -38,6 +46,7 @@ export const RECEIVER_MISTAKES: {
   'dedupes-on-order': [
     'it de-duplicates on the order, or on the data of the event',
     { key: (_, delivery) => JSON.stringify(eventOf(delivery).data) },
+    { key: orderOf },
   ],
   'forgets-soon': [
     'it remembers only the last events, and acts again on one that comes again after others',

@@ -8,6 +8,8 @@ export interface ReceiverSteps {
   goesOn(verified: boolean): boolean;
   /** Whether it parses the body of a delivery, and looks for its event. */
   opens(verified: boolean): boolean;
+  /** What it reads of a delivery; undefined where it leaves one out that it cannot read. */
+  reads(delivery: StreamDelivery): Readable | undefined;
   /** Whether it acts on events of this type. */
   wants(type: string): boolean;
   eventId(delivery: Readable, dialect: ReceiveParams['dialect']): string;
@@ -27,6 +29,7 @@ export interface ReceiverSteps {
 export const RIGHT_RECEIVER: ReceiverSteps = {
   goesOn: () => true,
   opens: verified => verified,
+  reads: delivery => read(delivery),
   wants: () => true,
   eventId: (delivery, { eventId, eventType }) => locate(delivery, eventId, typeOf(delivery, eventType)) ?? '',
   key: id => id,
@@ -40,11 +43,13 @@ export const RIGHT_RECEIVER: ReceiverSteps = {
  * The deliveries that an SDK acts on. @throws any error where a step does
  * @param replaced its steps that are wrong
  * @param verifies whether a delivery verifies for it
+ * @param isCareful whether it leaves out a genuine delivery that it cannot read, or that has no id for it
  */
 export function receiveBy(
   replaced: Partial<ReceiverSteps>,
   { deliveries, dialect }: ReceiveParams,
   verifies: (delivery: StreamDelivery) => boolean,
+  isCareful: boolean,
 ): readonly number[] {
   const steps = { ...RIGHT_RECEIVER, ...replaced };
   const processed: number[] = [];
@@ -53,9 +58,11 @@ export function receiveBy(
     const verified = verifies(delivery);
     if (!steps.goesOn(verified)) break;
     if (!steps.opens(verified)) continue;
-    const opened = open(delivery);
-    if (!steps.wants(typeOf(opened, dialect.eventType) ?? '')) continue;
-    const key = steps.key(steps.eventId(opened, dialect), delivery);
+    const opened = (isCareful && verified ? readable : steps.reads)(delivery);
+    if (opened === undefined || !steps.wants(typeOf(opened, dialect.eventType) ?? '')) continue;
+    const id = steps.eventId(opened, dialect);
+    if (isCareful && id === '') continue;
+    const key = steps.key(id, delivery);
     // An event without an id cannot be known.
     const known = key !== '' && keys.includes(key);
     if (steps.notes(verified) && !known) keys = steps.remembers([...keys, key]);
@@ -63,6 +70,15 @@ export function receiveBy(
   }
   return processed;
 }
+
+/** What is read of a delivery; undefined where it cannot be read. */
+export const readable: ReceiverSteps['reads'] = delivery => {
+  try {
+    return read(delivery);
+  } catch {
+    return undefined;
+  }
+};
 
 /** The event of a delivery. @throws SyntaxError where the body is not JSON */
 export function eventOf(delivery: StreamDelivery): { readonly [name: string]: unknown } {
@@ -74,7 +90,7 @@ function textOf({ body }: StreamDelivery): string {
 }
 
 /** What is read of a delivery. @throws SyntaxError where the body is not JSON */
-const open = oncePerObject((delivery: StreamDelivery): Readable => {
+const read = oncePerObject((delivery: StreamDelivery): Readable => {
   const text = textOf(delivery);
   JSON.parse(text);
   return { headers: Object.entries(delivery.headers), body: { size: text.length, sha256: '', text } };

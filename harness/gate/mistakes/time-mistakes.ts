@@ -10,6 +10,9 @@ const floatOf = (t: string) => {
   return t.trim() === '' || Number.isNaN(Number(t)) ? undefined : Number(t);
 };
 
+/** A comparison that lets pass what is not a number. */
+const notStale: Steps['fresh'] = (age, tolerance) => !(Math.abs(age) > tolerance);
+
 /** The moment of a verifier that refuses numbers which its integers do not hold. */
 const upToTwentyDigits: Steps['moment'] = (timestamps, now) =>
   first(timestamps).length > 20 ? undefined : RIGHT.moment(timestamps, now);
@@ -71,26 +74,20 @@ export const TIME_MISTAKES: Mistakes = {
   ],
   'nan-is-fresh': [
     'it compares t with the clock although it is not a number: a comparison with NaN is false',
-    {
-      moment: timestamps => Number.parseInt(first(timestamps), 10),
-      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
-    },
+    { moment: timestamps => Number.parseInt(first(timestamps), 10), fresh: notStale },
     {
       moment: timestamps => (timestamps.length === 0 ? undefined : Number(first(timestamps) || Number.NaN)),
-      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
+      fresh: notStale,
     },
     {
       moment: ([t, ...more]) => (more.every(other => other === t) ? Number(t) : undefined),
       signedT: ([t]) => String(t),
-      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
+      fresh: notStale,
     },
   ],
   'nan-as-float': [
     'it reads t as a float, which may be nan: a comparison with NaN is false',
-    {
-      moment: timestamps => floatOf(first(timestamps)),
-      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
-    },
+    { moment: timestamps => floatOf(first(timestamps)), fresh: notStale },
   ],
   'missing-t-is-now': [
     'it uses the current time for a missing t',
@@ -115,7 +112,7 @@ export const TIME_MISTAKES: Mistakes = {
     {
       moment: (timestamps, now) => (timestamps.length === 0 ? Number.NaN : RIGHT.moment(timestamps, now)),
       signedT: timestamps => timestamps[0] ?? 'undefined',
-      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
+      fresh: notStale,
     },
   ],
   'first-signed-last-compared': [

@@ -53,7 +53,7 @@ function problemsOf(
   for (const own of Map.groupBy(copies.entries(), ([, { event }]) => event).values()) {
     const valid = own.filter(([, copy]) => isValid(copy, secrets));
     const taken = valid.filter(([index]) => processed.includes(index)).length;
-    if (valid.length > 0 && taken === 0) add(lostOf(own, valid, processed.length === 0));
+    if (valid.length > 0 && taken === 0) add(lostOf(own, valid, processed.length === 0, withoutIds));
     if (taken > 1 && !withoutIds) add(own.some(([, copy]) => isRenewed(copy)) ? AGAIN : TWICE_ONE_EVENT);
   }
   return [...found.values()];
@@ -109,14 +109,16 @@ function forgedOf({ flaw = 'stranger' }: Copy): Found {
 type Entry = readonly [index: number, copy: Copy];
 
 /** @param none whether it acted on nothing at all */
-function lostOf(own: readonly Entry[], valid: readonly Entry[], none: boolean): Found {
+function lostOf(own: readonly Entry[], valid: readonly Entry[], none: boolean, withoutIds: boolean): Found {
   if (own[0] !== valid[0]) return BLOCKED;
   const rotated = valid.every(([, { signedBy }]) => signedBy !== undefined);
-  const likely = rotated
-    ? 'it does not try every known secret on every v1'
-    : none
-      ? 'it refuses every valid delivery, or does not find the event id at the location that the dialect names'
-      : 'it treats two events as one, or refuses a valid delivery';
+  const likely = withoutIds
+    ? 'it leaves out an event that has no id'
+    : rotated
+      ? 'it does not try every known secret on every v1'
+      : none
+        ? 'it refuses every valid delivery, or does not find the event id at the location that the dialect names'
+        : 'it treats two events as one, or refuses a valid delivery';
   return {
     requirement: 'receiver.dedupe',
     cause: rotated ? 'loses-rotated' : 'loses-event',

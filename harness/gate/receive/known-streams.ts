@@ -56,6 +56,7 @@ const ROWS: Rows = {
     ],
   ],
   types: ['two events of one order, of different types', [typed('evt_1', DETECTED), 'evt_2']],
+  orders: ['two events of one type, about different orders', ['evt_1', { event: 'evt_2', order: 'co_8Rt3' }, 'evt_1']],
   'completed-first': [
     'events out of order: completed comes first',
     ['evt_3', typed('evt_1', DETECTED), typed('evt_2', 'collection.deposit_confirmed')],

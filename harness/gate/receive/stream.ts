@@ -20,6 +20,8 @@ export interface Copy {
   readonly signedBy?: readonly string[];
   /** The event's type. Default `disbursement.completed`. */
   readonly type?: string;
+  /** The order that it is about. Default `co_5Xk9`. */
+  readonly order?: string;
   /** A count in the body: a redelivery may carry the number of its attempt. */
   readonly attempt?: number;
 }
@@ -95,14 +97,14 @@ function headerOf(locator: Dialect['eventId']): string | undefined {
 }
 
 function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Buffer {
-  const { event, type = 'disbursement.completed', attempt } = copy;
+  const { event, type = 'disbursement.completed', order = 'co_5Xk9', attempt } = copy;
   const body: { [key: string]: unknown } = {};
   // It looks like an id and is not one: it differs on every delivery.
   if (stream.decoy !== undefined) setAtPointer(body, stream.decoy, `try_${index}`);
   const place = typeof dialect.eventId === 'object' ? dialect.eventId[type] : dialect.eventId;
   if (!stream.withoutIds && place !== undefined && !place.startsWith('header:')) setAtPointer(body, place, event);
   if (typeof dialect.eventType === 'string') setAtPointer(body, dialect.eventType, type);
-  if (typeof dialect.orderId === 'string') setAtPointer(body, dialect.orderId, 'co_5Xk9');
+  if (typeof dialect.orderId === 'string') setAtPointer(body, dialect.orderId, order);
   setAtPointer(body, '/data/amount', '153525.00');
   if (attempt !== undefined) body.attempt = attempt;
   return Buffer.from(JSON.stringify(body));

@@ -4,6 +4,7 @@ import type { CaseProblem, CaseSeen, Evidence, HistoryStep } from '../../core/ev
 import { oncePerObject } from '../../core/once.ts';
 import { ENDPOINT_AREAS, type EndpointArea } from '../../endpoint/case-id.ts';
 import { eventNames } from '../../endpoint/history.ts';
+import { underFirst } from './gate-checks.ts';
 import { repeatCase } from './repeat-case.ts';
 
 const TITLES: { readonly [A in EndpointArea]: string } = {
@@ -26,8 +27,10 @@ export const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
   *judge({ evidence }) {
     const cases = evidence.cases ?? [];
     const areas = areasOf(cases);
+    const named = new Map<string, string>();
     for (const seen of cases) {
-      for (const problem of seen.problems) {
+      for (const own of seen.problems) {
+        const problem = underFirst(own, named);
         // The finding of a bug belongs to the check of its first problem.
         if (areas.get(problem.cause) !== area) continue;
         const steps = stepsOf(seen, problem).join(' · ');

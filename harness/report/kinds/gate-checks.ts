@@ -3,8 +3,10 @@ import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseSeen, Evidence } from '../../core/evidence.ts';
 import { oncePerObject } from '../../core/once.ts';
 import { ADAPTER_FAILURES } from '../../gate/adapter-problem.ts';
-import { type Diagnosis, diagnose } from '../../gate/diagnosis/diagnose.ts';
+import { causeFirst } from '../../gate/diagnosis/cause-first.ts';
+import { type Diagnosis, diagnose, PLAIN_CASES } from '../../gate/diagnosis/diagnose.ts';
 import { METHODS } from '../../gate/protocol.ts';
+import { keyOf, traitOf } from './client-traits.ts';
 import { repeatCase } from './repeat-case.ts';
 
 /** A problem, and the case that showed it. */
@@ -66,10 +68,15 @@ function check(
       }
       const cases = (evidence.cases ?? []).filter(({ method }) => methods.includes(method));
       const named = new Map<string, string>();
+      const traits = new Map<string, string | undefined>();
       for (const seen of cases) {
-        for (const problem of seen.problems.filter(judges))
-          if (problem.severity === 'advice' || !diagnosed.has(seen.id))
-            yield breachOf(evidence, { case: seen, problem: unexplained(underFirst(problem, named)) });
+        for (const problem of seen.problems.filter(judges)) {
+          if (problem.severity === 'breach' && diagnosed.has(seen.id)) continue;
+          const key = keyOf(problem);
+          if (!traits.has(key)) traits.set(key, traitIn(evidence, cases, problem));
+          const told = unexplained(underFirst(problem, named));
+          yield breachOf(evidence, { case: seen, problem: withTrait(told, traits.get(key)) });
+        }
         if (judges === isOfSdk) for (const requirement of seen.passed) yield pass(requirement, seen.id);
       }
     },
@@ -94,7 +101,7 @@ const diagnosesOf = oncePerObject(({ cases = [], end }: Evidence) =>
  * What a verifier accepts or refuses is no cause.
  * @param named the requirement of each cause until now
  */
-function underFirst(problem: CaseProblem, named: Map<string, string>): CaseProblem {
+export function underFirst(problem: CaseProblem, named: Map<string, string>): CaseProblem {
   const { cause, likely, severity, requirement, answered, also = [] } = problem;
   if (answered !== undefined && !isOfAdapter(problem)) return problem;
   const key = JSON.stringify([cause, likely, severity]);
@@ -110,6 +117,22 @@ function unexplained(problem: CaseProblem): CaseProblem {
   return { ...problem, likely: NO_CAUSE };
 }
 
+/** What the calls have in common that show a problem of which no cause is known. */
+function traitIn(evidence: Evidence, cases: readonly CaseSeen[], problem: CaseProblem): string | undefined {
+  if (problem.likely !== undefined || problem.answered !== undefined || problem.severity === 'advice') return undefined;
+  const shows = ({ problems }: CaseSeen) => problems.some(other => keyOf(other) === keyOf(problem));
+  return traitOf(
+    cases.filter(shows),
+    cases.filter(({ problems }) => problems.length === 0),
+    exchangesOf(evidence),
+  );
+}
+
+function withTrait(problem: CaseProblem, trait: string | undefined): CaseProblem {
+  if (trait === undefined) return problem;
+  return { ...problem, message: `${problem.message}, only ${trait}`, likely: `it does so only ${trait}` };
+}
+
 /** The breaches in cases, in the order in which the parts of the gate are asked. */
 function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly Sighting[] {
   const wanted = new Set(ids);
@@ -120,16 +143,18 @@ function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly
   ].flatMap(seen => seen.problems.slice(0, 1).map(problem => ({ case: seen, problem })));
 }
 
-/** What follows from one mistake: the words of the case that shows it best, and the evidence of all. */
+/** What follows from one mistake: the words of the plainest case that shows it, and the evidence of all. */
 function* breachesOf(
   evidence: Evidence,
   { name, bug, symptom }: Diagnosis,
   own: readonly Sighting[],
 ): Generator<Judgement> {
-  const { requirement, message } = symptom;
-  const typical = own.find(({ problem }) => problem.requirement === requirement && problem.message === message);
-  const first = typical ?? own[0];
+  const { requirement } = symptom;
+  const alike = own.filter(({ problem }) => problem.message === symptom.message);
+  const plain = alike.find(({ case: { id } }) => PLAIN_CASES.some(one => one.id === id));
+  const first = plain ?? alike.find(({ problem }) => problem.requirement === requirement) ?? own[0];
   if (first === undefined) return;
+  const message = causeFirst(bug, first.problem.message);
   for (const sighting of new Set([first, ...own])) {
     const broken = sighting.case.problems.flatMap(problem => [problem.requirement, ...(problem.also ?? [])]);
     const also = [...new Set(broken)].filter(id => id !== requirement);

@@ -1,4 +1,4 @@
-import type { Parts, Running, Said } from './handler.ts';
+import type { Parts, Running, Said } from '../bugs/handler.ts';
 
 /** How the entries of a queue begin among what is stored. The order and what is remembered of the event follow. */
 const QUEUED = 'queued:';

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
-import { type CallOutcome, ServiceClient, type SimulateBody } from '../../client/service-client.ts';
-import { Transport } from '../../client/transport.ts';
-import type { Exchange } from '../../core/evidence.ts';
-import { bodyOf, header } from '../../core/json.ts';
-import { locate, typeOf } from '../../core/locator.ts';
-import { realWorld } from '../../core/real-world.ts';
-import { verifySignature } from '../../webhooks/signature.ts';
-import type { ReceiveParams, VerifyParams } from '../protocol.ts';
+import { type CallOutcome, ServiceClient, type SimulateBody } from '../client/service-client.ts';
+import { Transport } from '../client/transport.ts';
+import type { Exchange } from '../core/evidence.ts';
+import { bodyOf, header } from '../core/json.ts';
+import { locate, typeOf } from '../core/locator.ts';
+import { realWorld } from '../core/real-world.ts';
+import type { ReceiveParams, VerifyParams } from '../gate/protocol.ts';
+import { verifySignature } from '../webhooks/signature.ts';
 
 // The harness's own client and verifier behind the gate's protocol: what judges others is judged in the same way.
 const world = realWorld();

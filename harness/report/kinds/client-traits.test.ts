@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { CaseSeen, Exchange } from '../../core/evidence.ts';
+import { bodyOf } from '../../core/json.ts';
+import { traitOf } from './client-traits.ts';
+
+/** A call of a client: its method, its status, and the body of the answer; nothing where none came. */
+type Call = readonly [method: 'GET' | 'POST', status?: number, body?: string];
+
+function exchangeOf([method, status, body = '{}']: Call, id: string): Exchange {
+  const response = status === undefined ? {} : { response: { status, headers: [], body: bodyOf(Buffer.from(body)) } };
+  const failure = status === undefined ? { failure: { kind: 'dropped' as const, message: '' } } : {};
+  const request = { method, url: 'http://127.0.0.1/', headers: [] };
+  const operation = method === 'GET' ? 'getOnrampOrder' : 'resolveBankAccount';
+  return {
+    id,
+    operation,
+    attempt: 0,
+    sentAt: 0,
+    endedAt: 0,
+    request,
+    scenario: id,
+    ...response,
+    ...failure,
+  } as Exchange;
+}
+
+function traitIn(failed: readonly Call[], passed: readonly Call[]): string | undefined {
+  const calls = [...failed, ...passed].map((call, nth) => exchangeOf(call, `client/${nth}`));
+  const cases = calls.map(({ id }): CaseSeen => ({ id, method: 'getOnrampOrder', passed: [], problems: [] }));
+  const byCase = Map.groupBy(calls, ({ scenario }) => scenario);
+  return traitOf(cases.slice(0, failed.length), cases.slice(failed.length), byCase);
+}
+
+test.each<[trait: string | undefined, failed: readonly Call[], passed: readonly Call[]]>([
+  [
+    'with a GET',
+    [
+      ['GET', 200],
+      ['GET', 404],
+    ],
+    [['POST', 200]],
+  ],
+  [
+    'where a success is answered with another status than 200',
+    [
+      ['POST', 202],
+      ['POST', 204],
+    ],
+    [['POST', 200]],
+  ],
+  [
+    'where no answer comes, or one that breaks off',
+    [['GET'], ['POST']],
+    [
+      ['GET', 200],
+      ['POST', 200],
+    ],
+  ],
+  [
+    'where the body of the answer is not JSON',
+    [
+      ['GET', 400, '<p>'],
+      ['POST', 200, '<p>'],
+    ],
+    [
+      ['GET', 400],
+      ['POST', 200],
+    ],
+  ],
+  [
+    undefined,
+    [
+      ['GET', 200],
+      ['POST', 200],
+    ],
+    [
+      ['GET', 200],
+      ['POST', 200],
+      ['POST', 202],
+    ],
+  ],
+  [undefined, [['GET', 200]], [['POST', 200]]],
+])('What failed calls alone have in common: %s', (trait, failed, passed) => {
+  expect(traitIn(failed, passed)).toBe(trait);
+});
