@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import type { Dispatcher } from 'undici';
-import { isOk } from '../core/answered.ts';
 import type { World } from '../core/world.ts';
 
 /**
@@ -53,7 +52,7 @@ async function deliverAgain(world: World, send: (limit: object) => Promise<Passe
   const { timeoutMs, pauseMs, longestPauseMs, attempts } = QUEUE;
   for (let nth = 0; nth < attempts; nth++) {
     const answer = await send({ headersTimeout: timeoutMs }).catch(() => undefined);
-    if (answer && isOk(answer.statusCode)) return;
+    if (answer && answer.statusCode >= 200 && answer.statusCode < 300) return;
     await new Promise<void>(resolve => void world.after(Math.min(longestPauseMs, pauseMs * 2 ** nth), resolve));
   }
 }
