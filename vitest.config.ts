@@ -15,8 +15,8 @@ const LONG = [
       name => `suites/gate/${name}.test.ts`,
     ),
     ...['journeys', 'lifecycles', 'twins'].map(name => `suites/properties/${name}.test.ts`),
-    ...['harness/endpoint/known-bugs.test.ts', 'harness/endpoint/sound-backends.test.ts'],
-    ...['harness/gate/diagnosis/running-clock.test.ts', 'harness/report/pages.test.ts'],
+    ...['harness/gates/endpoint/known-bugs.test.ts', 'harness/gates/endpoint/sound-backends.test.ts'],
+    ...['harness/gates/sdk/diagnosis/running-clock.test.ts', 'harness/report/pages.test.ts'],
     'harness/sandbox/faults/fault-transcripts.test.ts',
     'harness/testing/linear-time.test.ts',
   );

@@ -15,9 +15,8 @@ class QuickestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      'harness/{webhooks,checks}/**/*.test.ts',
+      'harness/{webhooks,judgement/checks,order,evidence/signatures}/**/*.test.ts',
       'harness/facts/learn*.test.ts',
-      'harness/core/causality.test.ts',
     ],
     exclude: ['harness/webhooks/receiver.test.ts'],
     pool: 'threads',

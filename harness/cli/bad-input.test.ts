@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMANDS } from '../core/command-table.ts';
+import { COMMANDS } from '../settings/command-table.ts';
 import { callCommand } from '../testing/call-command.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { wrongCommands } from '../testing/wrong-commands.ts';

@@ -1,6 +1,6 @@
-import { type ServiceAddress, ServiceClient } from '../client/service-client.ts';
-import { Transport, type TransportOptions } from '../client/transport.ts';
-import type { DialOptions, World } from '../core/world.ts';
+import { type ServiceAddress, ServiceClient } from '../journeys/client/service-client.ts';
+import { Transport, type TransportOptions } from '../journeys/client/transport.ts';
+import type { DialOptions, World } from '../world/world.ts';
 
 /** Calls the service outside a run. @param record takes every attempt */
 export async function callService(

@@ -1,7 +1,7 @@
 /** The thread that a command runs in; see `supervise.ts`. */
 import nodeModule from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { dropExperimentalWarnings } from '../core/quiet-node.ts';
+import { dropExperimentalWarnings } from '../base/quiet-node.ts';
 import type { Surroundings } from './supervise.ts';
 
 if (parentPort === null) throw new Error('this module is a thread of the command line');

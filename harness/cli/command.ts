@@ -1,7 +1,7 @@
-import { COMMANDS, type CommandName } from '../core/command-table.ts';
-import type { HarnessError } from '../core/errors.ts';
-import type { Secret } from '../core/redaction.ts';
-import type { World } from '../core/world.ts';
+import type { HarnessError } from '../base/errors.ts';
+import type { Secret } from '../evidence/redaction/redaction.ts';
+import { COMMANDS, type CommandName } from '../settings/command-table.ts';
+import type { World } from '../world/world.ts';
 import type { Annotation } from './annotations.ts';
 import type { Piece } from './styled-text.ts';
 

@@ -1,8 +1,8 @@
-import { COMMANDS, type CommandName } from '../core/command-table.ts';
-import { HarnessError, messageOf } from '../core/errors.ts';
-import { EXIT_CODES } from '../core/exit-codes.ts';
-import { didYouMean } from '../core/nearest.ts';
-import { ownCommand } from '../core/own-command.ts';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import { EXIT_CODES } from '../base/exit-codes.ts';
+import { didYouMean } from '../base/nearest.ts';
+import { COMMANDS, type CommandName } from '../settings/command-table.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import type { Command, HostProcess, Terminal } from './command.ts';
 import { LOADERS } from './commands/index.ts';
 import { commandHelp, overview } from './help.ts';

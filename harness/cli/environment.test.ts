@@ -2,10 +2,10 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { HarnessError } from '../core/errors.ts';
-import { SETTINGS } from '../core/settings-table.ts';
-import type { Environment } from '../core/world.ts';
+import type { HarnessError } from '../base/errors.ts';
+import { SETTINGS } from '../settings/settings-table.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
+import type { Environment } from '../world/world.ts';
 import { settingsOf } from './environment.ts';
 
 const newFolder = temporaryFolders();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { HarnessError } from '../core/errors.ts';
-import { ownPath } from '../core/own-files.ts';
-import { misspeltSetting, readSettings, type Settings, targetKind } from '../core/settings.ts';
-import type { Environment } from '../core/world.ts';
+import { HarnessError } from '../base/errors.ts';
+import { ownPath } from '../base/own-files.ts';
+import { misspeltSetting, readSettings, type Settings, targetKind } from '../settings/settings.ts';
+import type { Environment } from '../world/world.ts';
 import type { HostProcess } from './command.ts';
 import { reasonOf } from './files.ts';
 

@@ -1,4 +1,4 @@
-import type { PlanSeen } from '../core/evidence.ts';
+import type { PlanSeen } from '../evidence/evidence.ts';
 
 /** A journey as it is seen from outside, in milliseconds of a clock that never goes back. */
 export interface JourneySeen {

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
+import { HarnessError } from '../base/errors.ts';
 import { CONSEQUENCE_WORDS, requirements } from '../contract/requirements.ts';
-import { HarnessError } from '../core/errors.ts';
-import { ownCommand } from '../core/own-command.ts';
-import { unmeasured } from '../mutation/measure.ts';
-import { readRecord } from '../record/read-record.ts';
+import { readRecord } from '../evidence/record/read-record.ts';
+import { unmeasured } from '../judgement/mutation/measure.ts';
 import { commandsOf, nextOf } from '../report/commands.ts';
 import { conclude } from '../report/conclude.ts';
 import { describeEvidence } from '../report/describe-evidence.ts';
@@ -13,6 +12,7 @@ import { consequenceOf } from '../report/rank-findings.ts';
 import { RunIndex } from '../report/run-index.ts';
 import { visibleLine } from '../report/visible.ts';
 import { seen } from '../report/wording.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import { keptBaseline } from './baseline.ts';
 import { isFolder } from './files.ts';
 

@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { codeOf, type ErrorKind, HarnessError, messageOf } from '../core/errors.ts';
-import { writeWhole } from '../core/write-whole.ts';
+import { codeOf, type ErrorKind, HarnessError, messageOf } from '../base/errors.ts';
+import { writeWhole } from '../base/write-whole.ts';
 
 /** What the codes of the file system mean. */
 const REASONS: { readonly [code: string]: string } = {

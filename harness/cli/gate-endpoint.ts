@@ -1,11 +1,11 @@
-import { HarnessError } from '../core/errors.ts';
-import { isLoopback } from '../core/loopback.ts';
-import { readSettings } from '../core/settings.ts';
-import { runShellCommand } from '../core/shell-command.ts';
-import type { Backend } from '../endpoint/backend.ts';
-import { EDITION, ENDPOINT_AREAS } from '../endpoint/case-id.ts';
-import { orderLines } from '../endpoint/credits.ts';
+import { HarnessError } from '../base/errors.ts';
+import type { Backend } from '../gates/endpoint/backend.ts';
+import { EDITION, ENDPOINT_AREAS } from '../gates/endpoint/case-id.ts';
+import { orderLines } from '../gates/endpoint/credits.ts';
 import { newSecret } from '../sandbox/new-secret.ts';
+import { readSettings } from '../settings/settings.ts';
+import { isLoopback } from '../world/loopback.ts';
+import { runShellCommand } from '../world/shell-command.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 import { inGateFolder } from './gate-folder.ts';
@@ -33,7 +33,7 @@ export async function judgeEndpoint(endpoint: string, folder: GateGiven, termina
   const [first = newSecret(world), ...others] = configured;
   if (configured.length === 0) terminal.err(`SIGNING_SECRET is not set. Webhooks are signed with ${first}\n`);
   // The cases and the sandbox are loaded on demand: no other command needs them.
-  const { driveEndpoint } = await import('../endpoint/drive-endpoint.ts');
+  const { driveEndpoint } = await import('../gates/endpoint/drive-endpoint.ts');
   const abort = new AbortController();
   const stopListening = terminal.onInterrupt(() => abort.abort());
   const alive = world.stayAlive();

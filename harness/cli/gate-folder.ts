@@ -1,8 +1,8 @@
-import { HarnessError, messageOf } from '../core/errors.ts';
-import type { RunInfo } from '../core/evidence.ts';
-import type { Secret } from '../core/redaction.ts';
-import { RECORD_SCHEMA } from '../core/run-info.ts';
-import { Recorder } from '../record/recorder.ts';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import type { RunInfo } from '../evidence/evidence.ts';
+import { Recorder } from '../evidence/record/recorder.ts';
+import type { Secret } from '../evidence/redaction/redaction.ts';
+import { RECORD_SCHEMA } from '../evidence/run-info.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Terminal } from './command.ts';
 import type { GateGiven } from './gate-options.ts';

@@ -1,7 +1,7 @@
-import { InvalidValue, oneOf, wholeNumber } from '../core/parse-value.ts';
-import { ENDPOINT_AREAS } from '../endpoint/case-id.ts';
-import { LANGUAGE_NAMES, type Language } from '../gate/adapters/languages.ts';
-import { AREAS } from '../gate/protocol.ts';
+import { InvalidValue, oneOf, wholeNumber } from '../base/parse-value.ts';
+import { ENDPOINT_AREAS } from '../gates/endpoint/case-id.ts';
+import { LANGUAGE_NAMES, type Language } from '../gates/sdk/adapters/languages.ts';
+import { AREAS } from '../gates/sdk/protocol.ts';
 import type { Given } from './command.ts';
 import { dialectFile, RUN_FOLDER } from './options.ts';
 
@@ -58,7 +58,7 @@ export const GATE_OPTIONS = {
 function adapterLanguage(text: string): Language {
   if (/^(?:c#|cs|csharp|dotnet)$/i.test(text)) {
     const why = 'there is no adapter for C#: its runtime is not in Debian, so it could not be tested';
-    throw new InvalidValue(`"${text}"`, `${why}; harness/gate/PROTOCOL.md describes how to write one`);
+    throw new InvalidValue(`"${text}"`, `${why}; harness/gates/sdk/PROTOCOL.md describes how to write one`);
   }
   return oneOf(LANGUAGE_NAMES)(text);
 }

@@ -1,5 +1,5 @@
-import { COMMANDS } from '../core/command-table.ts';
-import { ownCommand } from '../core/own-command.ts';
+import { COMMANDS } from '../settings/command-table.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import type { Command, Option } from './command.ts';
 import { COMMON, flagOf } from './parse-command-line.ts';
 

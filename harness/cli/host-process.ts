@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import { HarnessError } from '../core/errors.ts';
-import { realWorld } from '../core/real-world.ts';
+import { HarnessError } from '../base/errors.ts';
+import { realWorld } from '../world/real-world.ts';
 import type { HostProcess } from './command.ts';
 import { showsColours } from './styled-text.ts';
 import { type FromCommand, type Surroundings, TO_END_MS, type ToCommand } from './supervise.ts';

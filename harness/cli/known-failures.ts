@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import { didYouMean } from '../base/nearest.ts';
+import { validated } from '../base/parse-json.ts';
+import { KnownFailures } from '../contract/generated/file-validators.js';
 import { requirements } from '../contract/requirements.ts';
-import { HarnessError, messageOf } from '../core/errors.ts';
-import type { KnownFailure } from '../core/known-failure.ts';
-import { didYouMean } from '../core/nearest.ts';
-import { ownCommand } from '../core/own-command.ts';
-import { validated } from '../core/parse-json.ts';
-import { KnownFailures } from '../generated/file-validators.js';
+import type { KnownFailure } from '../evidence/known-failure.ts';
+import { ownCommand } from '../settings/own-command.ts';
 
 /** Loads at the first call: most runs have no known failures. */
 const load: (name: 'yaml') => typeof Yaml = createRequire(import.meta.url);

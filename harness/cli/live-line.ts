@@ -1,6 +1,6 @@
-import { COMPLETED } from '../core/dialect.ts';
-import { leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
-import { plural } from '../core/plural.ts';
+import { plural } from '../base/plural.ts';
+import { leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
 import type { Left } from './time-left.ts';
 
 /** What a run is doing. */

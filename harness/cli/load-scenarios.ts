@@ -1,4 +1,4 @@
-import { ownModule } from '../core/own-files.ts';
+import { ownModule } from '../base/own-files.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 
 /** The scenarios of `suites/`, loaded when they are needed: the harness does not depend on the suites. */

@@ -1,10 +1,10 @@
-import type { Settings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
-import { chooseProvider } from '../tunnel/choose-provider.ts';
-import { Probes } from '../tunnel/probes.ts';
-import { Tunnel } from '../tunnel/tunnel.ts';
-import type { TunnelOptions } from '../tunnel/tunnel-options.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type ReceiverOptions, startReceiver } from '../webhooks/receiver.ts';
+import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
+import { Probes } from '../webhooks/tunnel/probes.ts';
+import { Tunnel } from '../webhooks/tunnel/tunnel.ts';
+import type { TunnelOptions } from '../webhooks/tunnel/tunnel-options.ts';
+import type { World } from '../world/world.ts';
 
 type Options = Pick<ReceiverOptions, 'take' | 'malformed' | 'failed'> &
   Pick<TunnelOptions, 'path' | 'signal' | 'trouble' | 'moved' | 'lost'>;

@@ -1,4 +1,4 @@
-import { Redactor } from '../core/redaction.ts';
+import { Redactor } from '../evidence/redaction/redaction.ts';
 import { printable } from '../report/visible.ts';
 import { workflowCommand } from './annotations.ts';
 import type { HostProcess, Terminal } from './command.ts';

@@ -1,9 +1,9 @@
-import type { CommandName } from '../core/command-table.ts';
-import { parseDialect } from '../core/dialect.ts';
-import { HarnessError } from '../core/errors.ts';
-import { ownCommand } from '../core/own-command.ts';
-import { InvalidValue, oneOf, wholeNumber } from '../core/parse-value.ts';
+import { HarnessError } from '../base/errors.ts';
+import { InvalidValue, oneOf, wholeNumber } from '../base/parse-value.ts';
+import { parseDialect } from '../evidence/dialect.ts';
 import { selectFaults } from '../sandbox/index.ts';
+import type { CommandName } from '../settings/command-table.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import type { HostProcess, Option } from './command.ts';
 import { settingsOf } from './environment.ts';
 import { readFile } from './files.ts';

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { IS_BUILT, ownFile } from '../core/own-files.ts';
-import type { World } from '../core/world.ts';
+import { IS_BUILT, ownFile } from '../base/own-files.ts';
 import { BUILD, type Resource, sha256 } from '../report/statement/statement.ts';
+import type { World } from '../world/world.ts';
 import { version } from './version.ts';
 
 /** What judges, from the root of a package and of a checkout. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { HarnessError } from '../core/errors.ts';
-import { wholeNumber } from '../core/parse-value.ts';
+import type { HarnessError } from '../base/errors.ts';
+import { wholeNumber } from '../base/parse-value.ts';
 import { defineCommand } from './command.ts';
 import { COMMON, parseCommandLine } from './parse-command-line.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { HarnessError, messageOf } from '../core/errors.ts';
-import { didYouMean } from '../core/nearest.ts';
-import { ownCommand } from '../core/own-command.ts';
-import { InvalidValue } from '../core/parse-value.ts';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import { didYouMean } from '../base/nearest.ts';
+import { InvalidValue } from '../base/parse-value.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import type { Command, Option, OptionTable } from './command.ts';
 
 /** Options that every command has. */

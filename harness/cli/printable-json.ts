@@ -1,4 +1,4 @@
-import { escapeUnit } from '../core/encodings.ts';
+import { escapeUnit } from '../evidence/redaction/encodings.ts';
 import { INLINE_COMMAND, UNSEEN } from '../report/visible.ts';
 
 /** A value as JSON that may be printed. It parses to the same value. @param indent spaces; default: one line */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordLine } from '../core/evidence.ts';
+import type { RecordLine } from '../evidence/evidence.ts';
 import { watchedTerminal } from '../testing/watched-terminal.ts';
 import { openTerminal } from './open-terminal.ts';
 import { Progress } from './progress.ts';

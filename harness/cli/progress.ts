@@ -1,7 +1,7 @@
-import type { PlanSeen, RecordLine } from '../core/evidence.ts';
-import type { Timer } from '../core/world.ts';
+import type { PlanSeen, RecordLine } from '../evidence/evidence.ts';
 import { cutInWords } from '../report/cut-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
+import type { Timer } from '../world/world.ts';
 import type { Terminal } from './command.ts';
 import { type Doing, liveLine, webhookOf } from './live-line.ts';
 import { styled } from './styled-text.ts';

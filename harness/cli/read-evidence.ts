@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Evidence } from '../core/evidence.ts';
-import { readRecord } from '../record/read-record.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { readRecord } from '../evidence/record/read-record.ts';
 import type { Option, Terminal } from './command.ts';
 
 /** `--unverified`: reads a record that was changed after the run. */

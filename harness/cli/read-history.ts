@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { HarnessError } from '../core/errors.ts';
-import { parseJson } from '../core/parse-json.ts';
-import { PastRun } from '../generated/file-validators.js';
+import { HarnessError } from '../base/errors.ts';
+import { parseJson } from '../base/parse-json.ts';
+import { PastRun } from '../contract/generated/file-validators.js';
 import type { RunKept } from '../report/history/past-runs.ts';
 import { readFacts } from './baseline.ts';
 import { isFolder, readFile, writing } from './files.ts';

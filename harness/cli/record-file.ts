@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { HarnessError } from '../core/errors.ts';
-import { Chain } from '../record/chain.ts';
-import type { Sink } from '../record/recorder.ts';
+import { HarnessError } from '../base/errors.ts';
+import { Chain } from '../evidence/record/chain.ts';
+import type { Sink } from '../evidence/record/recorder.ts';
 import { reasonOf } from './files.ts';
 
 /** The file of a record that is being written. */

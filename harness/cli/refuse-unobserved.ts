@@ -1,6 +1,6 @@
-import { askForSetting } from '../core/ask-for-setting.ts';
-import { HarnessError } from '../core/errors.ts';
-import type { Evidence } from '../core/evidence.ts';
+import { HarnessError } from '../base/errors.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { askForSetting } from '../settings/ask-for-setting.ts';
 
 /**
  * Refuses a record that shows nothing of a service.

@@ -1,5 +1,5 @@
-import type { Settings } from '../core/settings.ts';
 import { RESTORE_LIMIT_MS } from '../journeys/webhook-pointer.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What takes longer after an interrupt: a shared sandbox must not keep a webhook address that is gone. */
 export function restoring({ webhookCommand, webhookRestoreUrl }: Settings) {

@@ -10,11 +10,11 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { HarnessError } from '../core/errors.ts';
-import type { Evidence } from '../core/evidence.ts';
-import { writeWhole } from '../core/write-whole.ts';
-import { unmeasured } from '../mutation/measure.ts';
-import { RECORD_FILE } from '../record/read-record.ts';
+import { HarnessError } from '../base/errors.ts';
+import { writeWhole } from '../base/write-whole.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { RECORD_FILE } from '../evidence/record/read-record.ts';
+import { unmeasured } from '../judgement/mutation/measure.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../report/describe-comparison.ts';
 import { RunIndex } from '../report/run-index.ts';

@@ -1,9 +1,9 @@
-import { HarnessError } from '../core/errors.ts';
-import { allNear } from '../core/nearest.ts';
-import { ownCommand } from '../core/own-command.ts';
+import { HarnessError } from '../base/errors.ts';
+import { allNear } from '../base/nearest.ts';
 import { isIntrusiveAllowed, type PlanRequest } from '../journeys/plan/run-plan.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import type { Target } from '../journeys/target.ts';
+import { ownCommand } from '../settings/own-command.ts';
 
 /**
  * The ids of the scenarios that `--only` names, each by its id or by its name alone: `collection/failure`, `failure`.

@@ -1,5 +1,5 @@
-import { isPlainWord } from '../core/plain-word.ts';
-import { Redactor, type Secret } from '../core/redaction.ts';
+import { isPlainWord } from '../evidence/redaction/plain-word.ts';
+import { Redactor, type Secret } from '../evidence/redaction/redaction.ts';
 import type { HostProcess, Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { EXIT_CODES } from '../core/exit-codes.ts';
-import { ownModule } from '../core/own-files.ts';
-import { realWorld } from '../core/real-world.ts';
-import type { Timer } from '../core/world.ts';
+import { EXIT_CODES } from '../base/exit-codes.ts';
+import { ownModule } from '../base/own-files.ts';
+import { realWorld } from '../world/real-world.ts';
+import type { Timer } from '../world/world.ts';
 import { reasonOf } from './files.ts';
 
 /** What a command knows of its process. */

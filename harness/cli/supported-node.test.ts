@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ownFile } from '../core/own-files.ts';
+import { ownFile } from '../base/own-files.ts';
 import { ENGINES, unsupportedNode } from './supported-node.ts';
 
 test.each(['22.18.0', '22.99.1', '24.11.0', '26.0.0', '27.1.0'])('Node %s runs the harness', version => {

@@ -1,11 +1,11 @@
 import { array, assert, constantFrom, integer, oneof, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import '../sandbox/start-sandbox.ts';
-import type { Dialect } from '../core/dialect.ts';
-import type { RecordLine } from '../core/evidence.ts';
+import type { Dialect } from '../evidence/dialect.ts';
+import type { RecordLine } from '../evidence/evidence.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
-import { simulatedWorld } from '../simulation/simulated-world.ts';
 import { performRun } from '../testing/perform-run.ts';
+import { simulatedWorld } from '../world/simulated/simulated-world.ts';
 import { type Left, TimeLeft } from './time-left.ts';
 
 /** A line of the record, and when it was written. */

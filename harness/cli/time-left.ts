@@ -1,4 +1,4 @@
-import type { PlanSeen, RecordLine, Trouble } from '../core/evidence.ts';
+import type { PlanSeen, RecordLine, Trouble } from '../evidence/evidence.ts';
 import { type Estimate, estimateLeft, type JourneySeen, mean } from './estimate-left.ts';
 
 /** How long a run probably still takes. */

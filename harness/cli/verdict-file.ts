@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Evidence } from '../core/evidence.ts';
-import { writeWhole } from '../core/write-whole.ts';
-import { RECORD_FILE } from '../record/read-record.ts';
+import { writeWhole } from '../base/write-whole.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { RECORD_FILE } from '../evidence/record/read-record.ts';
 import type { Conclusion } from '../report/conclude.ts';
 import { badgeOf } from '../report/statement/badge.ts';
 import { canonicalJson } from '../report/statement/canonical-json.ts';

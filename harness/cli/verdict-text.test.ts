@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FAILURES } from '../core/lifecycle.ts';
-import { unmeasured } from '../mutation/measure.ts';
+import { FAILURES } from '../contract/lifecycle.ts';
+import { unmeasured } from '../judgement/mutation/measure.ts';
 import { conclude } from '../report/conclude.ts';
 import { RunIndex } from '../report/run-index.ts';
 import { evidence as hostile, summary as ofHostile, summaryOf } from '../report/testing/fixture.ts';

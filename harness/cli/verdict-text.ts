@@ -1,6 +1,6 @@
+import { plural } from '../base/plural.ts';
 import type { Consequence } from '../contract/requirements.ts';
-import { plural } from '../core/plural.ts';
-import { statesCause } from '../gate/diagnosis/cause-first.ts';
+import { statesCause } from '../gates/sdk/diagnosis/cause-first.ts';
 import { againOf, nextOf } from '../report/commands.ts';
 import { diffOf } from '../report/diff.ts';
 import { CAUSES_OF_GATE } from '../report/kinds/gate-checks.ts';

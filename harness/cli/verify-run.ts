@@ -1,11 +1,11 @@
 import { basename, dirname, resolve } from 'node:path';
+import { HarnessError } from '../base/errors.ts';
+import { EXIT_CODES } from '../base/exit-codes.ts';
+import { briefly } from '../base/json.ts';
+import { parseJson } from '../base/parse-json.ts';
+import { Statement as validate } from '../contract/generated/file-validators.js';
 import { refuseStaleContract } from '../contract/source.ts';
-import { HarnessError } from '../core/errors.ts';
-import { EXIT_CODES } from '../core/exit-codes.ts';
-import { briefly } from '../core/json.ts';
-import { parseJson } from '../core/parse-json.ts';
-import { Statement as validate } from '../generated/file-validators.js';
-import { RECORD_FILE, readRecord } from '../record/read-record.ts';
+import { RECORD_FILE, readRecord } from '../evidence/record/read-record.ts';
 import { conclude } from '../report/conclude.ts';
 import { differencesOf, type StatementDifference } from '../report/statement/differences.ts';
 import { BUILD, type Resource, type Statement } from '../report/statement/statement.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ownFile } from '../core/own-files.ts';
+import { ownFile } from '../base/own-files.ts';
 
 /** The version of the harness, as its package states it. */
 export function version(): string {

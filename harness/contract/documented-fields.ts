@@ -1,5 +1,5 @@
-import { pointerOf, walk } from '../core/json.ts';
-import { once } from '../core/once.ts';
+import { pointerOf, walk } from '../base/json.ts';
+import { once } from '../base/once.ts';
 import { bodySchema, type OperationId, operationPointer } from './operations.ts';
 import { dereferenced, service, serviceAt } from './service.ts';
 import { fieldSites, type Site, sitesOf } from './sites.ts';

@@ -1,4 +1,4 @@
-import { once } from '../core/once.ts';
+import { once } from '../base/once.ts';
 import { source } from './source.ts';
 
 /** One thing that the interface specification leaves open (`openapi/gaps.yaml`): observed and counted, never judged. */

@@ -1,6 +1,6 @@
-import { pointerOf } from '../core/json.ts';
-import { once, oncePerKey } from '../core/once.ts';
-import type { operations } from '../generated/service.d.ts';
+import { pointerOf } from '../base/json.ts';
+import { once, oncePerKey } from '../base/once.ts';
+import type { operations } from './generated/service.d.ts';
 import { dereferenced, serviceAt } from './service.ts';
 import { object } from './source.ts';
 

@@ -1,4 +1,4 @@
-import { type JsonObject, tokensOf } from '../core/json.ts';
+import { type JsonObject, tokensOf } from '../base/json.ts';
 import { serviceAt } from './service.ts';
 import type { Site } from './sites.ts';
 import { object } from './source.ts';

@@ -1,4 +1,4 @@
-import { once } from '../core/once.ts';
+import { once } from '../base/once.ts';
 import { source } from './source.ts';
 
 /** What a breach leads to, the worst first: the order of findings. */

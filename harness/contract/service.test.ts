@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pointerOf } from '../core/json.ts';
+import { pointerOf } from '../base/json.ts';
 import { gaps } from './gaps.ts';
 import { requirements } from './requirements.ts';
 import { dereferenced, service, serviceAt } from './service.ts';

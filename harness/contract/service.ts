@@ -1,5 +1,5 @@
-import { type JsonObject, resolvePointer } from '../core/json.ts';
-import { once, oncePerKey } from '../core/once.ts';
+import { type JsonObject, resolvePointer } from '../base/json.ts';
+import { once, oncePerKey } from '../base/once.ts';
 import { object, source } from './source.ts';
 
 /** `openapi/service.yaml` as data, read once. @throws HarnessError `contract-stale` */

@@ -1,4 +1,4 @@
-import { type JsonObject, pointerOf, tokensOf } from '../core/json.ts';
+import { type JsonObject, pointerOf, tokensOf } from '../base/json.ts';
 import { referenceOf, serviceAt } from './service.ts';
 import { object } from './source.ts';
 

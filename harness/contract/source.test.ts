@@ -11,7 +11,7 @@ const root = new URL('../../', import.meta.url);
 test('Refuses YAML that was edited since the last generation, and names the remedy', async () => {
   const copy = newFolder();
   onTestFinished(() => rmSync(copy, { recursive: true }));
-  for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated', 'package.json']) {
+  for (const part of ['openapi', 'scripts/generate', 'harness', 'package.json']) {
     cpSync(new URL(part, root), join(copy, part), { recursive: true });
   }
   appendFileSync(join(copy, 'openapi/gaps.yaml'), '# edited\n');
@@ -32,13 +32,13 @@ test('Refuses YAML that was edited since the last generation, and names the reme
 test('Refuses validators that were generated from another contract', async () => {
   const copy = newFolder();
   onTestFinished(() => rmSync(copy, { recursive: true }));
-  for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated', 'package.json']) {
+  for (const part of ['openapi', 'scripts/generate', 'harness', 'package.json']) {
     cpSync(new URL(part, root), join(copy, part), { recursive: true });
   }
   const { refuseStaleContract } = (await import(
     pathToFileURL(join(copy, 'harness/contract/source.ts')).href
   )) as typeof import('./source.ts');
   refuseStaleContract();
-  appendFileSync(join(copy, 'harness/generated/validators.js'), '// of another contract\n');
+  appendFileSync(join(copy, 'harness/contract/generated/validators.js'), '// of another contract\n');
   expect(() => refuseStaleContract()).toThrow(expect.objectContaining({ code: 'contract-stale', kind: 'unreachable' }));
 });

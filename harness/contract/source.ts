@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { HarnessError } from '../core/errors.ts';
-import { isObject, type JsonObject } from '../core/json.ts';
-import { once } from '../core/once.ts';
-import { ownFile } from '../core/own-files.ts';
+import { HarnessError } from '../base/errors.ts';
+import { isObject, type JsonObject } from '../base/json.ts';
+import { once } from '../base/once.ts';
+import { ownFile } from '../base/own-files.ts';
 
 type Lines = { readonly [pointer: string]: number };
 
@@ -20,7 +20,7 @@ interface Generated {
 let generated: Generated | undefined;
 
 /**
- * The data of `openapi/NAME.yaml`, read from `harness/generated/contract.json`, because YAML is slow to parse.
+ * The data of `openapi/NAME.yaml`, read from `harness/contract/generated/contract.json`, because YAML is slow to parse.
  *
  * @throws HarnessError `contract-stale` (unreachable) where the YAML was edited and nothing was generated since
  */
@@ -32,7 +32,7 @@ export function source(name: 'service' | 'requirements' | 'gaps'): unknown {
 export const serviceLines = once((): Lines => entryOf('service').lines ?? {});
 
 function entryOf(name: string): Entry {
-  generated ??= JSON.parse(read('harness/generated/contract.json')) as Generated;
+  generated ??= JSON.parse(read('harness/contract/generated/contract.json')) as Generated;
   const entry = generated[name];
   if (entry?.sha256 !== createHash('sha256').update(sourceText(name)).digest('hex')) {
     throw stale(`openapi/${name}.yaml`);
@@ -46,12 +46,12 @@ function entryOf(name: string): Entry {
  */
 export function refuseStaleContract(): void {
   for (const name of ['service', 'requirements', 'gaps'] as const) source(name);
-  const validators = createHash('sha256').update(read('harness/generated/validators.js')).digest('hex');
-  if (generated?.validators?.sha256 !== validators) throw stale('harness/generated/contract.json');
+  const validators = createHash('sha256').update(read('harness/contract/generated/validators.js')).digest('hex');
+  if (generated?.validators?.sha256 !== validators) throw stale('harness/contract/generated/contract.json');
 }
 
 function stale(newer: string): HarnessError {
-  return new HarnessError('contract-stale', 'unreachable', `${newer} does not match the files in harness/generated`, {
+  return new HarnessError('contract-stale', 'unreachable', `${newer} does not match harness/contract/generated`, {
     likely: 'it was edited or merged, and the generated files were not updated',
     next: 'npm run generate',
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { ownFile } from '../core/own-files.ts';
+import { ownFile } from '../base/own-files.ts';
 import { gaps } from './gaps.ts';
 import { type Requirement, requirements } from './requirements.ts';
 

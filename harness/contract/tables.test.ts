@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SIMULATE_EVENTS } from '../core/lifecycle.ts';
+import { SIMULATE_EVENTS } from './lifecycle.ts';
 import { serviceAt } from './service.ts';
 import { sitesAt, sitesOf } from './sites.ts';
 

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { SCENARIOS } from '../../suites/index.ts';
-import type { Dialect } from '../core/dialect.ts';
-import type { Body } from '../core/evidence.ts';
-import { isObject, jsonOf, tokensOf, walk } from '../core/json.ts';
-import type { components, paths, webhooks } from '../generated/service.d.ts';
+import { isObject, jsonOf, tokensOf, walk } from '../base/json.ts';
+import type { Dialect } from '../evidence/dialect.ts';
+import type { Body } from '../evidence/evidence.ts';
+import { simulateRun } from '../proof/twin/simulate-run.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import { simulateRun } from '../twin/simulate-run.ts';
+import type { components, paths, webhooks } from './generated/service.d.ts';
 import { bodySchema, type OperationId } from './operations.ts';
 import { service } from './service.ts';
 import { validateRequestBody } from './validate.ts';
@@ -51,7 +51,7 @@ async function takenInRun(dialect: Dialect): Promise<readonly string[]> {
 /** What the compiler says of statements about the types of the service. */
 function complaints(statements: Iterable<string>): readonly string[] {
   const file = join(newFolder(), 'program.ts');
-  const types = fileURLToPath(new URL('../generated/service.d.ts', import.meta.url));
+  const types = fileURLToPath(new URL('./generated/service.d.ts', import.meta.url));
   const head = [
     `import type { components, paths } from '${types}';`,
     // The types list fields, and take others: a type parameter does so even for a literal.

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv';
-import { pointerOf } from '../core/json.ts';
-import { oncePerKey, oncePerObject } from '../core/once.ts';
-import * as validators from '../generated/validators.js';
+import { pointerOf } from '../base/json.ts';
+import { oncePerKey, oncePerObject } from '../base/once.ts';
+import * as validators from './generated/validators.js';
 import { bodySchema, type OperationId } from './operations.ts';
 import { dereferenced } from './service.ts';
 import { fieldSites, type Site, sitesOf } from './sites.ts';

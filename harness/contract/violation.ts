@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { briefly, type Json, type JsonObject, pointerOf, resolvePointer } from '../core/json.ts';
+import { briefly, type Json, type JsonObject, pointerOf, resolvePointer } from '../base/json.ts';
 import { lineOf } from './line-of.ts';
 import { requirementOf, requirementOfMissing, requirementOfNull } from './requirement-of.ts';
 import { type Site, sitesAt } from './sites.ts';

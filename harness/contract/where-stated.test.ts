@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ownFile } from '../core/own-files.ts';
+import { ownFile } from '../base/own-files.ts';
 import { requirements } from './requirements.ts';
 import { whereStated } from './where-stated.ts';
 

@@ -1,5 +1,5 @@
-import { walk } from '../core/json.ts';
-import { once } from '../core/once.ts';
+import { walk } from '../base/json.ts';
+import { once } from '../base/once.ts';
 import { lineOf } from './line-of.ts';
 import { service } from './service.ts';
 

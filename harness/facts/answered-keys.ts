@@ -1,5 +1,5 @@
-import { readCondition } from '../core/condition.ts';
-import type { StepAnswer } from '../core/dialect.ts';
+import { readCondition } from '../evidence/condition.ts';
+import type { StepAnswer } from '../evidence/dialect.ts';
 import type { Fact } from './fact.ts';
 import { factsAbout, mostSay, type Reading, shown } from './reading.ts';
 

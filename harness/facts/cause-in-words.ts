@@ -1,5 +1,5 @@
-import type { Step } from '../core/evidence.ts';
-import { EVENT_FIELDS } from '../core/lifecycle.ts';
+import { EVENT_FIELDS } from '../contract/lifecycle.ts';
+import type { Step } from '../evidence/evidence.ts';
 import type { Cause } from '../order/causes.ts';
 
 /** The cause of events that arrive before anything is simulated. */

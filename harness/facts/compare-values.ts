@@ -1,4 +1,4 @@
-import { isObject, stringify } from '../core/json.ts';
+import { isObject, stringify } from '../base/json.ts';
 import { cannotBeChance } from './chance.ts';
 import { comparisonRuleOf, isNewBreaking } from './comparison-rule.ts';
 import type { Fact } from './fact.ts';

@@ -1,4 +1,4 @@
-import { FAILURES } from '../core/lifecycle.ts';
+import { FAILURES } from '../contract/lifecycle.ts';
 import type { Fact } from './fact.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { stringify } from '../core/json.ts';
+import { stringify } from '../base/json.ts';
 import { cannotBeChance } from './chance.ts';
 import { type ChangeKind, compareValues, type Difference } from './compare-values.ts';
 import { comparisonRuleOf, isNewBreaking, isPreviewGap } from './comparison-rule.ts';

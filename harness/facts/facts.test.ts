@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { HarnessError } from '../base/errors.ts';
 import { gaps } from '../contract/gaps.ts';
-import { COMPLETED } from '../core/dialect.ts';
-import { HarnessError } from '../core/errors.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
 import { aRun, aSoundRun, type RunMade, START, signed, writeDefault } from '../testing/evidence.ts';
 import type { Fact } from './fact.ts';
 import { facts } from './facts.ts';

@@ -1,7 +1,7 @@
+import { oncePerObject } from '../base/once.ts';
 import { gaps } from '../contract/gaps.ts';
-import type { Evidence } from '../core/evidence.ts';
-import { oncePerObject } from '../core/once.ts';
-import { View } from '../core/view.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { View } from '../evidence/view.ts';
 import { aboutDelivery } from './about/delivery.ts';
 import { aboutEvents } from './about/events.ts';
 import { aboutFormats } from './about/formats.ts';

@@ -1,8 +1,8 @@
-import type { Exchange } from '../core/evidence.ts';
-import { madeUpOrder } from '../core/made-up-order.ts';
-import { mentions } from '../core/mentions.ts';
-import type { View } from '../core/view.ts';
-import { arrivalOf } from '../core/windows.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import { madeUpOrder } from '../evidence/made-up-order.ts';
+import { mentions } from '../evidence/mentions.ts';
+import type { View } from '../evidence/view.ts';
+import { arrivalOf } from '../evidence/windows.ts';
 import { causesIn } from '../order/causes.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { stringify } from '../core/json.ts';
+import { stringify } from '../base/json.ts';
 import { type Epoch, type Fact, type FactsFile, isSeen, keyOf } from './fact.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Locator } from '../core/dialect.ts';
+import type { Locator } from '../evidence/dialect.ts';
 import { depth, lastName } from './places.ts';
 import { timestampForm } from './timestamp-form.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../checks/judge.ts';
+import { judge } from '../judgement/checks/judge.ts';
 import { aBusyRun, earlyCredit, FAULTS } from '../testing/busy-run.ts';
 import { DEPLOYMENTS, toldOfHeaders, writeInHeaders } from '../testing/deployments.ts';
 import type { RunMade } from '../testing/evidence.ts';

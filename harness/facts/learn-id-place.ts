@@ -1,7 +1,7 @@
-import type { Locator } from '../core/dialect.ts';
-import type { Delivery } from '../core/evidence.ts';
-import { typeOf, valueAt } from '../core/locator.ts';
-import { scalars } from '../core/mentions.ts';
+import type { Locator } from '../evidence/dialect.ts';
+import type { Delivery } from '../evidence/evidence.ts';
+import { typeOf, valueAt } from '../evidence/locator.ts';
+import { scalars } from '../evidence/mentions.ts';
 import { isCounter, isLikeAnId, type Name, nameOf, OF_THE_ENDPOINT, parentOf, placesIn } from './id-names.ts';
 import { byFamily, type Candidate, coverage, lastName, type Owned } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from '../checks/judge.ts';
+import { judge } from '../judgement/checks/judge.ts';
 import { aBusyRun } from '../testing/busy-run.ts';
 import type { EventWritten, Write } from '../testing/evidence-options.ts';
 import { learn } from './learn.ts';

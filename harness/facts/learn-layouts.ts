@@ -1,9 +1,9 @@
-import { COMPLETED, type Places } from '../core/dialect.ts';
-import type { Delivery, Evidence } from '../core/evidence.ts';
-import { eventIdOf, eventTypeOf, holds, orderIdOf } from '../core/interpretation.ts';
-import { jsonOf, walk } from '../core/json.ts';
-import type { Readable } from '../core/locator.ts';
-import { mentions, scalars } from '../core/mentions.ts';
+import { jsonOf, walk } from '../base/json.ts';
+import { COMPLETED, type Places } from '../evidence/dialect.ts';
+import type { Delivery, Evidence } from '../evidence/evidence.ts';
+import { eventIdOf, eventTypeOf, holds, orderIdOf } from '../evidence/interpretation.ts';
+import type { Readable } from '../evidence/locator.ts';
+import { mentions, scalars } from '../evidence/mentions.ts';
 import { isNamedAsEventId, isOfHttp } from './id-names.ts';
 import { choicesOf, learnPlaces, type PlacesLearned } from './learn-places.ts';
 import { depth, type Owned } from './places.ts';

@@ -1,7 +1,7 @@
-import { countsOf } from '../core/counts.ts';
-import type { Delivery, Evidence, Journey } from '../core/evidence.ts';
-import { valueAt } from '../core/locator.ts';
-import { mentions } from '../core/mentions.ts';
+import { countsOf } from '../base/counts.ts';
+import type { Delivery, Evidence, Journey } from '../evidence/evidence.ts';
+import { valueAt } from '../evidence/locator.ts';
+import { mentions } from '../evidence/mentions.ts';
 import { byFamily, type Candidate, type Owned } from './places.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery } from '../core/evidence.ts';
-import type { Json } from '../core/json.ts';
-import { typeOf } from '../core/locator.ts';
+import type { Json } from '../base/json.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Delivery } from '../evidence/evidence.ts';
+import { typeOf } from '../evidence/locator.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import { learnIdPlace } from './learn-id-place.ts';
 import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';

@@ -1,7 +1,7 @@
-import { attribute } from '../core/attribution.ts';
-import type { Places } from '../core/dialect.ts';
-import type { Delivery, Evidence } from '../core/evidence.ts';
-import { canonicalLocator, typeOf } from '../core/locator.ts';
+import { attribute } from '../evidence/attribution.ts';
+import type { Places } from '../evidence/dialect.ts';
+import type { Delivery, Evidence } from '../evidence/evidence.ts';
+import { canonicalLocator, typeOf } from '../evidence/locator.ts';
 import { learnIdPlace } from './learn-id-place.ts';
 import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
 import { learnTypePlace } from './learn-type-place.ts';

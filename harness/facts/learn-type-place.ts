@@ -1,8 +1,8 @@
-import { countsOf } from '../core/counts.ts';
-import { COMPLETED, type Locator } from '../core/dialect.ts';
-import { leadsToCredit } from '../core/lifecycle.ts';
-import { valueAt } from '../core/locator.ts';
-import { scalars } from '../core/mentions.ts';
+import { countsOf } from '../base/counts.ts';
+import { leadsToCredit } from '../contract/lifecycle.ts';
+import { COMPLETED, type Locator } from '../evidence/dialect.ts';
+import { valueAt } from '../evidence/locator.ts';
+import { scalars } from '../evidence/mentions.ts';
 import { type Candidate, coverage, depth, lastName, type Owned } from './places.ts';
 
 /** Common names of the field with the event type. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLETED } from '../core/dialect.ts';
-import type { Evidence } from '../core/evidence.ts';
-import { formatTimestamp } from '../core/timestamp.ts';
+import { formatTimestamp } from '../base/timestamp.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { aBusyRun } from '../testing/busy-run.ts';
 import { toldOfHeaders, writeInHeaders } from '../testing/deployments.ts';
 import { aRun, aSoundRun, INTERPRETATION, START, signed } from '../testing/evidence.ts';

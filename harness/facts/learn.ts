@@ -1,7 +1,7 @@
-import type { Dialect } from '../core/dialect.ts';
-import type { Evidence } from '../core/evidence.ts';
-import { canonicalLayout, type Interpretation, type LaidOut } from '../core/interpretation.ts';
-import { nearestUnit, type TimestampUnit } from '../core/timestamp.ts';
+import { nearestUnit, type TimestampUnit } from '../base/timestamp.ts';
+import type { Dialect } from '../evidence/dialect.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { canonicalLayout, type Interpretation, type LaidOut } from '../evidence/interpretation.ts';
 import { learnLayouts } from './learn-layouts.ts';
 import { choicesOf, learnPlaces, pinnedAs } from './learn-places.ts';
 import type { Candidate } from './places.ts';

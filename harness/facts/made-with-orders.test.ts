@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COMPLETED } from '../core/dialect.ts';
-import { View } from '../core/view.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import { View } from '../evidence/view.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import { aboutEvents } from './about/events.ts';
 import { madeWithOrders } from './made-with-orders.ts';

@@ -1,6 +1,6 @@
-import { COMPLETED } from '../core/dialect.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { View } from '../core/view.ts';
+import { oncePerObject } from '../base/once.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { View } from '../evidence/view.ts';
 
 /** How many events of one type a call may cause. */
 const MOST_OF_CALL = 2;

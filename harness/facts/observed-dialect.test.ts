@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Condition } from '../core/condition.ts';
-import { View } from '../core/view.ts';
+import type { Condition } from '../evidence/condition.ts';
+import { View } from '../evidence/view.ts';
 import { aRun } from '../testing/evidence.ts';
 import { facts } from './facts.ts';
 import { learn } from './learn.ts';

@@ -1,7 +1,7 @@
-import type { Dialect, Locator } from '../core/dialect.ts';
-import type { TimestampUnit } from '../core/timestamp.ts';
-import type { View } from '../core/view.ts';
-import { arrivalOf } from '../core/windows.ts';
+import type { TimestampUnit } from '../base/timestamp.ts';
+import type { Dialect, Locator } from '../evidence/dialect.ts';
+import type { View } from '../evidence/view.ts';
+import { arrivalOf } from '../evidence/windows.ts';
 import { causesIn } from '../order/causes.ts';
 import { owedTypes } from '../order/owed-types.ts';
 import { ANSWERED, onrampErrors } from './answered-keys.ts';

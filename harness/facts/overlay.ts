@@ -1,5 +1,5 @@
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import { service } from '../contract/service.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import { type Fact, type FactsFile, isSeen } from './fact.ts';
 import type { Lifecycle } from './lifecycle/lifecycle.ts';
 

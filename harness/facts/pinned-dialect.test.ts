@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Dialect } from '../core/dialect.ts';
+import type { Dialect } from '../evidence/dialect.ts';
 import { brokenPromises } from './pinned-dialect.ts';
 
 const onramp = (...onrampErrors: number[]): Dialect => ({ statuses: { onrampErrors } });

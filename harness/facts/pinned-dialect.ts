@@ -1,5 +1,5 @@
-import type { Dialect } from '../core/dialect.ts';
-import { SIMULATE_EVENTS } from '../core/lifecycle.ts';
+import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
+import type { Dialect } from '../evidence/dialect.ts';
 
 /** A part of the pinned dialect that the evidence contradicts. */
 export interface BrokenPromise {

@@ -1,6 +1,6 @@
-import type { Locator } from '../core/dialect.ts';
-import type { Delivery, Journey } from '../core/evidence.ts';
-import { valueAt } from '../core/locator.ts';
+import type { Locator } from '../evidence/dialect.ts';
+import type { Delivery, Journey } from '../evidence/evidence.ts';
+import { valueAt } from '../evidence/locator.ts';
 
 /** A candidate for a place, with the share of samples that support it (0 to 1). */
 export interface Candidate {

@@ -1,7 +1,7 @@
-import { HarnessError } from '../core/errors.ts';
-import { stringify } from '../core/json.ts';
-import { parseJson } from '../core/parse-json.ts';
-import { Facts as validate } from '../generated/file-validators.js';
+import { HarnessError } from '../base/errors.ts';
+import { stringify } from '../base/json.ts';
+import { parseJson } from '../base/parse-json.ts';
+import { Facts as validate } from '../contract/generated/file-validators.js';
 import { type Fact, type FactsFile, isSeen, keyOf } from './fact.ts';
 
 /**

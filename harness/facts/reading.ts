@@ -1,4 +1,4 @@
-import { stringify } from '../core/json.ts';
+import { stringify } from '../base/json.ts';
 import { type Fact, isSeen } from './fact.ts';
 
 /** What was read about one key of the dialect, with what shows it. */

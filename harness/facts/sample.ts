@@ -1,4 +1,4 @@
-import { stringify } from '../core/json.ts';
+import { stringify } from '../base/json.ts';
 import { comparisonRuleOf } from './comparison-rule.ts';
 import { type Fact, keyOf, type ValueSeen } from './fact.ts';
 

@@ -1,6 +1,6 @@
-import { countsOf } from '../core/counts.ts';
-import type { Json } from '../core/json.ts';
-import { oncePerKey } from '../core/once.ts';
+import { countsOf } from '../base/counts.ts';
+import type { Json } from '../base/json.ts';
+import { oncePerKey } from '../base/once.ts';
 
 const ISO = /^\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:[.,](\d+))?([Zz]|[+-]\d\d:?\d\d)?$/;
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery } from '../core/evidence.ts';
-import type { Interpretation } from '../core/interpretation.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Delivery } from '../evidence/evidence.ts';
+import type { Interpretation } from '../evidence/interpretation.ts';
 import { aRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
 import type { Write } from '../testing/evidence-options.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';

@@ -1,10 +1,10 @@
-import { Attributor } from '../core/attribution.ts';
-import { COMPLETED } from '../core/dialect.ts';
-import type { Body, Delivery } from '../core/evidence.ts';
-import { eventIdOf, eventTypeOf, type Interpretation } from '../core/interpretation.ts';
-import { jsonOf, walk } from '../core/json.ts';
-import type { Readable } from '../core/locator.ts';
-import { scalars } from '../core/mentions.ts';
+import { jsonOf, walk } from '../base/json.ts';
+import { Attributor } from '../evidence/attribution.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Body, Delivery } from '../evidence/evidence.ts';
+import { eventIdOf, eventTypeOf, type Interpretation } from '../evidence/interpretation.ts';
+import type { Readable } from '../evidence/locator.ts';
+import { scalars } from '../evidence/mentions.ts';
 
 /** One delivery, as interpreted so far. */
 export interface TrackedDelivery {

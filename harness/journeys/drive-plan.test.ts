@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import '../sandbox/start-sandbox.ts';
-import type { Dialect } from '../core/dialect.ts';
-import { simulatedWorld } from '../simulation/simulated-world.ts';
+import type { Dialect } from '../evidence/dialect.ts';
 import { performRun } from '../testing/perform-run.ts';
+import { simulatedWorld } from '../world/simulated/simulated-world.ts';
 import { embeddedTarget } from './embedded-target.ts';
 
 const delayed = (ms: number) => ({ delivery: { delayMs: [ms, ms] } });

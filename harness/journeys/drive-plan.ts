@@ -1,4 +1,4 @@
-import type { Delivery } from '../core/evidence.ts';
+import type { Delivery } from '../evidence/evidence.ts';
 import { driveScenario } from './drive-scenario.ts';
 import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '../core/errors.ts';
+import { messageOf } from '../base/errors.ts';
 import type { Journeys } from './journeys.ts';
 import { lifecycleSoFar } from './lifecycle-so-far.ts';
 import { networksIn } from './networks-in.ts';

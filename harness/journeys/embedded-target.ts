@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
-import type { Dialect } from '../core/dialect.ts';
-import { isObject } from '../core/json.ts';
-import type { Settings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
+import { isObject } from '../base/json.ts';
+import type { Dialect } from '../evidence/dialect.ts';
 import { DEFAULT_API_KEY, FIXTURES, startSandbox } from '../sandbox/index.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { World } from '../world/world.ts';
 import type { Target } from './target.ts';
 
 /** What the embedded target needs. */

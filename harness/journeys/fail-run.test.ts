@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HarnessError } from '../core/errors.ts';
+import { HarnessError } from '../base/errors.ts';
 import { failRun } from './fail-run.ts';
 import { RunControl } from './run-control.ts';
 

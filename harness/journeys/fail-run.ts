@@ -1,5 +1,5 @@
-import { HarnessError, messageOf } from '../core/errors.ts';
-import { whyNoAnswer } from '../core/no-answer.ts';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import { whyNoAnswer } from './no-answer.ts';
 import type { RunContext } from './run-context.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SimulateEvent } from '../core/lifecycle.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import { retryInIsolation, type StepDriver, silentJourneys } from './isolated-retry.ts';
 

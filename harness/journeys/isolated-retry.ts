@@ -1,8 +1,8 @@
-import type { Answer, Delivery, Evidence, Journey, Step } from '../core/evidence.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
-import { mentions } from '../core/mentions.ts';
-import { isPermanentRejection } from '../core/permanent-rejection.ts';
-import { lastStepBefore } from '../core/windows.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import type { Answer, Delivery, Evidence, Journey, Step } from '../evidence/evidence.ts';
+import { mentions } from '../evidence/mentions.ts';
+import { isPermanentRejection } from '../evidence/permanent-rejection.ts';
+import { lastStepBefore } from '../evidence/windows.ts';
 import { type Reply, refusal } from '../webhooks/receiver.ts';
 import type { SentStep, SimulateExtra } from './journey-driver.ts';
 

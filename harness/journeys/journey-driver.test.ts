@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
-import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery, RecordLine } from '../core/evidence.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Delivery, RecordLine } from '../evidence/evidence.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { Inbox } from '../webhooks/inbox.ts';
+import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { HiddenStep, JourneyDriver, type JourneyTools } from './journey-driver.ts';
 import { UsualEvents } from './usual-events.ts';

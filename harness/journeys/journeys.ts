@@ -1,5 +1,5 @@
-import type { Journey } from '../core/evidence.ts';
-import { HAPPY_PATH } from '../core/lifecycle.ts';
+import { HAPPY_PATH } from '../contract/lifecycle.ts';
+import type { Journey } from '../evidence/evidence.ts';
 import { learn } from '../facts/learn.ts';
 import { ExclusiveSection } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLETED } from '../core/dialect.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
 import { aRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
 import type { Write } from '../testing/evidence-options.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';

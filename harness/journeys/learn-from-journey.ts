@@ -1,8 +1,8 @@
-import { isOk } from '../core/answered.ts';
-import type { Evidence } from '../core/evidence.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
-import { mentions } from '../core/mentions.ts';
-import { windowsOf } from '../core/windows.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import { isOk } from '../evidence/answered.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { mentions } from '../evidence/mentions.ts';
+import { windowsOf } from '../evidence/windows.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 import type { EventsOfStep } from './usual-events.ts';
 

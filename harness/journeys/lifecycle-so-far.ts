@@ -1,5 +1,5 @@
-import type { Evidence } from '../core/evidence.ts';
-import { View } from '../core/view.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { View } from '../evidence/view.ts';
 import { learn } from '../facts/learn.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import type { RunContext } from './run-context.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Trouble } from '../core/evidence.ts';
+import type { Trouble } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { MachineWatch } from './machine-watch.ts';
 

@@ -1,5 +1,5 @@
-import type { Trouble } from '../core/evidence.ts';
-import type { World } from '../core/world.ts';
+import type { Trouble } from '../evidence/evidence.ts';
+import type { World } from '../world/world.ts';
 
 /** How often the delay is measured, in milliseconds. */
 const BEAT_MS = 100;

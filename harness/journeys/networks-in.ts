@@ -1,5 +1,5 @@
-import type { Evidence } from '../core/evidence.ts';
-import { isObject, jsonOf, walk } from '../core/json.ts';
+import { isObject, jsonOf, walk } from '../base/json.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 
 /** Members that name a network, or several. */
 const NETWORK = /(?:^|_)(?:network|chain|blockchain)s?$|[a-z](?:Network|Chain)s?$/;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { HarnessError } from '../core/errors.ts';
-import { realWorld } from '../core/real-world.ts';
+import { HarnessError } from '../base/errors.ts';
+import { realWorld } from '../world/real-world.ts';
 import { openRun } from './open-run.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Target } from './target.ts';

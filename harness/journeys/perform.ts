@@ -1,4 +1,4 @@
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { drivePlan } from './drive-plan.ts';
 import { failRun } from './fail-run.ts';
 import { openRun } from './open-run.ts';

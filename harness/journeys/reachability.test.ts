@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { describe, expect, test } from 'vitest';
-import type { Trouble } from '../core/evidence.ts';
+import type { Trouble } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { Reachability } from './reachability.ts';
 

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { type PutOff, putOff } from '../client/retry-after.ts';
-import { codeOf, messageOf } from '../core/errors.ts';
-import type { Trouble } from '../core/evidence.ts';
-import type { World } from '../core/world.ts';
+import { codeOf, messageOf } from '../base/errors.ts';
+import type { Trouble } from '../evidence/evidence.ts';
+import type { World } from '../world/world.ts';
+import { type PutOff, putOff } from './client/retry-after.ts';
 
 /** What a probe reads of an answer. */
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & { readonly body: { dump(): Promise<void> } };

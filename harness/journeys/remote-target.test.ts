@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { realWorld } from '../core/real-world.ts';
-import { readSettings } from '../core/settings.ts';
 import { DEFAULT_API_KEY, FIXTURES } from '../sandbox/index.ts';
+import { readSettings } from '../settings/settings.ts';
+import { realWorld } from '../world/real-world.ts';
 import { remoteTarget } from './remote-target.ts';
 
 const URL_ = 'https://sandbox.test';

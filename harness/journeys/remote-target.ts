@@ -1,9 +1,9 @@
-import { HarnessError, messageOf } from '../core/errors.ts';
-import { pathSegment } from '../core/path-segment.ts';
-import { type Settings, settingsGiven } from '../core/settings.ts';
-import { runShellCommand } from '../core/shell-command.ts';
-import type { World } from '../core/world.ts';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import { pathSegment } from '../base/path-segment.ts';
 import { DEFAULT_API_KEY, FIXTURES } from '../sandbox/index.ts';
+import { type Settings, settingsGiven } from '../settings/settings.ts';
+import { runShellCommand } from '../world/shell-command.ts';
+import type { World } from '../world/world.ts';
 import type { Target } from './target.ts';
 import { WebhookPointer } from './webhook-pointer.ts';
 

@@ -1,8 +1,8 @@
-import type { Outage } from '../client/outage.ts';
-import type { ServiceClient } from '../client/service-client.ts';
-import type { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
-import type { Recorder } from '../record/recorder.ts';
+import type { Recorder } from '../evidence/record/recorder.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
+import type { AdaptiveTimeout } from './adaptive-timeout.ts';
+import type { Outage } from './client/outage.ts';
+import type { ServiceClient } from './client/service-client.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 import type { Reachability } from './reachability.ts';
 import type { RunControl } from './run-control.ts';

@@ -1,5 +1,5 @@
-import { HarnessError, messageOf } from '../core/errors.ts';
-import type { RunEnd } from '../core/evidence.ts';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import type { RunEnd } from '../evidence/evidence.ts';
 
 /** Ends a run before its time, and keeps the reason. */
 export class RunControl {

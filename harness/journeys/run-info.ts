@@ -1,5 +1,5 @@
-import type { RunInfo } from '../core/evidence.ts';
-import { TEST_KEY } from '../core/settings.ts';
+import type { RunInfo } from '../evidence/evidence.ts';
+import { TEST_KEY } from '../settings/settings.ts';
 import type { RunOptions, RunRequest } from './run-options.ts';
 import type { Target } from './target.ts';
 

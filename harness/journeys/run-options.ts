@@ -1,9 +1,9 @@
-import type { Dialect } from '../core/dialect.ts';
-import type { KnownFailure } from '../core/known-failure.ts';
-import type { Secret } from '../core/redaction.ts';
-import type { World } from '../core/world.ts';
-import type { Recorder, Sink } from '../record/recorder.ts';
-import type { TunnelProvider } from '../tunnel/provider.ts';
+import type { Dialect } from '../evidence/dialect.ts';
+import type { KnownFailure } from '../evidence/known-failure.ts';
+import type { Recorder, Sink } from '../evidence/record/recorder.ts';
+import type { Secret } from '../evidence/redaction/redaction.ts';
+import type { TunnelProvider } from '../webhooks/tunnel/provider.ts';
+import type { World } from '../world/world.ts';
 import type { Shard } from './plan/shard.ts';
 import type { RunControl } from './run-control.ts';
 import type { Scenario } from './scenario.ts';

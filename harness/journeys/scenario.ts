@@ -1,6 +1,6 @@
-import type { ServiceClient } from '../client/service-client.ts';
-import type { CallContext } from '../client/transport.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
+import type { ServiceClient } from './client/service-client.ts';
+import type { CallContext } from './client/transport.ts';
 import type { JourneyDriver } from './journey-driver.ts';
 import type { Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-import { leadsToCredit } from '../core/lifecycle.ts';
+import { leadsToCredit } from '../contract/lifecycle.ts';
 import type { Walk } from '../facts/lifecycle/plan-walks.ts';
 import type { JourneyDriver } from './journey-driver.ts';
 

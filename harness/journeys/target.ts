@@ -1,5 +1,5 @@
-import type { ServiceAddress } from '../client/service-client.ts';
-import type { BankAccount } from '../core/settings.ts';
+import type { BankAccount } from '../settings/settings.ts';
+import type { ServiceAddress } from './client/service-client.ts';
 
 /** Requests that a target answers with an error on purpose, beyond the specification. */
 export interface ErrorFixtures {

@@ -1,5 +1,5 @@
-import { COMPLETED } from '../core/dialect.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
 
 /** After this many steps that sent nothing, silence is expected of steps of which nothing is due. */
 const SILENT = 3;

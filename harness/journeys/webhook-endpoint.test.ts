@@ -1,11 +1,11 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RunInfo } from '../core/evidence.ts';
-import { realWorld } from '../core/real-world.ts';
-import { Redactor } from '../core/redaction.ts';
-import { Recorder } from '../record/recorder.ts';
+import type { RunInfo } from '../evidence/evidence.ts';
+import { Recorder } from '../evidence/record/recorder.ts';
+import { Redactor } from '../evidence/redaction/redaction.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { type Reply, refusal } from '../webhooks/receiver.ts';
+import { realWorld } from '../world/real-world.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 

@@ -1,9 +1,9 @@
-import type { Arrival } from '../core/delivery.ts';
-import type { Answer, Delivery, Headers } from '../core/evidence.ts';
-import type { World } from '../core/world.ts';
-import type { OpenDelivery, Recorder } from '../record/recorder.ts';
+import type { Arrival } from '../evidence/delivery.ts';
+import type { Answer, Delivery, Headers } from '../evidence/evidence.ts';
+import type { OpenDelivery, Recorder } from '../evidence/record/recorder.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
 import { answerOf, ownReply, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
+import type { World } from '../world/world.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 
 /** What a webhook endpoint needs. */

@@ -1,6 +1,6 @@
-import type { Settings } from '../core/settings.ts';
-import { runShellCommand } from '../core/shell-command.ts';
-import type { World } from '../core/world.ts';
+import type { Settings } from '../settings/settings.ts';
+import { runShellCommand } from '../world/shell-command.ts';
+import type { World } from '../world/world.ts';
 
 /** How long the command may take to restore the address once a person has interrupted the harness, in milliseconds. */
 export const RESTORE_LIMIT_MS = 10_000;

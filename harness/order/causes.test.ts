@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLETED } from '../core/dialect.ts';
-import { View } from '../core/view.ts';
-import { lastStepBefore, windowsOf } from '../core/windows.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import { View } from '../evidence/view.ts';
+import { lastStepBefore, windowsOf } from '../evidence/windows.ts';
 import { aSoundRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
 import { causesIn } from './causes.ts';
 

@@ -1,7 +1,7 @@
-import type { Exchange, Journey, Step, Wait } from '../core/evidence.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { EventSeen, View } from '../core/view.ts';
+import { oncePerObject } from '../base/once.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import type { Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
+import type { EventSeen, View } from '../evidence/view.ts';
 import { mayAct } from './classify.ts';
 import type { Explanation } from './explain.ts';
 import { explainRun } from './run.ts';

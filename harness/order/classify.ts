@@ -1,5 +1,5 @@
-import { isOk } from '../core/answered.ts';
-import { LIMITED, NO_ANSWER } from '../core/from-service.ts';
+import { isOk } from '../evidence/answered.ts';
+import { LIMITED, NO_ANSWER } from '../evidence/from-service.ts';
 
 /**
  * What an answer says about its call: `taken` · `refused` by the service · `limited`: nothing was done · `broken`: the

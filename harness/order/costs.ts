@@ -7,7 +7,7 @@ export const COSTS = {
   more: 1,
   /** An event that other orders get unasked. Not a defect. */
   unasked: 2,
-  /** An event of a call that may cause its type, or of a type that nothing else causes. Not a defect: no order tells. */
+  /** An event of a call that may cause its type, or of a type that nothing else causes. No order tells. */
   unusual: 20,
   /** An event of a step that the service broke at, or gave no answer to. Not a defect. */
   unsure: 30,

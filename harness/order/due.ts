@@ -1,5 +1,5 @@
-import { FAILURES, HAPPY_PATH, SIMULATE_EVENTS } from '../core/lifecycle.ts';
-import type { View } from '../core/view.ts';
+import { FAILURES, HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
+import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
 import type { Model } from './estimate.ts';
 import { type Due, type Explanation, nthOf } from './explain.ts';

@@ -1,6 +1,6 @@
-import type { Step } from '../core/evidence.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
-import type { EventSeen, View } from '../core/view.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import type { Step } from '../evidence/evidence.ts';
+import type { EventSeen, View } from '../evidence/view.ts';
 import { mayAct } from './classify.ts';
 import type { Model } from './estimate.ts';
 import { type Explanation, fits } from './explain.ts';

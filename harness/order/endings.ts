@@ -1,12 +1,12 @@
-import { COMPLETED } from '../core/dialect.ts';
-import { FAILURES, HAPPY_PATH } from '../core/lifecycle.ts';
+import { FAILURES, HAPPY_PATH } from '../contract/lifecycle.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
 import type { Model } from './estimate.ts';
 import { aWhile } from './limits.ts';
 import type { Sighting, Trace } from './trace.ts';
 
 /**
- * When the service ended each order by itself, such as when its quote expired: its steps may be refused from then on, or
- * do nothing. An order ends with an event that only failures send, although no call asked for one; or with an event
+ * When the service ended each order by itself, such as when its quote expired: from then on its steps may be refused,
+ * or do nothing. An order ends with an event that only failures send, although no call asked for one; or with an event
  * that comes after a while in which nothing was asked, if no order that has one is credited afterwards.
  *
  * @param slowest how long (ms) the slowest webhook of any call took

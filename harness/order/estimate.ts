@@ -1,6 +1,6 @@
-import { countsOf } from '../core/counts.ts';
-import { COMPLETED } from '../core/dialect.ts';
-import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../core/lifecycle.ts';
+import { countsOf } from '../base/counts.ts';
+import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../contract/lifecycle.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
 import { mayAct } from './classify.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import type { Call, Trace } from './trace.ts';

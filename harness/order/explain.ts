@@ -1,4 +1,4 @@
-import { FAILURES, type SimulateEvent, saysFailure } from '../core/lifecycle.ts';
+import { FAILURES, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
 import { mayAct } from './classify.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
 import type { Model } from './estimate.ts';
@@ -27,7 +27,7 @@ export interface Explanation {
   readonly isCut: boolean;
 }
 
-/** The rules that other orders show the service to break, as {@link ruleOf} writes them: to break one again costs less. */
+/** The rules that other orders show to be broken, as {@link ruleOf} writes them: to break one again costs less. */
 export type Rules = ReadonlySet<string>;
 
 /** What a defect is of: the same for two orders in which the service goes wrong in the same way. */
@@ -97,7 +97,8 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rule
           ? [...sound, ...defectMoves(state, event, trace, model, due, sound.length === 0)]
           : sound;
       for (const after of all.map(own => discounted(own, rules))) {
-        const key = `${after.isMoved}${after.isCredited}${after.settled.join()}${after.renamed.map(one => events.indexOf(one))}`;
+        const renamed = after.renamed.map(one => events.indexOf(one));
+        const key = `${after.isMoved}${after.isCredited}${after.settled.join()} ${renamed.join()}`;
         const known = next.get(key);
         if (known === undefined || known.cost > after.cost) next.set(key, after);
       }

@@ -1,11 +1,11 @@
-import { countsOf } from '../core/counts.ts';
-import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery, Journey } from '../core/evidence.ts';
-import { jsonOf } from '../core/json.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { View } from '../core/view.ts';
-import { arrivalOf, windowsOf } from '../core/windows.ts';
+import { countsOf } from '../base/counts.ts';
+import { jsonOf } from '../base/json.ts';
+import { oncePerObject } from '../base/once.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Delivery, Journey } from '../evidence/evidence.ts';
+import type { View } from '../evidence/view.ts';
+import { arrivalOf, windowsOf } from '../evidence/windows.ts';
 import { LIMITS } from './limits.ts';
 import { stateIn } from './order-state.ts';
 
@@ -30,8 +30,8 @@ interface Window {
 }
 
 /**
- * The types whose events tell of several steps by the state that they name: each step mostly brings the same states, and
- * not those of all others. Where a service writes the state at the time of delivery, states and steps do not fit; and
+ * The types whose events tell of several steps by the state that they name: each step mostly brings the same states,
+ * and not those of all others. Where a service writes the state at the time of delivery, states and steps do not fit; and
  * where another type comes in place of one, two steps are mixed up.
  */
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {

@@ -1,8 +1,8 @@
-import type { Delivery, Journey } from '../core/evidence.ts';
-import { otherOrder } from '../core/foreign-order.ts';
-import { mentions } from '../core/mentions.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { View } from '../core/view.ts';
+import { oncePerObject } from '../base/once.ts';
+import type { Delivery, Journey } from '../evidence/evidence.ts';
+import { otherOrder } from '../evidence/foreign-order.ts';
+import { mentions } from '../evidence/mentions.ts';
+import type { View } from '../evidence/view.ts';
 
 /** Whether a delivery names no order at all: a service may leave it out of some events (gap event.order-field). */
 export function namesNoOrder(view: View, delivery: Delivery): boolean {

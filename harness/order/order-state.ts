@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, walk } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, walk } from '../base/json.ts';
 
 /** The names of members that tell the state of an order. */
 const STATE = /^(status|state|(.*_)?order_(status|state)|new_(status|state))$/i;

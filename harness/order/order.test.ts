@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COMPLETED } from '../core/dialect.ts';
-import { View } from '../core/view.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import { View } from '../evidence/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, type RunMade, writeDefault } from '../testing/evidence.ts';
 import type { JourneyMade } from '../testing/journey-made.ts';
 import { movesInWords } from './moves-in-words.ts';

@@ -1,6 +1,6 @@
-import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { View } from '../core/view.ts';
+import { oncePerObject } from '../base/once.ts';
+import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
+import type { View } from '../evidence/view.ts';
 import type { Explanation } from './explain.ts';
 import { explainRun } from './run.ts';
 import type { Sighting } from './trace.ts';

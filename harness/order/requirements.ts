@@ -1,7 +1,7 @@
-import { askedEvent, otherwiseNamed } from '../core/asked-event.ts';
-import { readCondition } from '../core/condition.ts';
-import type { Exchange } from '../core/evidence.ts';
-import { LIFECYCLE } from '../core/lifecycle.ts';
+import { LIFECYCLE } from '../contract/lifecycle.ts';
+import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
+import { readCondition } from '../evidence/condition.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 import type { Move } from './explain.ts';
 import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, type Trace } from './trace.ts';
 

@@ -1,7 +1,7 @@
-import { countsOf } from '../core/counts.ts';
-import { COMPLETED } from '../core/dialect.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { View } from '../core/view.ts';
+import { countsOf } from '../base/counts.ts';
+import { oncePerObject } from '../base/once.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
 import { dueIn, isShownLater, type Shown, shownBy } from './due.ts';
 import { endingsOf } from './endings.ts';

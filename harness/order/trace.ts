@@ -1,8 +1,4 @@
-import { askedEvent, otherwiseNamed } from '../core/asked-event.ts';
-import { isKeyless, readCondition } from '../core/condition.ts';
-import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery, Exchange, Journey, Step, Wait } from '../core/evidence.ts';
-import { cutOrder, otherOrder } from '../core/foreign-order.ts';
+import { oncePerObject } from '../base/once.ts';
 import {
   EVENT_FIELDS,
   HAPPY_PATH,
@@ -10,10 +6,14 @@ import {
   LIFECYCLE,
   leadsToCredit,
   type SimulateEvent,
-} from '../core/lifecycle.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { EventSeen, View } from '../core/view.ts';
-import { writeStep } from '../core/write-step.ts';
+} from '../contract/lifecycle.ts';
+import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
+import { isKeyless, readCondition } from '../evidence/condition.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Delivery, Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
+import { cutOrder, otherOrder } from '../evidence/foreign-order.ts';
+import type { EventSeen, View } from '../evidence/view.ts';
+import { writeStep } from '../evidence/write-step.ts';
 import { classify, mayAct, type Verdict } from './classify.ts';
 import { kindOf } from './kinds.ts';
 import { namesNoOrder } from './nameless.ts';

@@ -1,8 +1,8 @@
-import type { Delivery, Journey } from '../core/evidence.ts';
-import { isReadable } from '../core/json.ts';
-import { mentions } from '../core/mentions.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { View } from '../core/view.ts';
+import { isReadable } from '../base/json.ts';
+import { oncePerObject } from '../base/once.ts';
+import type { Delivery, Journey } from '../evidence/evidence.ts';
+import { mentions } from '../evidence/mentions.ts';
+import type { View } from '../evidence/view.ts';
 
 /**
  * Webhooks of the service that are not JSON and name no order of the run. Each may be of any journey, whatever it was

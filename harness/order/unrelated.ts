@@ -1,5 +1,5 @@
-import { mentions } from '../core/mentions.ts';
-import type { EventSeen, View } from '../core/view.ts';
+import { mentions } from '../evidence/mentions.ts';
+import type { EventSeen, View } from '../evidence/view.ts';
 
 /** Whether an event names no order, and others of its type belong to no journey: it may be about no order at all. */
 export function isUnrelated(view: View, { type, journey, deliveries }: EventSeen): boolean {

@@ -1,8 +1,8 @@
 import { requirements } from '../contract/requirements.ts';
-import type { Dialect } from '../core/dialect.ts';
-import { seededRandom } from '../core/seeded-random.ts';
+import type { Dialect } from '../evidence/dialect.ts';
 import { breaksIn, drawDialect, listFaults } from '../sandbox/index.ts';
-import { CALM, type Disturbances } from '../simulation/disturbances.ts';
+import { seededRandom } from '../world/seeded-random.ts';
+import { CALM, type Disturbances } from '../world/simulated/disturbances.ts';
 
 /** One target of the proof: the sandbox with a fault, in a dialect, or in a simulated night. */
 export interface ProofCase {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '../core/evidence.ts';
-import { mergeEvidence } from '../record/merge-evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { mergeEvidence } from '../evidence/record/merge-evidence.ts';
 import { aSoundRun } from '../testing/evidence.ts';
 import { inconsistencies } from './inconsistencies.ts';
 

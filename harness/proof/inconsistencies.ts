@@ -1,5 +1,5 @@
-import type { Evidence } from '../core/evidence.ts';
-import { shardOfId } from '../core/shard-of-id.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { shardOfId } from '../evidence/shard-of-id.ts';
 
 /**
  * What contradicts itself in the record of a run that ended, in words: it has its footer, the ids of exchanges and

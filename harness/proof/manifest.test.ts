@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CHECKS } from '../checks/index.ts';
 import { requirements } from '../contract/requirements.ts';
-import { METHODS } from '../gate/protocol.ts';
-import { MUTATIONS } from '../mutation/measure.ts';
+import { METHODS } from '../gates/sdk/protocol.ts';
+import { CHECKS } from '../judgement/checks/index.ts';
+import { MUTATIONS } from '../judgement/mutation/measure.ts';
 import { listFaults } from '../sandbox/index.ts';
 import { hasProof, manifest, neededProofs } from './manifest.ts';
 

@@ -1,6 +1,6 @@
-import { checksOf } from '../checks/index.ts';
 import { type ProofKind, type Requirement, requirements } from '../contract/requirements.ts';
-import { MUTATIONS } from '../mutation/measure.ts';
+import { checksOf } from '../judgement/checks/index.ts';
+import { MUTATIONS } from '../judgement/mutation/measure.ts';
 import { listFaults } from '../sandbox/index.ts';
 
 /** One requirement with everything that proves it is judged: ids and names, empty where there is none. */

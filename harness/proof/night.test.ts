@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CALM } from '../simulation/disturbances.ts';
+import { CALM } from '../world/simulated/disturbances.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 import { driveNight, nightCase } from './night.ts';
 

@@ -1,8 +1,8 @@
-import type { Dialect } from '../core/dialect.ts';
-import { isObject } from '../core/json.ts';
-import { plural } from '../core/plural.ts';
+import { isObject } from '../base/json.ts';
+import { plural } from '../base/plural.ts';
+import type { Dialect } from '../evidence/dialect.ts';
 import { breaksIn, listFaults } from '../sandbox/index.ts';
-import { CALM, calmer, drawDisturbances } from '../simulation/disturbances.ts';
+import { CALM, calmer, drawDisturbances } from '../world/simulated/disturbances.ts';
 import { dialectCase, isProved, type ProofCase, type ProofRow, pickFrom } from './case.ts';
 
 /** Orders of a night without a fault: each scenario takes one or two. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { HarnessError } from '../core/errors.ts';
-import { ownModule } from '../core/own-files.ts';
+import { HarnessError } from '../base/errors.ts';
+import { ownModule } from '../base/own-files.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 import type { NightJob } from './night.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_API_KEY } from '../sandbox/index.ts';
 import '../sandbox/start-sandbox.ts';
-import { simulatedWorld } from '../simulation/simulated-world.ts';
+import { simulatedWorld } from '../world/simulated/simulated-world.ts';
 import { restartingSandbox } from './restarting-sandbox.ts';
 
 test('A sandbox that starts again delivers what was outstanding, and knows its orders', async () => {

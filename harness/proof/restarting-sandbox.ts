@@ -1,5 +1,5 @@
 import { memoryDatabase, type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
-import type { Moment } from '../simulation/disturbances.ts';
+import type { Moment } from '../world/simulated/disturbances.ts';
 
 /**
  * Starts a sandbox that stops at some moments, and starts again a while later: at the same address, on the same

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Machine, type Move, waysFrom } from '../automata/machine.ts';
-import { tellApart } from '../automata/tell-apart.ts';
 import { writeOutput } from '../facts/lifecycle/words.ts';
+import { type Machine, type Move, waysFrom } from '../order/automata/machine.ts';
+import { tellApart } from '../order/automata/tell-apart.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 
 /** The lifecycle of the sandbox with one transition changed. */

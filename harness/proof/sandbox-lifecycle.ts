@@ -1,7 +1,7 @@
-import type { Machine } from '../automata/machine.ts';
-import { COMPLETED, type Dialect } from '../core/dialect.ts';
-import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
+import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
+import { COMPLETED, type Dialect } from '../evidence/dialect.ts';
 import { readInput, writeOutput } from '../facts/lifecycle/words.ts';
+import type { Machine } from '../order/automata/machine.ts';
 import { resolveDialect, type SandboxDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { INITIAL_STATE, type OrderState } from '../sandbox/lifecycle/lifecycle.ts';
 import { creditsAgain, stateAfter } from '../sandbox/lifecycle/take-step.ts';

@@ -1,13 +1,13 @@
-import { learnMachine } from '../automata/learn-machine.ts';
-import { type Observed, observationTree } from '../automata/observation-tree.ts';
-import type { Dialect } from '../core/dialect.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
-import { writeStep } from '../core/write-step.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import type { Dialect } from '../evidence/dialect.ts';
+import { writeStep } from '../evidence/write-step.ts';
 import { compareMachines, machineOf, type StepsApart } from '../facts/lifecycle/compare-lifecycles.ts';
 import { DECISIVE, type Lifecycle, lifecycleOf } from '../facts/lifecycle/lifecycle.ts';
 import { readOutput } from '../facts/lifecycle/words.ts';
 import type { JourneyDriver } from '../journeys/journey-driver.ts';
 import type { ScenarioContext } from '../journeys/scenario.ts';
+import { learnMachine } from '../order/automata/learn-machine.ts';
+import { type Observed, observationTree } from '../order/automata/observation-tree.ts';
 import { resolveDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 

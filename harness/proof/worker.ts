@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { messageOf } from '../core/errors.ts';
-import { ownModule } from '../core/own-files.ts';
-import { dropExperimentalWarnings } from '../core/quiet-node.ts';
+import { messageOf } from '../base/errors.ts';
+import { ownModule } from '../base/own-files.ts';
+import { dropExperimentalWarnings } from '../base/quiet-node.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import { driveCase } from './drive-case.ts';
 import { driveNight, nightCase } from './night.ts';

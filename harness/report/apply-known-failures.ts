@@ -1,7 +1,7 @@
-import type { Finding, Judged } from '../checks/judge.ts';
-import type { Evidence } from '../core/evidence.ts';
-import type { KnownFailure } from '../core/known-failure.ts';
-import { plural } from '../core/plural.ts';
+import { plural } from '../base/plural.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { KnownFailure } from '../evidence/known-failure.ts';
+import type { Finding, Judged } from '../judgement/checks/judge.ts';
 
 const DAY_MS = 86_400_000;
 

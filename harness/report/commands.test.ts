@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '../core/evidence.ts';
-import { ownCommand } from '../core/own-command.ts';
-import { unmeasured } from '../mutation/measure.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { unmeasured } from '../judgement/mutation/measure.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import { aRun } from '../testing/evidence.ts';
 import { commandsOf } from './commands.ts';
 import { conclude } from './conclude.ts';

@@ -1,6 +1,6 @@
-import { countsOf } from '../core/counts.ts';
-import type { Exchange, Journey } from '../core/evidence.ts';
-import { ownCommand } from '../core/own-command.ts';
+import { countsOf } from '../base/counts.ts';
+import type { Exchange, Journey } from '../evidence/evidence.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import { curlOf } from './curl.ts';
 import { repeatCase } from './kinds/repeat-case.ts';
 import type { NumberedFinding } from './numbered-finding.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../checks/judge.ts';
-import type { Journey } from '../core/evidence.ts';
+import type { Journey } from '../evidence/evidence.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
 import type { Comparison } from './comparison.ts';
 
 /** What happened at one place of two journeys; absent where a journey was over. */

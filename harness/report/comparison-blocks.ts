@@ -1,6 +1,6 @@
-import type { EarlierFinding } from '../core/file-schemas.ts';
 import type { Change } from '../facts/drift.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
+import type { EarlierFinding } from '../settings/file-schemas.ts';
 import { type Block, type Blocks, drawing, fold, inText, lead, list, table, text } from './blocks.ts';
 import type { Compared, SideBySide } from './compared.ts';
 import { nameOf } from './describe-fact.ts';

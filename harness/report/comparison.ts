@@ -1,9 +1,9 @@
-import type { Finding } from '../checks/judge.ts';
-import type { EarlierFinding, EarlierJourney } from '../core/file-schemas.ts';
 import type { Drift } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
+import type { EarlierFinding, EarlierJourney } from '../settings/file-schemas.ts';
 
 /** What a run is compared with: facts, and the findings of an earlier run where it was one. */
 export interface Baseline extends FactsFile {

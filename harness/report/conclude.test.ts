@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requirements } from '../contract/requirements.ts';
-import type { Evidence } from '../core/evidence.ts';
-import { MUTATIONS, measureMutationScore, unmeasured } from '../mutation/measure.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { MUTATIONS, measureMutationScore, unmeasured } from '../judgement/mutation/measure.ts';
 import { performRun } from '../testing/perform-run.ts';
 import { simulated } from '../testing/simulated-service.ts';
 import { conclude } from './conclude.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { View } from '../core/view.ts';
+import { View } from '../evidence/view.ts';
 import { aRun, INTERPRETATION, type RunMade, signed } from '../testing/evidence.ts';
 import { TYPES } from '../testing/journey-made.ts';
 import { coverageOf } from './coverage.ts';

@@ -1,3 +1,4 @@
+import { header, type Json, jsonOf, resolvePointer } from '../base/json.ts';
 import { documentedFields, documentedMediaTypes } from '../contract/documented-fields.ts';
 import {
   documentedStatus,
@@ -7,9 +8,8 @@ import {
   operationIds,
 } from '../contract/operations.ts';
 import { undocumentedFields } from '../contract/validate.ts';
-import type { Answered } from '../core/answered.ts';
-import { header, type Json, jsonOf, resolvePointer } from '../core/json.ts';
-import type { View } from '../core/view.ts';
+import type { Answered } from '../evidence/answered.ts';
+import type { View } from '../evidence/view.ts';
 
 /** One kind of answer that was seen: how often which status came in which media type. */
 export interface AnswerSeen {

@@ -1,4 +1,4 @@
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
 import { type DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';

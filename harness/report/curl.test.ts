@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import type { Exchange } from '../core/evidence.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 import { curlOf } from './curl.ts';
 import { body } from './testing/fixture.ts';
 import { HOSTILE } from './testing/hostile.ts';

@@ -1,5 +1,5 @@
-import type { Exchange } from '../core/evidence.ts';
-import { bytesOf } from '../core/json.ts';
+import { bytesOf } from '../base/json.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 import { visible, visibleLine } from './visible.ts';
 
 /** Headers that cURL writes by itself, or that belong to the connection. */

@@ -1,4 +1,4 @@
-import type { PlanSeen } from '../core/evidence.ts';
+import type { PlanSeen } from '../evidence/evidence.ts';
 import { duration } from './wording.ts';
 
 /** What a run left out of its plan, in words. */

@@ -1,6 +1,6 @@
-import type { Delivery } from '../core/evidence.ts';
-import { oncePerObject } from '../core/once.ts';
-import type { EventSeen, View } from '../core/view.ts';
+import { oncePerObject } from '../base/once.ts';
+import type { Delivery } from '../evidence/evidence.ts';
+import type { EventSeen, View } from '../evidence/view.ts';
 import { causesIn } from '../order/causes.ts';
 
 /** How long a delivery took, in milliseconds. */

@@ -1,6 +1,6 @@
-import type { EarlierFinding } from '../core/file-schemas.ts';
-import { plural } from '../core/plural.ts';
+import { plural } from '../base/plural.ts';
 import type { Change } from '../facts/drift.ts';
+import type { EarlierFinding } from '../settings/file-schemas.ts';
 import { text } from './blocks.ts';
 import type { Compared } from './compared.ts';
 import { type Comparison, newBreaches } from './comparison.ts';

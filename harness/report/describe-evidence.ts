@@ -1,4 +1,4 @@
-import type { Delivery, Exchange } from '../core/evidence.ts';
+import type { Delivery, Exchange } from '../evidence/evidence.ts';
 import type { RunIndex } from './run-index.ts';
 
 /** What a piece of evidence is, in a few words: `POST /v1/banks/resolve → 200`, `webhook collection.expired`. */

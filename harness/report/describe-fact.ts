@@ -1,5 +1,5 @@
-import { stringify } from '../core/json.ts';
-import { plural } from '../core/plural.ts';
+import { stringify } from '../base/json.ts';
+import { plural } from '../base/plural.ts';
 import { comparisonRuleOf } from '../facts/comparison-rule.ts';
 import type { Fact } from '../facts/fact.ts';
 

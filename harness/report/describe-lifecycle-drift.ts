@@ -1,4 +1,4 @@
-import { plural } from '../core/plural.ts';
+import { plural } from '../base/plural.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { StepOutput } from '../facts/lifecycle/words.ts';
 import { visibleLine } from './visible.ts';

@@ -1,6 +1,6 @@
-import type { Finding } from '../checks/judge.ts';
-import { cutAround, type Difference, differencesBetween } from '../core/difference.ts';
-import { plural } from '../core/plural.ts';
+import { plural } from '../base/plural.ts';
+import { cutAround, type Difference, differencesBetween } from '../evidence/difference.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
 import { visibleLine } from './visible.ts';
 
 /** A line of a diff: what led to it, what was expected at a place, what was received there, or what is left out. */

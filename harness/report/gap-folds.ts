@@ -1,5 +1,5 @@
+import { plural } from '../base/plural.ts';
 import { type Gap, gaps } from '../contract/gaps.ts';
-import { plural } from '../core/plural.ts';
 import { type Fact, isSeen } from '../facts/fact.ts';
 import { type Blocks, fold, type Row, table } from './blocks.ts';
 import { describeBasis, describeValues } from './describe-fact.ts';

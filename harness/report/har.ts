@@ -1,7 +1,7 @@
 import type { Entry, Har, Header, Response } from 'har-format';
-import type { Body, Delivery, Evidence, Exchange, Headers } from '../core/evidence.ts';
-import { bytesOf, header } from '../core/json.ts';
-import { shardOfId } from '../core/shard-of-id.ts';
+import { bytesOf, header } from '../base/json.ts';
+import type { Body, Delivery, Evidence, Exchange, Headers } from '../evidence/evidence.ts';
+import { shardOfId } from '../evidence/shard-of-id.ts';
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 

@@ -1,4 +1,4 @@
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import type { Compared } from './compared.ts';
 import { head } from './html/head.ts';
 import { page } from './html/page.ts';

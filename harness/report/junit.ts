@@ -1,5 +1,5 @@
 import { requirements } from '../contract/requirements.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
 import { type Markup, markup } from './markup.ts';
 import type { NumberedFinding } from './numbered-finding.ts';

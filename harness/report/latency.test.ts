@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { View } from '../core/view.ts';
+import { View } from '../evidence/view.ts';
 import { distribution, latencies, redelivered } from './latency.ts';
 import { evidence, summary } from './testing/fixture.ts';
 

@@ -1,5 +1,5 @@
-import type { Delivery } from '../core/evidence.ts';
-import type { EventSeen, View } from '../core/view.ts';
+import type { Delivery } from '../evidence/evidence.ts';
+import type { EventSeen, View } from '../evidence/view.ts';
 import { delaysOf } from './delays.ts';
 
 /** How long the webhooks of one type took, from the call that caused each to its first arrival. In milliseconds. */

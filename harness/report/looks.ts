@@ -1,4 +1,4 @@
-import type { Verdict } from '../core/exit-codes.ts';
+import type { Verdict } from '../base/exit-codes.ts';
 import type { RequirementStatus } from './requirement-status.ts';
 import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
 

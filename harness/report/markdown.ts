@@ -1,4 +1,4 @@
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { terms, text } from './blocks.ts';
 import type { Line } from './line.ts';
 import { VERDICTS } from './looks.ts';

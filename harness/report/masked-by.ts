@@ -1,4 +1,4 @@
-import type { Finding, HiddenPlace } from '../checks/judge.ts';
+import type { Finding, HiddenPlace } from '../judgement/checks/judge.ts';
 
 /** More findings than these explain nothing. */
 const MOST = 6;

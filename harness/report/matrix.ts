@@ -1,5 +1,5 @@
+import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../contract/operations.ts';
-import { SIMULATE_EVENTS } from '../core/lifecycle.ts';
 import type { Message } from './html/messages.ts';
 import { printable } from './visible.ts';
 

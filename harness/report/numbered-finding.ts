@@ -1,4 +1,4 @@
-import type { Finding } from '../checks/judge.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
 import type { Summary } from './summary.ts';
 
 /** A finding with its place in the report: what `F1` stands for, everywhere in it. */

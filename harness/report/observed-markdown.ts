@@ -1,7 +1,7 @@
-import { ownCommand } from '../core/own-command.ts';
-import { plural } from '../core/plural.ts';
+import { plural } from '../base/plural.ts';
 import type { Fact, FactsFile } from '../facts/fact.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import { type Block, fold, heading, list, table, text } from './blocks.ts';
 import { nameOf } from './describe-fact.ts';
 import { answer, gapFolds, gapsSeen, valuesOf } from './gap-folds.ts';

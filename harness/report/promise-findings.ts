@@ -1,9 +1,9 @@
-import type { Finding } from '../checks/judge.ts';
-import { differencesBetween } from '../core/difference.ts';
-import { ownCommand } from '../core/own-command.ts';
+import { differencesBetween } from '../evidence/difference.ts';
 import type { Change, Drift } from '../facts/drift.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { BrokenPromise } from '../facts/pinned-dialect.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
+import { ownCommand } from '../settings/own-command.ts';
 import { otherTransitions, outputInWords } from './describe-lifecycle-drift.ts';
 
 /** A breach for each part of the pinned dialect (`--dialect`) that the target breaks, on the gap that it answers. */

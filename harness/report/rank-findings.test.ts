@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../checks/judge.ts';
 import { CONSEQUENCES } from '../contract/requirements.ts';
-import { View } from '../core/view.ts';
-import { unmeasured } from '../mutation/measure.ts';
+import { View } from '../evidence/view.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
+import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aRun, aSoundRun, INTERPRETATION, signed } from '../testing/evidence.ts';
 import { conclude } from './conclude.ts';
 import { maskedBy } from './masked-by.ts';

@@ -1,14 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Evidence, Exchange } from '../core/evidence.ts';
-import { type Json, jsonOf } from '../core/json.ts';
-import { realWorld } from '../core/real-world.ts';
-import { readSettings } from '../core/settings.ts';
+import { type Json, jsonOf } from '../base/json.ts';
+import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
+import { readSettings } from '../settings/settings.ts';
 import { bodyOf } from '../testing/evidence.ts';
 import { performRun } from '../testing/perform-run.ts';
 import { simulated } from '../testing/simulated-service.ts';
+import { realWorld } from '../world/real-world.ts';
 import { conclude } from './conclude.ts';
 import { endOfUnrecognised, isRecognised } from './recognition.ts';
 

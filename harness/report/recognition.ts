@@ -1,10 +1,10 @@
+import { header, jsonOf } from '../base/json.ts';
 import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { validateBody } from '../contract/validate.ts';
-import { type Answered, isAnswered, isOk } from '../core/answered.ts';
-import { readCondition } from '../core/condition.ts';
-import type { Evidence, Exchange, RunEnd } from '../core/evidence.ts';
-import { isFromService } from '../core/from-service.ts';
-import { header, jsonOf } from '../core/json.ts';
+import { type Answered, isAnswered, isOk } from '../evidence/answered.ts';
+import { readCondition } from '../evidence/condition.ts';
+import type { Evidence, Exchange, RunEnd } from '../evidence/evidence.ts';
+import { isFromService } from '../evidence/from-service.ts';
 
 /** The code and cause of a run whose target does not look like the service at all. */
 export const NOT_THE_SERVICE = 'not-the-service';

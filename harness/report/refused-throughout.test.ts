@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Condition } from '../core/condition.ts';
+import type { Condition } from '../evidence/condition.ts';
 import { aRun } from '../testing/evidence.ts';
 import { refusedThroughout } from './refused-throughout.ts';
 

@@ -1,5 +1,5 @@
-import { isKeyless } from '../core/condition.ts';
-import type { Exchange } from '../core/evidence.ts';
+import { isKeyless } from '../evidence/condition.ts';
+import type { Exchange } from '../evidence/evidence.ts';
 
 /**
  * Whether a scenario showed nothing because the service refused every call that carried the key, with 401 or 403.

@@ -1,7 +1,7 @@
-import { checksOf } from '../checks/index.ts';
-import type { Judged } from '../checks/judge.ts';
 import type { Requirement } from '../contract/requirements.ts';
-import type { MutationScore } from '../mutation/measure.ts';
+import { checksOf } from '../judgement/checks/index.ts';
+import type { Judged } from '../judgement/checks/judge.ts';
+import type { MutationScore } from '../judgement/mutation/measure.ts';
 import type { RunKind } from './kinds/run-kind.ts';
 import { maskedBy } from './masked-by.ts';
 

@@ -1,5 +1,5 @@
-import type { GateInfo, TunnelSeen } from '../core/evidence.ts';
-import { plural } from '../core/plural.ts';
+import { plural } from '../base/plural.ts';
+import type { GateInfo, TunnelSeen } from '../evidence/evidence.ts';
 import { code, type Line } from './line.ts';
 import type { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';

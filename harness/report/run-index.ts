@@ -1,7 +1,7 @@
-import type { CaseSeen, Delivery, Evidence, Exchange, Journey, ScenarioSeen, Step } from '../core/evidence.ts';
-import type { Interpretation } from '../core/interpretation.ts';
-import { View } from '../core/view.ts';
-import { lastStepBefore } from '../core/windows.ts';
+import type { CaseSeen, Delivery, Evidence, Exchange, Journey, ScenarioSeen, Step } from '../evidence/evidence.ts';
+import type { Interpretation } from '../evidence/interpretation.ts';
+import { View } from '../evidence/view.ts';
+import { lastStepBefore } from '../evidence/windows.ts';
 import type { Compared } from './compared.ts';
 import { type NumberedFinding, numberFindings } from './numbered-finding.ts';
 import type { JourneyStatus, ScenarioStatus } from './statuses.ts';

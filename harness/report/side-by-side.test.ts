@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLETED } from '../core/dialect.ts';
-import { unmeasured } from '../mutation/measure.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aSoundRun, type RunMade } from '../testing/evidence.ts';
 import type { SideBySide } from './compared.ts';
 import { comparisonBlocks } from './comparison-blocks.ts';

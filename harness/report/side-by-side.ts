@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
-import type { Finding } from '../checks/judge.ts';
-import type { Evidence, Journey } from '../core/evidence.ts';
-import type { EarlierJourney } from '../core/file-schemas.ts';
+import type { Evidence, Journey } from '../evidence/evidence.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
+import type { EarlierJourney } from '../settings/file-schemas.ts';
 import type { Compared, RowOfTwo, SideBySide } from './compared.ts';
 import type { Baseline, Comparison } from './comparison.ts';
 import {

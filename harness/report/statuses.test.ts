@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../checks/judge.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
 import { RunIndex } from './run-index.ts';
 import { evidence, summary, summaryOf } from './testing/fixture.ts';
 

@@ -1,7 +1,7 @@
-import type { Finding } from '../checks/judge.ts';
-import { askForSetting } from '../core/ask-for-setting.ts';
-import type { Journey, RunInfo, ScenarioSeen, Wait } from '../core/evidence.ts';
-import type { View } from '../core/view.ts';
+import type { Journey, RunInfo, ScenarioSeen, Wait } from '../evidence/evidence.ts';
+import type { View } from '../evidence/view.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
+import { askForSetting } from '../settings/ask-for-setting.ts';
 import { refusedThroughout } from './refused-throughout.ts';
 
 /** What became of one journey. */

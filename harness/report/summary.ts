@@ -1,11 +1,11 @@
-import type { Judged } from '../checks/judge.ts';
+import { EXIT_CODES } from '../base/exit-codes.ts';
 import { requirements } from '../contract/requirements.ts';
-import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
-import type { GateInfo, RunInfo } from '../core/evidence.ts';
-import { EXIT_CODES } from '../core/exit-codes.ts';
-import type { View } from '../core/view.ts';
+import { type ClockSkew, clockSkew } from '../evidence/clock-skew.ts';
+import type { GateInfo, RunInfo } from '../evidence/evidence.ts';
+import type { View } from '../evidence/view.ts';
 import type { Learned } from '../facts/learn.ts';
-import type { MutationScore } from '../mutation/measure.ts';
+import type { Judged } from '../judgement/checks/judge.ts';
+import type { MutationScore } from '../judgement/mutation/measure.ts';
 import type { Coverage } from './coverage.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import type { Latency } from './latency.ts';

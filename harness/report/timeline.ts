@@ -1,4 +1,4 @@
-import type { Delivery, Exchange, Journey, Trouble, Wait } from '../core/evidence.ts';
+import type { Delivery, Exchange, Journey, Trouble, Wait } from '../evidence/evidence.ts';
 import type { RunIndex } from './run-index.ts';
 
 /** Something that happened on a journey, in milliseconds since the epoch; `shows`: the message whose findings show. */

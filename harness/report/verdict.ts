@@ -1,10 +1,10 @@
-import type { Finding } from '../checks/judge.ts';
-import { askForSetting } from '../core/ask-for-setting.ts';
-import type { Evidence } from '../core/evidence.ts';
-import type { Verdict } from '../core/exit-codes.ts';
-import { whyNoAnswer } from '../core/no-answer.ts';
-import { plural } from '../core/plural.ts';
-import { statesCause } from '../gate/diagnosis/cause-first.ts';
+import type { Verdict } from '../base/exit-codes.ts';
+import { plural } from '../base/plural.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { statesCause } from '../gates/sdk/diagnosis/cause-first.ts';
+import { whyNoAnswer } from '../journeys/no-answer.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
+import { askForSetting } from '../settings/ask-for-setting.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import { NOT_THE_SERVICE } from './recognition.ts';
 import { startSentence } from './wording.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../checks/judge.ts';
+import type { Finding } from '../judgement/checks/judge.ts';
 
 /** Milliseconds as a person reads them: `0.4 ms`, `12 ms`, `1.25 s`, `3 min 05 s`. */
 export function duration(ms: number): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Har } from 'har-format';
-import type { Evidence } from '../core/evidence.ts';
-import { writeWhole } from '../core/write-whole.ts';
+import { writeWhole } from '../base/write-whole.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import type { Compared } from './compared.ts';
 import { renderCtrf } from './ctrf.ts';
 import { renderHar } from './har.ts';

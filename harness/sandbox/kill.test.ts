@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { expect, it } from 'vitest';
-import { realWorld } from '../core/real-world.ts';
+import { realWorld } from '../world/real-world.ts';
 import { DEFAULT_API_KEY } from './sandbox-options.ts';
 import { startReceiver } from './testing/receiver.ts';
 

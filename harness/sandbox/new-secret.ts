@@ -1,4 +1,4 @@
-import type { World } from '../core/world.ts';
+import type { World } from '../world/world.ts';
 
 /** A random signing secret. Its whole text is the HMAC key. */
 export function newSecret(world: World): string {

@@ -1,5 +1,5 @@
-import type { Dialect } from '../core/dialect.ts';
-import type { World } from '../core/world.ts';
+import type { Dialect } from '../evidence/dialect.ts';
+import type { World } from '../world/world.ts';
 
 /** The default API key. It is public: it protects nothing. */
 export const DEFAULT_API_KEY = 'sk_test_embedded_sandbox';

@@ -1,4 +1,4 @@
-import type { World } from '../core/world.ts';
+import type { World } from '../world/world.ts';
 import type { SandboxDialect } from './dialect/resolve-dialect.ts';
 import type { FaultSet } from './faults/fault.ts';
 import type { IdKind } from './formats/new-id.ts';

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { httpUrl } from '../core/loopback.ts';
+import { httpUrl } from '../world/loopback.ts';
 import { Outbox } from './delivery/outbox.ts';
 import { composeEvent } from './events/compose-event.ts';
 import { unrelatedEvents } from './events/unrelated-events.ts';

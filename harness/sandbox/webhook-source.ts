@@ -1,5 +1,5 @@
-import type { Dialect } from '../core/dialect.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import type { Dialect } from '../evidence/dialect.ts';
 import { deliveryHeaders } from './delivery/deliver.ts';
 import { sign } from './delivery/sign.ts';
 import { newDraft } from './events/add-events.ts';

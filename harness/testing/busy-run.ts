@@ -1,5 +1,5 @@
-import { COMPLETED } from '../core/dialect.ts';
-import { FAILURES, HAPPY_PATH, type SimulateEvent } from '../core/lifecycle.ts';
+import { FAILURES, HAPPY_PATH, type SimulateEvent } from '../contract/lifecycle.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
 import { aRun, type RunMade } from './evidence.ts';
 import type { EventWritten, Write } from './evidence-options.ts';
 import { type JourneyMade, TYPES } from './journey-made.ts';

@@ -1,6 +1,6 @@
 import { dispatch } from '../cli/dispatch.ts';
-import { realWorld } from '../core/real-world.ts';
-import type { Environment, World } from '../core/world.ts';
+import { realWorld } from '../world/real-world.ts';
+import type { Environment, World } from '../world/world.ts';
 
 /** A command that ended: its exit code and what it printed. */
 export interface EndedCommand {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { World } from '../core/world.ts';
+import type { World } from '../world/world.ts';
 import { callCommand } from './call-command.ts';
 import { callSimulated } from './simulated-service.ts';
 

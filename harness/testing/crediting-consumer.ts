@@ -1,6 +1,6 @@
-import { COMPLETED, type Dialect } from '../core/dialect.ts';
-import type { Headers } from '../core/evidence.ts';
-import { locate, typeOf } from '../core/locator.ts';
+import { COMPLETED, type Dialect } from '../evidence/dialect.ts';
+import type { Headers } from '../evidence/evidence.ts';
+import { locate, typeOf } from '../evidence/locator.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 import { headerLines } from './header-lines.ts';
 import { spokenDialect } from './spoken-dialect.ts';

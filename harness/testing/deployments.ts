@@ -1,6 +1,6 @@
-import { COMPLETED } from '../core/dialect.ts';
-import type { Interpretation } from '../core/interpretation.ts';
-import type { Json } from '../core/json.ts';
+import type { Json } from '../base/json.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Interpretation } from '../evidence/interpretation.ts';
 import type { BusyOptions } from './busy-run.ts';
 import { START } from './evidence.ts';
 import type { EventWritten, Write } from './evidence-options.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { realWorld } from '../core/real-world.ts';
-import { readSettings } from '../core/settings.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { perform } from '../journeys/perform.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import { conclude } from '../report/conclude.ts';
 import type { Summary } from '../report/summary.ts';
+import { readSettings } from '../settings/settings.ts';
+import { realWorld } from '../world/real-world.ts';
 import './to-conform.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Answer, Delivery, Exchange, Headers, RecordLine, Wait } from '../core/evidence.ts';
-import type { Json } from '../core/json.ts';
+import type { Json } from '../base/json.ts';
+import type { Answer, Delivery, Exchange, Headers, RecordLine, Wait } from '../evidence/evidence.ts';
 
 /** An event as a deployment's dialect writes it. */
 export interface EventWritten {

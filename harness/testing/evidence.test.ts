@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Evidence } from '../core/evidence.ts';
-import { linesOf } from '../core/evidence-lines.ts';
-import { isObject } from '../core/json.ts';
-import { FAILURES, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
-import { valueAt } from '../core/locator.ts';
-import { realWorld } from '../core/real-world.ts';
+import { isObject } from '../base/json.ts';
+import { FAILURES, HAPPY_PATH, leadsToCredit } from '../contract/lifecycle.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { linesOf } from '../evidence/evidence-lines.ts';
+import { valueAt } from '../evidence/locator.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import type { Scenario, ScenarioContext } from '../journeys/scenario.ts';
+import { realWorld } from '../world/real-world.ts';
 import { aSoundRun } from './evidence.ts';
 import { performRun } from './perform-run.ts';
 

@@ -1,3 +1,5 @@
+import { type Json, bodyOf as recorded } from '../base/json.ts';
+import { FAILURES, HAPPY_PATH, leadsToCredit } from '../contract/lifecycle.ts';
 import type {
   Body,
   Delivery,
@@ -11,11 +13,9 @@ import type {
   SignatureSeen,
   Trouble,
   Wait,
-} from '../core/evidence.ts';
-import { emptyEvidence, gather } from '../core/evidence-lines.ts';
-import type { Interpretation } from '../core/interpretation.ts';
-import { type Json, bodyOf as recorded } from '../core/json.ts';
-import { FAILURES, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
+} from '../evidence/evidence.ts';
+import { emptyEvidence, gather } from '../evidence/evidence-lines.ts';
+import type { Interpretation } from '../evidence/interpretation.ts';
 import type { DeliveryOptions, EventWritten, EvidenceWriter, ExchangeOptions, Write } from './evidence-options.ts';
 import { JourneyMade } from './journey-made.ts';
 

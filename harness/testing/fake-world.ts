@@ -1,5 +1,5 @@
-import { realWorld } from '../core/real-world.ts';
-import type { World } from '../core/world.ts';
+import { realWorld } from '../world/real-world.ts';
+import type { World } from '../world/world.ts';
 
 /** A world whose clock advances only when the test moves it. Randomness is seeded; the network is real. */
 export interface FakeWorld extends World {

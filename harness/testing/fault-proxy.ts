@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { realWorld } from '../core/real-world.ts';
-import type { World } from '../core/world.ts';
+import { realWorld } from '../world/real-world.ts';
+import type { World } from '../world/world.ts';
 
 /** What happens to a call on the way to a service. */
 export type Mishap =

@@ -1,7 +1,7 @@
 /** The helpers that tests of suites may import. */
 
-export { SEEDS, withSeed } from '../endpoint/testing/seeds.ts';
-export { hasSsh, startSshServer } from '../tunnel/testing/ssh-server.ts';
+export { SEEDS, withSeed } from '../gates/endpoint/testing/seeds.ts';
+export { hasSsh, startSshServer } from '../webhooks/tunnel/testing/ssh-server.ts';
 export { amounts } from './arbitraries/amounts.ts';
 export { dialects } from './arbitraries/dialects.ts';
 export { identifiers } from './arbitraries/identifiers.ts';

@@ -1,6 +1,6 @@
-import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery, ItemOf } from '../core/evidence.ts';
-import { HAPPY_PATH, type SimulateEvent } from '../core/lifecycle.ts';
+import { HAPPY_PATH, type SimulateEvent } from '../contract/lifecycle.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { Delivery, ItemOf } from '../evidence/evidence.ts';
 import type { DeliveryOptions, EvidenceWriter, StepMade, StepOptions } from './evidence-options.ts';
 
 /** The types that the steps cause by default. */

@@ -1,8 +1,8 @@
-import type { SimulateBody } from '../client/service-client.ts';
-import type { Arrival } from '../core/delivery.ts';
-import { COMPLETED } from '../core/dialect.ts';
-import { HAPPY_PATH, LIFECYCLE, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
-import { locate, typeOf } from '../core/locator.ts';
+import { HAPPY_PATH, LIFECYCLE, leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
+import type { Arrival } from '../evidence/delivery.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import { locate, typeOf } from '../evidence/locator.ts';
+import type { SimulateBody } from '../journeys/client/service-client.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 import { type Consumer, creditingConsumer } from './crediting-consumer.ts';
 import { headerLines } from './header-lines.ts';

@@ -1,16 +1,16 @@
-import type { Evidence } from '../core/evidence.ts';
-import { realWorld } from '../core/real-world.ts';
-import { Redactor } from '../core/redaction.ts';
-import { RunningTime } from '../core/running-time.ts';
-import type { World } from '../core/world.ts';
-import { Adapter } from '../gate/adapter.ts';
-import type { Launch } from '../gate/connection.ts';
-import { driveGate } from '../gate/drive-gate.ts';
-import { EDITION } from '../gate/edition.ts';
-import type { Area } from '../gate/protocol.ts';
-import { Recorder } from '../record/recorder.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { Recorder } from '../evidence/record/recorder.ts';
+import { Redactor } from '../evidence/redaction/redaction.ts';
+import { Adapter } from '../gates/sdk/adapter.ts';
+import type { Launch } from '../gates/sdk/connection.ts';
+import { driveGate } from '../gates/sdk/drive-gate.ts';
+import { EDITION } from '../gates/sdk/edition.ts';
+import type { Area } from '../gates/sdk/protocol.ts';
 import { conclude } from '../report/conclude.ts';
 import type { Summary } from '../report/summary.ts';
+import { realWorld } from '../world/real-world.ts';
+import { RunningTime } from '../world/running-time.ts';
+import type { World } from '../world/world.ts';
 
 /** Options for judging an SDK in a test. */
 export interface JudgeSdkOptions {

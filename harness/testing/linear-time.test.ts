@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { anyEncoding } from '../core/encodings.ts';
-import { readingsOf } from '../core/json.ts';
-import { Redactor } from '../core/redaction.ts';
-import { observeSignatures } from '../record/observer.ts';
-import { openBody } from '../record/open-body.ts';
+import { readingsOf } from '../base/json.ts';
+import { observeSignatures } from '../evidence/record/observer.ts';
+import { openBody } from '../evidence/record/open-body.ts';
+import { anyEncoding } from '../evidence/redaction/encodings.ts';
+import { Redactor } from '../evidence/redaction/redaction.ts';
 import { printable } from '../report/visible.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 

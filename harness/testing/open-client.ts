@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type ServiceAddress, ServiceClient } from '../client/service-client.ts';
-import { Transport } from '../client/transport.ts';
-import type { Body, Exchange, WireExchange } from '../core/evidence.ts';
-import { realWorld } from '../core/real-world.ts';
-import type { World } from '../core/world.ts';
+import type { Body, Exchange, WireExchange } from '../evidence/evidence.ts';
+import { type ServiceAddress, ServiceClient } from '../journeys/client/service-client.ts';
+import { Transport } from '../journeys/client/transport.ts';
 import { DEFAULT_API_KEY } from '../sandbox/index.ts';
+import { realWorld } from '../world/real-world.ts';
+import type { World } from '../world/world.ts';
 
 /** The harness's client of the service, outside a run. */
 export interface OpenClient {

@@ -1,6 +1,6 @@
-import type { Arrival } from '../core/delivery.ts';
-import { realWorld } from '../core/real-world.ts';
+import type { Arrival } from '../evidence/delivery.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
+import { realWorld } from '../world/real-world.ts';
 
 /** A receiver for tests: keeps what arrives, and lets a test wait for it. */
 export interface OpenReceiver {

@@ -1,7 +1,7 @@
-import type { Dialect } from '../core/dialect.ts';
-import { realWorld } from '../core/real-world.ts';
-import type { World } from '../core/world.ts';
+import type { Dialect } from '../evidence/dialect.ts';
 import { startSandbox } from '../sandbox/index.ts';
+import { realWorld } from '../world/real-world.ts';
+import type { World } from '../world/world.ts';
 
 /** Options of a sandbox. */
 export interface OpenSandboxOptions {

@@ -1,7 +1,7 @@
-import { type Breach, type Check, type Hidden, isBreach, isPass, type Judgement } from '../checks/check.ts';
-import type { Evidence } from '../core/evidence.ts';
-import type { Interpretation } from '../core/interpretation.ts';
-import { View } from '../core/view.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { Interpretation } from '../evidence/interpretation.ts';
+import { View } from '../evidence/view.ts';
+import { type Breach, type Check, type Hidden, isBreach, isPass, type Judgement } from '../judgement/checks/check.ts';
 import { INTERPRETATION, type RunMade } from './evidence.ts';
 
 /** The result of a check on a run. */

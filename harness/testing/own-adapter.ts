@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
-import { type CallOutcome, ServiceClient, type SimulateBody } from '../client/service-client.ts';
-import { Transport } from '../client/transport.ts';
-import type { Exchange } from '../core/evidence.ts';
-import { bodyOf, header } from '../core/json.ts';
-import { locate, typeOf } from '../core/locator.ts';
-import { realWorld } from '../core/real-world.ts';
-import type { ReceiveParams, VerifyParams } from '../gate/protocol.ts';
+import { bodyOf, header } from '../base/json.ts';
+import type { Exchange } from '../evidence/evidence.ts';
+import { locate, typeOf } from '../evidence/locator.ts';
+import type { ReceiveParams, VerifyParams } from '../gates/sdk/protocol.ts';
+import { type CallOutcome, ServiceClient, type SimulateBody } from '../journeys/client/service-client.ts';
+import { Transport } from '../journeys/client/transport.ts';
 import { verifySignature } from '../webhooks/signature.ts';
+import { realWorld } from '../world/real-world.ts';
 
 // The harness's own client and verifier behind the gate's protocol: what judges others is judged in the same way.
 const world = realWorld();

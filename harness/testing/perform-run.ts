@@ -1,9 +1,9 @@
 import { loadScenarios } from '../cli/load-scenarios.ts';
-import type { Evidence } from '../core/evidence.ts';
-import { realWorld } from '../core/real-world.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { perform } from '../journeys/perform.ts';
 import type { RunOptions } from '../journeys/run-options.ts';
+import { realWorld } from '../world/real-world.ts';
 
 /** Drives a run in this process, by default every scenario against the embedded sandbox. @returns what it observed */
 export async function performRun(options: Partial<RunOptions> = {}): Promise<Evidence> {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { HarnessError } from '../core/errors.ts';
-import type { World } from '../core/world.ts';
+import { HarnessError } from '../base/errors.ts';
+import type { World } from '../world/world.ts';
 
 /** How much of its output an error shows, in characters. */
 const SHOWN = 800;

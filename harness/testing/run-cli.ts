@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { ownModule } from '../core/own-files.ts';
+import { ownModule } from '../base/own-files.ts';
 
 const MAIN = fileURLToPath(ownModule('harness/cli/main.ts'));
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Dialect } from '../core/dialect.ts';
-import type { Environment } from '../core/world.ts';
+import type { Dialect } from '../evidence/dialect.ts';
 import type { Summary } from '../report/summary.ts';
-import type { Disturbances } from '../simulation/disturbances.ts';
+import type { Disturbances } from '../world/simulated/disturbances.ts';
+import type { Environment } from '../world/world.ts';
 import { callCommand, type EndedCommand } from './call-command.ts';
 import { type FaultProxy, type FaultProxyOptions, openFaultProxy } from './fault-proxy.ts';
 import { besideSandbox, type SimulatedService } from './simulated-service.ts';

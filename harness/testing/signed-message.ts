@@ -1,5 +1,5 @@
+import { signatureOf } from '../evidence/signatures/signature-digest.ts';
 import { type SignatureVerdict, type SignedMessage, verifySignature } from '../webhooks/signature.ts';
-import { signatureOf } from '../webhooks/signature-digest.ts';
 
 /** The receiver's clock when the delivery arrives, in milliseconds. */
 export const NOW = 1_700_000_000_000;

@@ -1,9 +1,9 @@
 import { loadScenarios } from '../cli/load-scenarios.ts';
-import { realWorld } from '../core/real-world.ts';
-import type { Environment } from '../core/world.ts';
 import { DEFAULT_API_KEY, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
-import { CALM, type Disturbances } from '../simulation/disturbances.ts';
-import { type SimulatedWorld, simulatedWorld } from '../simulation/simulated-world.ts';
+import { realWorld } from '../world/real-world.ts';
+import { CALM, type Disturbances } from '../world/simulated/disturbances.ts';
+import { type SimulatedWorld, simulatedWorld } from '../world/simulated/simulated-world.ts';
+import type { Environment } from '../world/world.ts';
 import { callCommand, type EndedCommand } from './call-command.ts';
 
 /** Where the receiver listens: webhooks are pointed to it by hand. */

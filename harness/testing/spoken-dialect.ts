@@ -1,6 +1,6 @@
-import type { Dialect, Locator } from '../core/dialect.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
-import type { TimestampUnit } from '../core/timestamp.ts';
+import type { TimestampUnit } from '../base/timestamp.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import type { Dialect, Locator } from '../evidence/dialect.ts';
 import { drawDialect } from '../sandbox/index.ts';
 
 /** What a test needs to know of a dialect to read its webhooks. */

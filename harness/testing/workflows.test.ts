@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseKnownFailures } from '../cli/known-failures.ts';
-import { readSettings } from '../core/settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { isInstalled } from './is-installed.ts';
 
 const GITHUB = resolve(import.meta.dirname, '../../.github');

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { HarnessError } from '../base/errors.ts';
 import { LOADERS } from '../cli/commands/index.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
-import { COMMANDS, type CommandName } from '../core/command-table.ts';
-import { HarnessError } from '../core/errors.ts';
-import { ownCommand } from '../core/own-command.ts';
+import { COMMANDS, type CommandName } from '../settings/command-table.ts';
+import { ownCommand } from '../settings/own-command.ts';
 
 /** A shell in which the program of the harness prints its words, one a line, and an empty line. */
 const SHELL = `npm() { shift 4; for word in "$@"; do printf '%s\\n' "$word"; done; echo; }\n`;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { signatureOf } from '../evidence/signatures/signature-digest.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { type SignedMessage, signatureHeader, verifySignature } from './signature.ts';
-import { signatureOf } from './signature-digest.ts';
 
 const NOW = 1_767_225_600;
 const T = String(NOW);

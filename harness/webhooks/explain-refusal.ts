@@ -1,8 +1,8 @@
-import { NEAR_MISSES } from '../core/near-misses.ts';
-import { nearestUnit, TIMESTAMP_UNITS } from '../core/timestamp.ts';
-import { nearMissOf } from './near-miss.ts';
+import { nearestUnit, TIMESTAMP_UNITS } from '../base/timestamp.ts';
+import { NEAR_MISSES } from '../evidence/near-misses.ts';
+import { nearMissOf } from '../evidence/signatures/near-miss.ts';
+import { parseSignatureHeader } from '../evidence/signatures/signature-header.ts';
 import { type RefusalReason, type SignedMessage, TOLERANCE_SECONDS, verifySignature } from './signature.ts';
-import { parseSignatureHeader } from './signature-header.ts';
 
 /** The rule of the specification (Signature header) that a refused delivery fails, in words, and its requirement. */
 export const FAILED_RULES: {

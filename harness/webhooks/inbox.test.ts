@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Delivery } from '../core/evidence.ts';
+import type { Delivery } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { Inbox } from './inbox.ts';
 

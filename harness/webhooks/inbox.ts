@@ -1,5 +1,5 @@
-import type { Delivery } from '../core/evidence.ts';
-import type { Timer, World } from '../core/world.ts';
+import type { Delivery } from '../evidence/evidence.ts';
+import type { Timer, World } from '../world/world.ts';
 
 /** How a wait ended: with what was waited for, without it in time, or because the run stopped. */
 export type Waited<T> =

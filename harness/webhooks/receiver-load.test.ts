@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { realWorld } from '../core/real-world.ts';
+import { realWorld } from '../world/real-world.ts';
 import { LARGEST_BODY, startReceiver } from './receiver.ts';
 
 const MIB = 1024 * 1024;

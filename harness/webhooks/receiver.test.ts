@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Arrival } from '../core/delivery.ts';
+import type { Arrival } from '../evidence/delivery.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { answerOf, LARGEST_BODY, LARGEST_HEADER, type Reply, startReceiver } from './receiver.ts';
 

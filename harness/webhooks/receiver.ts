@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Arrival, Limit } from '../core/delivery.ts';
-import { HarnessError, messageOf } from '../core/errors.ts';
-import type { Answer, Headers } from '../core/evidence.ts';
-import { headersOf } from '../core/json.ts';
-import { httpUrl } from '../core/loopback.ts';
-import type { World } from '../core/world.ts';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import { headersOf } from '../base/json.ts';
+import type { Arrival, Limit } from '../evidence/delivery.ts';
+import type { Answer, Headers } from '../evidence/evidence.ts';
+import { httpUrl } from '../world/loopback.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * How to answer an arrival: with a status, at once or after `afterMs`; never (the connection closes after `holdMs`); or

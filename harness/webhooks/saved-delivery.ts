@@ -1,10 +1,10 @@
-import type { Arrival } from '../core/delivery.ts';
-import { HarnessError } from '../core/errors.ts';
-import { SAVED_DELIVERY, type SavedDelivery as SavedDeliveryFile } from '../core/file-schemas.ts';
-import { parseJson } from '../core/parse-json.ts';
-import { nearestUnit } from '../core/timestamp.ts';
-import { SavedDelivery as validate } from '../generated/file-validators.js';
-import { parseSignatureHeader } from './signature-header.ts';
+import { HarnessError } from '../base/errors.ts';
+import { parseJson } from '../base/parse-json.ts';
+import { nearestUnit } from '../base/timestamp.ts';
+import { SavedDelivery as validate } from '../contract/generated/file-validators.js';
+import type { Arrival } from '../evidence/delivery.ts';
+import { parseSignatureHeader } from '../evidence/signatures/signature-header.ts';
+import { SAVED_DELIVERY, type SavedDelivery as SavedDeliveryFile } from '../settings/file-schemas.ts';
 
 /** A webhook delivery that is kept as a file: what is needed to send it again, byte for byte. */
 export type SavedDelivery = Pick<Arrival, 'at' | 'method' | 'path' | 'headers' | 'body'>;

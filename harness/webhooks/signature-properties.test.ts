@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatTimestamp, TIMESTAMP_UNITS } from '../core/timestamp.ts';
+import { formatTimestamp, TIMESTAMP_UNITS } from '../base/timestamp.ts';
+import { signatureOf } from '../evidence/signatures/signature-digest.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
 import { signatureHeader, verifySignature } from './signature.ts';
-import { signatureOf } from './signature-digest.ts';
 
 /** HMAC as RFC 2104 defines it, over SHA-256. */
 function hmacSha256(key: Buffer, message: Buffer): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formatTimestamp, TIMESTAMP_UNITS, type TimestampUnit } from '../core/timestamp.ts';
+import { formatTimestamp, TIMESTAMP_UNITS, type TimestampUnit } from '../base/timestamp.ts';
+import { signatureOf } from '../evidence/signatures/signature-digest.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
 import { type SignedMessage, signatureHeader, TOLERANCE_SECONDS } from './signature.ts';
-import { signatureOf } from './signature-digest.ts';
 
 describe('The specification', () => {
   test('A digest that OpenSSL computed verifies', () => {

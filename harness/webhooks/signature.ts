@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type TimestampUnit, timestampNanoseconds } from '../core/timestamp.ts';
-import { signatureOf } from './signature-digest.ts';
-import { parseSignatureHeader } from './signature-header.ts';
+import { type TimestampUnit, timestampNanoseconds } from '../base/timestamp.ts';
+import { signatureOf } from '../evidence/signatures/signature-digest.ts';
+import { parseSignatureHeader } from '../evidence/signatures/signature-header.ts';
 
 /** Webhook timestamp tolerance, in seconds, on either side of now (Limits). */
 export const TOLERANCE_SECONDS = 300;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { realWorld } from '../../harness/core/real-world.ts';
 import { startReceiver } from '../../harness/webhooks/receiver.ts';
 import { verifySignature } from '../../harness/webhooks/signature.ts';
+import { realWorld } from '../../harness/world/real-world.ts';
 import { requirePeer } from './peers.ts';
 
 /** Serves one of the servers below: `serve.ts NAME PORT SECRET`. The secret signs webhooks. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { signatureOf } from '../../harness/evidence/signatures/signature-digest.ts';
 import { signatureHeader, verifySignature } from '../../harness/webhooks/signature.ts';
-import { signatureOf } from '../../harness/webhooks/signature-digest.ts';
 import { interleave, perCpuSecond } from './interleave.ts';
 import { requirePeer } from './peers.ts';
 import type { Row } from './row.ts';

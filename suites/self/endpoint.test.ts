@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { callHarness, isInstalled, SEEDS, temporaryFolders, withSeed } from '#testing';
 
-const EXAMPLES = resolve(import.meta.dirname, '../../harness/endpoint/examples');
+const EXAMPLES = resolve(import.meta.dirname, '../../harness/gates/endpoint/examples');
 const SIGNING_SECRET = 'whsec_of_the_examples';
 const newFolder = temporaryFolders();
 

@@ -82,7 +82,7 @@ const call = (node: string, args: readonly string[], cwd: string, env = {}) =>
 /** The summary of the newest run in a folder, which follows the schema that the package holds. */
 function summaryIn(folder: string) {
   const summary = readJson(join(folder, 'summary.json'));
-  expect(schemaProblems(readJson(installed('harness/generated/summary.schema.json')), summary)).toBeNull();
+  expect(schemaProblems(readJson(installed('harness/contract/generated/summary.schema.json')), summary)).toBeNull();
   return summary;
 }
 
@@ -213,7 +213,7 @@ describe.concurrent.each(ON_NODE)('on %s', (node, drives) => {
   for (const language of LANGUAGE_NAMES.filter(name => name !== 'typescript')) {
     const { file, runs } = templateOf(language);
     test.skipIf(!isInstalled(runs[0] ?? ''))(`it gates the adapter in ${language}`, async () => {
-      const adapter = [...runs, installed(`harness/gate/adapters/${file}`)];
+      const adapter = [...runs, installed(`harness/gates/sdk/adapters/${file}`)];
       const words = ['gate', '--case', 'verify/tolerance/now', '--', ...adapter];
       const gate = await call(node, words, newFolder(), COMPILERS);
       expect(gate.stdout).toContain('CONFORMANT');

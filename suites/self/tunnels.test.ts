@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callHarness, hasSsh, startSshServer, temporaryFolders } from '#testing';
 
-const PROGRAM = resolve(import.meta.dirname, '../../harness/tunnel/testing/tunnel-program.ts');
+const PROGRAM = resolve(import.meta.dirname, '../../harness/webhooks/tunnel/testing/tunnel-program.ts');
 
 const program = (mode: string) => `"${process.execPath}" "${PROGRAM}" {host}:{port} ${mode}`;
 const COLLECTION = ['--suite', 'collection', '--orders', '24'];

@@ -8,7 +8,7 @@ const newFolder = temporaryFolders();
 const ADAPTER = new URL('../gate/awkward-adapter.ts', import.meta.url).pathname;
 
 const SCHEMA = JSON.parse(
-  readFileSync(new URL('../../harness/generated/verdict.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../harness/contract/generated/verdict.schema.json', import.meta.url), 'utf8'),
 );
 
 const verify = async (verdict: string, ...more: readonly string[]) => {

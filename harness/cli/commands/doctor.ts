@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXIT_CODES } from '../../core/exit-codes.ts';
-import { ownCommand } from '../../core/own-command.ts';
-import { ownPath } from '../../core/own-files.ts';
+import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { ownPath } from '../../base/own-files.ts';
 import { planRun } from '../../journeys/plan/run-plan.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import { visibleLine } from '../../report/visible.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { askTarget } from '../doctor/ask-target.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';

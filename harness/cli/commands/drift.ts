@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { HarnessError } from '../../core/errors.ts';
-import { EXIT_CODES } from '../../core/exit-codes.ts';
-import { stringify } from '../../core/json.ts';
+import { HarnessError } from '../../base/errors.ts';
+import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { stringify } from '../../base/json.ts';
 import { driftBetween } from '../../facts/drift.ts';
 import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';

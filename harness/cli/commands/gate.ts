@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import type { Finding } from '../../checks/judge.ts';
-import { HarnessError } from '../../core/errors.ts';
-import type { AdapterInfo } from '../../core/evidence.ts';
-import { EXIT_CODES } from '../../core/exit-codes.ts';
-import { ownCommand } from '../../core/own-command.ts';
-import { RunningTime } from '../../core/running-time.ts';
-import { ENDPOINT_AREAS } from '../../endpoint/case-id.ts';
-import { Adapter } from '../../gate/adapter.ts';
-import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
-import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
-import { launchProcess } from '../../gate/connection.ts';
-import { EDITION } from '../../gate/edition.ts';
-import { AREAS } from '../../gate/protocol.ts';
-import { comparePact } from '../../pact/compare-pact.ts';
-import type { Recorder } from '../../record/recorder.ts';
+import { HarnessError } from '../../base/errors.ts';
+import { EXIT_CODES } from '../../base/exit-codes.ts';
+import type { AdapterInfo } from '../../evidence/evidence.ts';
+import type { Recorder } from '../../evidence/record/recorder.ts';
+import { ENDPOINT_AREAS } from '../../gates/endpoint/case-id.ts';
+import { comparePact } from '../../gates/pact/compare-pact.ts';
+import { Adapter } from '../../gates/sdk/adapter.ts';
+import { LANGUAGE_NAMES, type Language, templateOf } from '../../gates/sdk/adapters/languages.ts';
+import { API_KEY, OTHER_API_KEY } from '../../gates/sdk/client/call.ts';
+import { launchProcess } from '../../gates/sdk/connection.ts';
+import { EDITION } from '../../gates/sdk/edition.ts';
+import { AREAS } from '../../gates/sdk/protocol.ts';
+import type { Finding } from '../../judgement/checks/judge.ts';
+import { ownCommand } from '../../settings/own-command.ts';
+import { RunningTime } from '../../world/running-time.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { writeFile } from '../files.ts';
 import { judgeEndpoint } from '../gate-endpoint.ts';
@@ -78,7 +78,7 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
   const time = new RunningTime(world);
   const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
   // The cases and what generates them are loaded on demand: no other command needs them.
-  const { driveGate } = await import('../../gate/drive-gate.ts');
+  const { driveGate } = await import('../../gates/sdk/drive-gate.ts');
   const adapter = new Adapter(time, launchProcess(world, command, terminal.cwd));
   const abort = new AbortController();
   const stopListening = terminal.onInterrupt(() => {

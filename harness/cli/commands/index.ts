@@ -1,4 +1,4 @@
-import type { CommandName } from '../../core/command-table.ts';
+import type { CommandName } from '../../settings/command-table.ts';
 import type { Command } from '../command.ts';
 
 /** Loads each command. */

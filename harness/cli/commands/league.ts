@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HarnessError } from '../../core/errors.ts';
+import { HarnessError } from '../../base/errors.ts';
 import { type Entry, leagueOf, renderLeague, transitionsOf } from '../../report/statement/league.ts';
 import { sha256 } from '../../report/statement/statement.ts';
 import { defineCommand, printResult } from '../command.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import type { Arrival } from '../../core/delivery.ts';
-import { HarnessError } from '../../core/errors.ts';
-import { isLoopback } from '../../core/loopback.ts';
-import { webAddress } from '../../core/parse-value.ts';
+import { HarnessError } from '../../base/errors.ts';
+import { webAddress } from '../../base/parse-value.ts';
+import type { Arrival } from '../../evidence/delivery.ts';
 import { WebhookPointer } from '../../journeys/webhook-pointer.ts';
 import { ownReply, type Reply } from '../../webhooks/receiver.ts';
+import { isLoopback } from '../../world/loopback.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { saveInto } from '../listen/save.ts';

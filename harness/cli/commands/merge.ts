@@ -1,6 +1,6 @@
 import { refuseStaleContract } from '../../contract/source.ts';
-import { linesOf } from '../../core/evidence-lines.ts';
-import { mergeEvidence } from '../../record/merge-evidence.ts';
+import { linesOf } from '../../evidence/evidence-lines.ts';
+import { mergeEvidence } from '../../evidence/record/merge-evidence.ts';
 import { defineCommand } from '../command.ts';
 import { RUN_FOLDER } from '../options.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';

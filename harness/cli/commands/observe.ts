@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { writeWhole } from '../../core/write-whole.ts';
+import { writeWhole } from '../../base/write-whole.ts';
 import { driftBetween } from '../../facts/drift.ts';
 import type { FactsFile } from '../../facts/fact.ts';
 import { fold } from '../../facts/fold.ts';

@@ -1,9 +1,9 @@
+import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
-import { EXIT_CODES } from '../../core/exit-codes.ts';
-import { parityAsText } from '../../twin/describe-parity.ts';
-import { measureParity } from '../../twin/measure-parity.ts';
-import { Observed } from '../../twin/observed.ts';
-import { type NotModelled, twinDialect } from '../../twin/twin-dialect.ts';
+import { parityAsText } from '../../proof/twin/describe-parity.ts';
+import { measureParity } from '../../proof/twin/measure-parity.ts';
+import { Observed } from '../../proof/twin/observed.ts';
+import { type NotModelled, twinDialect } from '../../proof/twin/twin-dialect.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile } from '../options.ts';

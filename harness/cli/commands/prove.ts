@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { HarnessError } from '../../base/errors.ts';
+import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { didYouMean } from '../../base/nearest.ts';
+import { wholeNumber } from '../../base/parse-value.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
-import { HarnessError } from '../../core/errors.ts';
-import { EXIT_CODES } from '../../core/exit-codes.ts';
-import { didYouMean } from '../../core/nearest.ts';
-import { ownCommand } from '../../core/own-command.ts';
-import { wholeNumber } from '../../core/parse-value.ts';
 import { inSimulatedTime, isProved, type ProofRow, proofCases } from '../../proof/case.ts';
 import { prove as driveProof, type ProofJob } from '../../proof/prove.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 import { defineCommand, type OptionValues, printResult } from '../command.ts';
 
 /** More threads than this are of little use: cases wait more than they compute. */

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
-import { HarnessError } from '../../core/errors.ts';
-import { shellWord } from '../../core/own-command.ts';
+import { HarnessError } from '../../base/errors.ts';
 import { observedService, overlayOf } from '../../facts/overlay.ts';
 import { lifecycleAsSvg } from '../../report/lifecycle/draw-lifecycle.ts';
+import { shellWord } from '../../settings/own-command.ts';
 import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { writeFile } from '../files.ts';

@@ -1,5 +1,5 @@
+import { HarnessError } from '../../base/errors.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
-import { HarnessError } from '../../core/errors.ts';
 import { historyOf } from '../../report/history/past-runs.ts';
 import { renderHistory } from '../../report/history/render-history.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';

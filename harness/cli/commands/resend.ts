@@ -1,8 +1,8 @@
-import { isOk } from '../../core/answered.ts';
-import { codeOf, HarnessError, messageOf } from '../../core/errors.ts';
-import type { Headers } from '../../core/evidence.ts';
-import { webAddress, wholeNumber } from '../../core/parse-value.ts';
-import { formatTimestamp } from '../../core/timestamp.ts';
+import { codeOf, HarnessError, messageOf } from '../../base/errors.ts';
+import { webAddress, wholeNumber } from '../../base/parse-value.ts';
+import { formatTimestamp } from '../../base/timestamp.ts';
+import { isOk } from '../../evidence/answered.ts';
+import type { Headers } from '../../evidence/evidence.ts';
 import { readSavedDelivery, type SavedDelivery, signatureOfDelivery } from '../../webhooks/saved-delivery.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
 import { defineCommand, printResult } from '../command.ts';

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
+import { HarnessError } from '../../base/errors.ts';
+import { InvalidValue, oneOf, wholeNumber } from '../../base/parse-value.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
-import { HarnessError } from '../../core/errors.ts';
-import type { Evidence } from '../../core/evidence.ts';
-import { InvalidValue, oneOf, wholeNumber } from '../../core/parse-value.ts';
-import type { Settings } from '../../core/settings.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { readRecord } from '../../evidence/record/read-record.ts';
 import type { Shard } from '../../journeys/plan/shard.ts';
 import { SUITES } from '../../journeys/scenario.ts';
-import { readRecord } from '../../record/read-record.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { keepBaseline, readBaseline } from '../baseline.ts';
 import { defineCommand, type Terminal } from '../command.ts';
 import { type DriveOptions, driveRun } from '../drive-run.ts';

@@ -1,4 +1,4 @@
-import { webAddress, wholeNumber } from '../../core/parse-value.ts';
+import { webAddress, wholeNumber } from '../../base/parse-value.ts';
 import { DEFAULT_API_KEY, startSandbox } from '../../sandbox/index.ts';
 import { defineCommand } from '../command.ts';
 import { dialectFile, faultName, writtenPath } from '../options.ts';

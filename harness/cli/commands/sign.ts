@@ -1,4 +1,4 @@
-import { formatTimestamp } from '../../core/timestamp.ts';
+import { formatTimestamp } from '../../base/timestamp.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { dialectFile, fileBytes, givenSecrets } from '../options.ts';

@@ -1,9 +1,9 @@
-import { isOk } from '../../core/answered.ts';
-import { HarnessError } from '../../core/errors.ts';
-import type { Exchange, WireExchange } from '../../core/evidence.ts';
-import { EVENT_FIELDS, isSimulateEvent, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
-import { didYouMean } from '../../core/nearest.ts';
-import { whyNoAnswer } from '../../core/no-answer.ts';
+import { HarnessError } from '../../base/errors.ts';
+import { didYouMean } from '../../base/nearest.ts';
+import { EVENT_FIELDS, isSimulateEvent, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
+import { isOk } from '../../evidence/answered.ts';
+import type { Exchange, WireExchange } from '../../evidence/evidence.ts';
+import { whyNoAnswer } from '../../journeys/no-answer.ts';
 import { DEFAULT_API_KEY } from '../../sandbox/index.ts';
 import { callService } from '../call-service.ts';
 import { defineCommand, printResult } from '../command.ts';

@@ -1,7 +1,7 @@
-import { HarnessError } from '../../core/errors.ts';
-import { ownCommand } from '../../core/own-command.ts';
-import { InvalidValue } from '../../core/parse-value.ts';
-import type { TimestampUnit } from '../../core/timestamp.ts';
+import { HarnessError } from '../../base/errors.ts';
+import { InvalidValue } from '../../base/parse-value.ts';
+import type { TimestampUnit } from '../../base/timestamp.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import { readSavedDelivery, signatureOfDelivery } from '../../webhooks/saved-delivery.ts';
 import {

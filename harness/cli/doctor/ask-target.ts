@@ -1,12 +1,12 @@
-import type { ServiceClient } from '../../client/service-client.ts';
-import type { Evidence } from '../../core/evidence.ts';
-import type { Redactor } from '../../core/redaction.ts';
-import type { Settings } from '../../core/settings.ts';
-import type { World } from '../../core/world.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { Recorder } from '../../evidence/record/recorder.ts';
+import type { Redactor } from '../../evidence/redaction/redaction.ts';
+import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import { remoteTarget } from '../../journeys/remote-target.ts';
 import { runInfo } from '../../journeys/run-info.ts';
 import type { Target } from '../../journeys/target.ts';
-import { Recorder } from '../../record/recorder.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { World } from '../../world/world.ts';
 import { callService } from '../call-service.ts';
 import { version } from '../version.ts';
 

@@ -1,10 +1,10 @@
-import { ownPath } from '../../core/own-files.ts';
-import { proxiesInWords } from '../../core/proxies.ts';
-import type { Settings } from '../../core/settings.ts';
-import type { Environment } from '../../core/world.ts';
+import { ownPath } from '../../base/own-files.ts';
 import { foreseeSkips } from '../../journeys/plan/foresee-skips.ts';
 import { ordersInWords } from '../../journeys/plan/orders-in-words.ts';
 import type { RunPlan } from '../../journeys/plan/run-plan.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { proxiesInWords } from '../../world/proxies.ts';
+import type { Environment } from '../../world/world.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What to do about each setting for lack of which a run skips scenarios. */

@@ -1,11 +1,11 @@
-import { askForSetting } from '../../core/ask-for-setting.ts';
-import { clockSkew } from '../../core/clock-skew.ts';
-import type { Evidence, Exchange } from '../../core/evidence.ts';
-import { isLoopback } from '../../core/loopback.ts';
-import { whyNoAnswer } from '../../core/no-answer.ts';
-import type { Settings } from '../../core/settings.ts';
+import { clockSkew } from '../../evidence/clock-skew.ts';
+import type { Evidence, Exchange } from '../../evidence/evidence.ts';
+import { whyNoAnswer } from '../../journeys/no-answer.ts';
 import { isKeyRefused, settingFor } from '../../report/kinds/service-run.ts';
 import { endOfUnrecognised } from '../../report/recognition.ts';
+import { askForSetting } from '../../settings/ask-for-setting.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { isLoopback } from '../../world/loopback.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** Clocks that differ by more make t of a webhook suspect, in milliseconds. */

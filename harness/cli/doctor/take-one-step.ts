@@ -1,6 +1,6 @@
-import { HarnessError } from '../../core/errors.ts';
-import type { Evidence } from '../../core/evidence.ts';
-import { HAPPY_PATH } from '../../core/lifecycle.ts';
+import { HarnessError } from '../../base/errors.ts';
+import { HAPPY_PATH } from '../../contract/lifecycle.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import type { Terminal } from '../command.ts';

@@ -1,7 +1,7 @@
-import { HarnessError, messageOf } from '../../core/errors.ts';
-import { outOfReach } from '../../core/out-of-reach.ts';
-import type { Settings } from '../../core/settings.ts';
-import type { World } from '../../core/world.ts';
+import { HarnessError, messageOf } from '../../base/errors.ts';
+import { outOfReach } from '../../settings/out-of-reach.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { World } from '../../world/world.ts';
 import { openReceiver } from '../open-receiver.ts';
 import type { Diagnosis } from './diagnosis.ts';
 

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { codeOf, messageOf } from '../../core/errors.ts';
-import type { Headers } from '../../core/evidence.ts';
-import type { World } from '../../core/world.ts';
+import { codeOf, messageOf } from '../../base/errors.ts';
+import type { Headers } from '../../evidence/evidence.ts';
 import type { SavedDelivery } from '../../webhooks/saved-delivery.ts';
+import type { World } from '../../world/world.ts';
 
 /** Headers of one connection: the next one has its own. */
 const HOP_BY_HOP =

@@ -1,13 +1,13 @@
-import type { Arrival } from '../../core/delivery.ts';
-import { COMPLETED, type Dialect } from '../../core/dialect.ts';
-import type { SignatureSeen } from '../../core/evidence.ts';
-import { placesOf } from '../../core/interpretation.ts';
-import { header } from '../../core/json.ts';
-import { locate, type Readable, typeOf } from '../../core/locator.ts';
-import { scalars } from '../../core/mentions.ts';
-import { nearestUnit } from '../../core/timestamp.ts';
-import { observeSignatures } from '../../record/observer.ts';
-import { openBody } from '../../record/open-body.ts';
+import { header } from '../../base/json.ts';
+import { nearestUnit } from '../../base/timestamp.ts';
+import type { Arrival } from '../../evidence/delivery.ts';
+import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
+import type { SignatureSeen } from '../../evidence/evidence.ts';
+import { placesOf } from '../../evidence/interpretation.ts';
+import { locate, type Readable, typeOf } from '../../evidence/locator.ts';
+import { scalars } from '../../evidence/mentions.ts';
+import { observeSignatures } from '../../evidence/record/observer.ts';
+import { openBody } from '../../evidence/record/open-body.ts';
 import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Condition } from '../../core/condition.ts';
-import type { Json } from '../../core/json.ts';
+import type { Json } from '../../base/json.ts';
+import type { Condition } from '../../evidence/condition.ts';
 import { aRun, type RunMade, signed } from '../../testing/evidence.ts';
 import { facts } from '../facts.ts';
 import { learn } from '../learn.ts';

@@ -1,6 +1,6 @@
-import { type Answered, isOk } from '../../core/answered.ts';
-import type { Delivery, Exchange } from '../../core/evidence.ts';
-import { isObject, type Json, type JsonObject, jsonOf } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, jsonOf } from '../../base/json.ts';
+import { type Answered, isOk } from '../../evidence/answered.ts';
+import type { Delivery, Exchange } from '../../evidence/evidence.ts';
 import type { Sample } from '../sample.ts';
 import type { BodySeen } from './fields.ts';
 

@@ -1,5 +1,5 @@
-import type { Delivery, Step } from '../../core/evidence.ts';
-import type { EventSeen, View } from '../../core/view.ts';
+import type { Delivery, Step } from '../../evidence/evidence.ts';
+import type { EventSeen, View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
 import { type Pace, paceOf } from '../pace.ts';
 import type { Sample } from '../sample.ts';

@@ -1,5 +1,5 @@
-import { COMPLETED } from '../../core/dialect.ts';
-import type { View } from '../../core/view.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Cause } from '../../order/causes.ts';
 import { causesIn } from '../../order/causes.ts';
 import { BEFORE, causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';

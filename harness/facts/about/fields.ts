@@ -1,5 +1,5 @@
+import { escapePointer, isObject, type Json } from '../../base/json.ts';
 import { isDecimalString } from '../../contract/validate.ts';
-import { escapePointer, isObject, type Json } from '../../core/json.ts';
 import type { Sample } from '../sample.ts';
 
 /** A body, and where and when it was seen. */

@@ -1,7 +1,7 @@
-import { answersOfService, isOk } from '../../core/answered.ts';
-import { header, isScalar, type Json, resolvePointer, walk } from '../../core/json.ts';
-import { plural } from '../../core/plural.ts';
-import type { View } from '../../core/view.ts';
+import { header, isScalar, type Json, resolvePointer, walk } from '../../base/json.ts';
+import { plural } from '../../base/plural.ts';
+import { answersOfService, isOk } from '../../evidence/answered.ts';
+import type { View } from '../../evidence/view.ts';
 import { identifierForm } from '../identifier-form.ts';
 import type { Sample } from '../sample.ts';
 import { timestampForm, timestampForms } from '../timestamp-form.ts';

@@ -1,7 +1,7 @@
-import { answersOfService } from '../../core/answered.ts';
-import type { Headers } from '../../core/evidence.ts';
-import { header } from '../../core/json.ts';
-import type { View } from '../../core/view.ts';
+import { header } from '../../base/json.ts';
+import { answersOfService } from '../../evidence/answered.ts';
+import type { Headers } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';
 

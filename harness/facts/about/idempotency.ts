@@ -1,7 +1,7 @@
-import { type Answered, answersOfService } from '../../core/answered.ts';
-import { readCondition } from '../../core/condition.ts';
-import { header } from '../../core/json.ts';
-import type { View } from '../../core/view.ts';
+import { header } from '../../base/json.ts';
+import { type Answered, answersOfService } from '../../evidence/answered.ts';
+import { readCondition } from '../../evidence/condition.ts';
+import type { View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';

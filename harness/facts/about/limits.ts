@@ -1,7 +1,7 @@
-import { answersOfService, isOk } from '../../core/answered.ts';
-import { readCondition } from '../../core/condition.ts';
-import { header } from '../../core/json.ts';
-import type { View } from '../../core/view.ts';
+import { header } from '../../base/json.ts';
+import { answersOfService, isOk } from '../../evidence/answered.ts';
+import { readCondition } from '../../evidence/condition.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Sample } from '../sample.ts';
 import { outcomeOf, seenIn } from './answers.ts';
 

@@ -1,8 +1,8 @@
-import { type Answered, answersOfService, documentedErrors, isOk } from '../../core/answered.ts';
-import { readCondition } from '../../core/condition.ts';
-import { conversionOf, DIRECTIONS, onlyDirectionOf, roundingOf } from '../../core/conversion.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
-import type { View } from '../../core/view.ts';
+import { conversionOf, DIRECTIONS, onlyDirectionOf, roundingOf } from '../../base/conversion.ts';
+import { isObject, type JsonObject } from '../../base/json.ts';
+import { type Answered, answersOfService, documentedErrors, isOk } from '../../evidence/answered.ts';
+import { readCondition } from '../../evidence/condition.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Sample } from '../sample.ts';
 import { bodiesOf, objectOf, scalar, seenIn } from './answers.ts';
 import { fieldSamples } from './fields.ts';

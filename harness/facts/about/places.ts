@@ -1,5 +1,5 @@
-import { type Json, stringify } from '../../core/json.ts';
-import type { View } from '../../core/view.ts';
+import { type Json, stringify } from '../../base/json.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Fact } from '../fact.ts';
 import type { Aspect, Learned } from '../learn.ts';
 import { span } from '../sample.ts';

@@ -1,5 +1,5 @@
-import { answersOfService, isOk } from '../../core/answered.ts';
-import type { View } from '../../core/view.ts';
+import { answersOfService, isOk } from '../../evidence/answered.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Sample } from '../sample.ts';
 import { bodiesOf, bodyKind, seenIn } from './answers.ts';
 import { fieldSamples } from './fields.ts';

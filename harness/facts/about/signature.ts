@@ -1,4 +1,4 @@
-import type { View } from '../../core/view.ts';
+import type { View } from '../../evidence/view.ts';
 import type { Sample } from '../sample.ts';
 import { timestampForm } from '../timestamp-form.ts';
 

@@ -1,10 +1,10 @@
-import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
-import { readCondition } from '../../core/condition.ts';
-import { COMPLETED } from '../../core/dialect.ts';
-import { isScalar, jsonOf, walk } from '../../core/json.ts';
-import { EVENT_FIELDS, leadsToCredit } from '../../core/lifecycle.ts';
-import type { View } from '../../core/view.ts';
-import { arrivalOf } from '../../core/windows.ts';
+import { isScalar, jsonOf, walk } from '../../base/json.ts';
+import { EVENT_FIELDS, leadsToCredit } from '../../contract/lifecycle.ts';
+import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
+import { readCondition } from '../../evidence/condition.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { View } from '../../evidence/view.ts';
+import { arrivalOf } from '../../evidence/windows.ts';
 import { causesIn } from '../../order/causes.ts';
 import { orderIn } from '../../order/order-state.ts';
 import { stepInWords } from '../cause-in-words.ts';

@@ -1,6 +1,6 @@
-import type { Step } from '../../core/evidence.ts';
-import { jsonOf } from '../../core/json.ts';
-import type { EventSeen, View } from '../../core/view.ts';
+import { jsonOf } from '../../base/json.ts';
+import type { Step } from '../../evidence/evidence.ts';
+import type { EventSeen, View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
 import { orderIn, stateIn } from '../../order/order-state.ts';
 import { causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { COMPLETED } from '../../core/dialect.ts';
-import { SIMULATE_EVENTS } from '../../core/lifecycle.ts';
-import { View } from '../../core/view.ts';
+import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { View } from '../../evidence/view.ts';
 import { aRun, INTERPRETATION, type RunMade } from '../../testing/evidence.ts';
 import { schemaProblems } from '../../testing/schema-problems.ts';
 import { lifecycleIn } from './lifecycle.ts';
 
 /** The schema that the package exports. */
-const SCHEMA = JSON.parse(readFileSync(new URL('../../generated/lifecycle.schema.json', import.meta.url), 'utf8'));
+const SCHEMA = JSON.parse(
+  readFileSync(new URL('../../contract/generated/lifecycle.schema.json', import.meta.url), 'utf8'),
+);
 
 const lifecycleOf = (run: RunMade) => lifecycleIn(new View(run.evidence, INTERPRETATION));
 

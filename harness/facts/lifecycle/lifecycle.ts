@@ -1,11 +1,11 @@
-import { learnMachine } from '../../automata/learn-machine.ts';
-import type { LearnedMachine } from '../../automata/learned-machine.ts';
-import { waysFrom } from '../../automata/machine.ts';
-import { type Node, observationTree } from '../../automata/observation-tree.ts';
-import { countsOf } from '../../core/counts.ts';
-import { HAPPY_PATH, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
-import { oncePerObject } from '../../core/once.ts';
-import type { View } from '../../core/view.ts';
+import { countsOf } from '../../base/counts.ts';
+import { oncePerObject } from '../../base/once.ts';
+import { HAPPY_PATH, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
+import type { View } from '../../evidence/view.ts';
+import { learnMachine } from '../../order/automata/learn-machine.ts';
+import type { LearnedMachine } from '../../order/automata/learned-machine.ts';
+import { waysFrom } from '../../order/automata/machine.ts';
+import { type Node, observationTree } from '../../order/automata/observation-tree.ts';
 import { walksIn } from './walks-in.ts';
 import { isPlain, readOutput, type StepOutput } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { planWalks, planWords, randomWalk, type Walk } from './plan-walks.ts';
 

@@ -1,6 +1,6 @@
-import { type Machine, waysFrom } from '../../automata/machine.ts';
-import { leadsToCredit, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
-import type { StepInput } from '../../core/write-step.ts';
+import { leadsToCredit, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
+import type { StepInput } from '../../evidence/write-step.ts';
+import { type Machine, waysFrom } from '../../order/automata/machine.ts';
 import { machineOf } from './compare-lifecycles.ts';
 import { DECISIVE, type Lifecycle } from './lifecycle.ts';
 import { readInput, readOutput } from './words.ts';

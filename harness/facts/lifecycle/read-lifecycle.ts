@@ -1,6 +1,6 @@
-import { HarnessError } from '../../core/errors.ts';
-import { parseJson } from '../../core/parse-json.ts';
-import { Lifecycle as validate } from '../../generated/file-validators.js';
+import { HarnessError } from '../../base/errors.ts';
+import { parseJson } from '../../base/parse-json.ts';
+import { Lifecycle as validate } from '../../contract/generated/file-validators.js';
 import type { Lifecycle } from './lifecycle.ts';
 
 /**
@@ -14,7 +14,7 @@ export function parseLifecycle(text: string, name: string): Lifecycle {
     validate,
     problem =>
       new HarnessError('lifecycle-invalid', 'usage', `${name}: ${problem}`, {
-        expected: 'what harness/generated/lifecycle.schema.json describes',
+        expected: 'what harness/contract/generated/lifecycle.schema.json describes',
         next: 'name a run folder, or remove the file',
       }),
   );

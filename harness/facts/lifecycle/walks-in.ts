@@ -1,10 +1,10 @@
-import type { Observed } from '../../automata/observation-tree.ts';
-import { isOk } from '../../core/answered.ts';
-import { COMPLETED } from '../../core/dialect.ts';
-import type { Journey, Step } from '../../core/evidence.ts';
-import { isFromService } from '../../core/from-service.ts';
-import { outcomeOfStatus, type View } from '../../core/view.ts';
-import { writeStep } from '../../core/write-step.ts';
+import { isOk } from '../../evidence/answered.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { Journey, Step } from '../../evidence/evidence.ts';
+import { isFromService } from '../../evidence/from-service.ts';
+import { outcomeOfStatus, type View } from '../../evidence/view.ts';
+import { writeStep } from '../../evidence/write-step.ts';
+import type { Observed } from '../../order/automata/observation-tree.ts';
 import { effectsOf } from '../../order/effects.ts';
 import { saidIn } from '../about/states.ts';
 import { writeOutput } from './words.ts';

@@ -1,5 +1,5 @@
-import { EVENT_FIELDS, isSimulateEvent, type SimulateEvent } from '../../core/lifecycle.ts';
-import type { StepInput } from '../../core/write-step.ts';
+import { EVENT_FIELDS, isSimulateEvent, type SimulateEvent } from '../../contract/lifecycle.ts';
+import type { StepInput } from '../../evidence/write-step.ts';
 
 /** How the service answered a step: it accepted it, or refused it with a status. */
 export type StepAnswered = 'accepted' | number;

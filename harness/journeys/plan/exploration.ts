@@ -1,4 +1,4 @@
-import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../core/lifecycle.ts';
+import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
 
 /** An amount that is not the one that is due: a service may hold an order that received less, and not one with more. */
 export type Mismatch = 'less' | 'more';

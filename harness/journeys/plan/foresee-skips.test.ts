@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '../../core/settings.ts';
+import { readSettings } from '../../settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
 import { foreseeSkips } from './foresee-skips.ts';
 

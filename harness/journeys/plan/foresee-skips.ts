@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { Suite } from '../scenario.ts';
 import { dealOrders, ordersWanted } from './order-supply.ts';
 import { reasonOfSilence, reasonsToSkip } from './reason-to-skip.ts';

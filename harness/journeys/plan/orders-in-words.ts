@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { dealOrders, ordersWanted } from './order-supply.ts';
 import type { RunPlan } from './run-plan.ts';
 

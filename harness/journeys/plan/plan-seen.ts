@@ -1,4 +1,4 @@
-import type { PlanSeen } from '../../core/evidence.ts';
+import type { PlanSeen } from '../../evidence/evidence.ts';
 import type { Scenario } from '../scenario.ts';
 import type { DealtOrders } from './order-supply.ts';
 

@@ -1,9 +1,9 @@
-import { isOk } from '../../core/answered.ts';
-import type { RunEnd, ScenarioSeen } from '../../core/evidence.ts';
-import { isFromService } from '../../core/from-service.ts';
-import { outOfReach } from '../../core/out-of-reach.ts';
-import { plural } from '../../core/plural.ts';
-import type { TunnelKind } from '../../core/settings.ts';
+import { plural } from '../../base/plural.ts';
+import { isOk } from '../../evidence/answered.ts';
+import type { RunEnd, ScenarioSeen } from '../../evidence/evidence.ts';
+import { isFromService } from '../../evidence/from-service.ts';
+import { outOfReach } from '../../settings/out-of-reach.ts';
+import type { TunnelKind } from '../../settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
 

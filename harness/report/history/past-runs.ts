@@ -1,6 +1,6 @@
-import type { PastRun } from '../../core/file-schemas.ts';
 import { driftBetween } from '../../facts/drift.ts';
 import type { FactsFile } from '../../facts/fact.ts';
+import type { PastRun } from '../../settings/file-schemas.ts';
 
 /** A run as its folder keeps it. */
 export interface RunKept {

@@ -1,4 +1,4 @@
-import { plural } from '../../core/plural.ts';
+import { plural } from '../../base/plural.ts';
 import { table } from '../blocks.ts';
 import { page } from '../html/page.ts';
 import { printHtml } from '../html/print-html.ts';

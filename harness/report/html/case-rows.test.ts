@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseProblem, CaseSeen, HistoryStep } from '../../core/evidence.ts';
+import type { CaseProblem, CaseSeen, HistoryStep } from '../../evidence/evidence.ts';
 import { aRun, writeDefault } from '../../testing/evidence.ts';
 import { conclude } from '../conclude.ts';
 import { RunIndex } from '../run-index.ts';

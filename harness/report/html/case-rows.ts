@@ -1,6 +1,6 @@
-import type { Exchange, HistoryStep } from '../../core/evidence.ts';
-import { plural } from '../../core/plural.ts';
-import { eventNames } from '../../endpoint/history.ts';
+import { plural } from '../../base/plural.ts';
+import type { Exchange, HistoryStep } from '../../evidence/evidence.ts';
+import { eventNames } from '../../gates/endpoint/history.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';

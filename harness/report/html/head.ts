@@ -1,4 +1,4 @@
-import { noun, plural } from '../../core/plural.ts';
+import { noun, plural } from '../../base/plural.ts';
 import { badges } from '../line.ts';
 import { REQUIREMENT_STATUSES, VERDICTS } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';

@@ -1,5 +1,5 @@
-import type { Body, Delivery, Exchange, Headers } from '../../core/evidence.ts';
-import { bytesOf } from '../../core/json.ts';
+import { bytesOf } from '../../base/json.ts';
+import type { Body, Delivery, Exchange, Headers } from '../../evidence/evidence.ts';
 import { cut } from '../wording.ts';
 
 /** How much of a body the page holds, in characters; the HAR beside it holds all that the record keeps. */

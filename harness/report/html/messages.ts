@@ -1,7 +1,7 @@
-import { askedEvent } from '../../core/asked-event.ts';
-import type { Delivery, Exchange } from '../../core/evidence.ts';
-import { oncePerObject } from '../../core/once.ts';
-import type { View } from '../../core/view.ts';
+import { oncePerObject } from '../../base/once.ts';
+import { askedEvent } from '../../evidence/asked-event.ts';
+import type { Delivery, Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
 import { delaysOf } from '../delays.ts';
 import {
   describeAnswer,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ownFile } from '../../core/own-files.ts';
+import { ownFile } from '../../base/own-files.ts';
 
 /** The modules of the page's script, each after those that it imports. */
 const MODULES = ['dom', 'data', 'search', 'drawing', 'message', 'filter', 'main'];

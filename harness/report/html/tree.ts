@@ -1,4 +1,4 @@
-import type { Journey } from '../../core/evidence.ts';
+import type { Journey } from '../../evidence/evidence.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
 import type { DrivenScenario, RunIndex } from '../run-index.ts';
 

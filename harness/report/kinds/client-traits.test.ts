@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CaseSeen, Exchange } from '../../core/evidence.ts';
-import { bodyOf } from '../../core/json.ts';
+import { bodyOf } from '../../base/json.ts';
+import type { CaseSeen, Exchange } from '../../evidence/evidence.ts';
 import { traitOf } from './client-traits.ts';
 
 /** A call of a client: its method, its status, and the body of the answer; nothing where none came. */

@@ -1,6 +1,6 @@
-import type { CaseProblem, CaseSeen, Exchange } from '../../core/evidence.ts';
-import { jsonOf } from '../../core/json.ts';
-import { cover } from '../../gate/diagnosis/cover.ts';
+import { jsonOf } from '../../base/json.ts';
+import type { CaseProblem, CaseSeen, Exchange } from '../../evidence/evidence.ts';
+import { cover } from '../../gates/sdk/diagnosis/cover.ts';
 
 type Calls = readonly Exchange[];
 

@@ -1,9 +1,9 @@
-import { breach, type Check, pass } from '../../checks/check.ts';
+import { oncePerObject } from '../../base/once.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseSeen, Evidence, HistoryStep } from '../../core/evidence.ts';
-import { oncePerObject } from '../../core/once.ts';
-import { ENDPOINT_AREAS, type EndpointArea } from '../../endpoint/case-id.ts';
-import { eventNames } from '../../endpoint/history.ts';
+import type { CaseProblem, CaseSeen, Evidence, HistoryStep } from '../../evidence/evidence.ts';
+import { ENDPOINT_AREAS, type EndpointArea } from '../../gates/endpoint/case-id.ts';
+import { eventNames } from '../../gates/endpoint/history.ts';
+import { breach, type Check, pass } from '../../judgement/checks/check.ts';
 import { underFirst } from './gate-checks.ts';
 import { repeatCase } from './repeat-case.ts';
 

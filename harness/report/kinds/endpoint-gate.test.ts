@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseSeen, Evidence, ScenarioSeen } from '../../core/evidence.ts';
+import type { CaseSeen, Evidence, ScenarioSeen } from '../../evidence/evidence.ts';
 import { aRun, writeDefault } from '../../testing/evidence.ts';
 import { endpointGate } from './endpoint-gate.ts';
 

@@ -1,7 +1,7 @@
-import type { Evidence, GateInfo } from '../../core/evidence.ts';
-import { kindOf } from '../../endpoint/case-id.ts';
-import { clockOffset } from '../../endpoint/clock-offset.ts';
+import type { Evidence, GateInfo } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/fact.ts';
+import { kindOf } from '../../gates/endpoint/case-id.ts';
+import { clockOffset } from '../../gates/endpoint/clock-offset.ts';
 import { ENDPOINT_CHECKS, isVain } from './endpoint-checks.ts';
 import { type RunKind, type Shortfall, skipped } from './run-kind.ts';
 

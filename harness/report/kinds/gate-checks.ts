@@ -1,11 +1,11 @@
-import { breach, type Check, type Judgement, pass } from '../../checks/check.ts';
+import { oncePerObject } from '../../base/once.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseSeen, Evidence } from '../../core/evidence.ts';
-import { oncePerObject } from '../../core/once.ts';
-import { ADAPTER_FAILURES } from '../../gate/adapter-problem.ts';
-import { causeFirst } from '../../gate/diagnosis/cause-first.ts';
-import { type Diagnosis, diagnose, PLAIN_CASES } from '../../gate/diagnosis/diagnose.ts';
-import { METHODS } from '../../gate/protocol.ts';
+import type { CaseProblem, CaseSeen, Evidence } from '../../evidence/evidence.ts';
+import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
+import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
+import { type Diagnosis, diagnose, PLAIN_CASES } from '../../gates/sdk/diagnosis/diagnose.ts';
+import { METHODS } from '../../gates/sdk/protocol.ts';
+import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
 import { keyOf, traitOf } from './client-traits.ts';
 import { repeatCase } from './repeat-case.ts';
 

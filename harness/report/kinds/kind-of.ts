@@ -1,4 +1,4 @@
-import type { Evidence } from '../../core/evidence.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import { endpointGate } from './endpoint-gate.ts';
 import type { RunKind } from './run-kind.ts';
 import { sdkGate } from './sdk-gate.ts';

@@ -1,5 +1,5 @@
-import type { Evidence } from '../../core/evidence.ts';
-import { ownCommand } from '../../core/own-command.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 
 /** The command that tries one case of a gate again; undefined for a pact, which has none. */
 export function repeatCase({ gate, target, seed }: Evidence['run'], id: string): string | undefined {

@@ -1,8 +1,8 @@
-import type { Check } from '../../checks/check.ts';
-import type { HiddenPlace } from '../../checks/judge.ts';
 import type { Requirement } from '../../contract/requirements.ts';
-import type { ScenarioSeen } from '../../core/evidence.ts';
+import type { ScenarioSeen } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/fact.ts';
+import type { Check } from '../../judgement/checks/check.ts';
+import type { HiddenPlace } from '../../judgement/checks/judge.ts';
 
 /** Something that this target could have shown and did not, and the setting that makes it do so. */
 export interface Shortfall {

@@ -1,4 +1,4 @@
-import type { AdapterInfo, Evidence, GateInfo } from '../../core/evidence.ts';
+import type { AdapterInfo, Evidence, GateInfo } from '../../evidence/evidence.ts';
 import { GATE_CHECKS } from './gate-checks.ts';
 import { type RunKind, skipped } from './run-kind.ts';
 

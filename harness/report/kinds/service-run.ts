@@ -1,13 +1,13 @@
-import { CHECKS } from '../../checks/index.ts';
-import type { HiddenPlace } from '../../checks/judge.ts';
+import { plural } from '../../base/plural.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
-import { isOk } from '../../core/answered.ts';
-import { askForSetting } from '../../core/ask-for-setting.ts';
-import type { Evidence } from '../../core/evidence.ts';
-import { isOwnAnswer } from '../../core/from-service.ts';
-import { isLoopback } from '../../core/loopback.ts';
-import { plural } from '../../core/plural.ts';
-import { writeStep } from '../../core/write-step.ts';
+import { isOk } from '../../evidence/answered.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { isOwnAnswer } from '../../evidence/from-service.ts';
+import { writeStep } from '../../evidence/write-step.ts';
+import { CHECKS } from '../../judgement/checks/index.ts';
+import type { HiddenPlace } from '../../judgement/checks/judge.ts';
+import { askForSetting } from '../../settings/ask-for-setting.ts';
+import { isLoopback } from '../../world/loopback.ts';
 import { areRefused } from '../refused-throughout.ts';
 import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
 

@@ -1,4 +1,4 @@
-import { plural } from '../../core/plural.ts';
+import { plural } from '../../base/plural.ts';
 import type { Lifecycle, LifecycleTransition } from '../../facts/lifecycle/lifecycle.ts';
 import { outputInWords } from '../describe-lifecycle-drift.ts';
 import { DRAWING, TONES } from '../html/style.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Evidence, PlanSeen } from '../../core/evidence.ts';
+import type { Evidence, PlanSeen } from '../../evidence/evidence.ts';
 import { RunIndex } from '../run-index.ts';
 import { evidence, summary, summaryOf } from '../testing/fixture.ts';
 import { caveats } from './caveats.ts';

@@ -1,6 +1,6 @@
-import { askForSetting } from '../../core/ask-for-setting.ts';
-import type { TunnelSeen } from '../../core/evidence.ts';
-import { plural } from '../../core/plural.ts';
+import { plural } from '../../base/plural.ts';
+import type { TunnelSeen } from '../../evidence/evidence.ts';
+import { askForSetting } from '../../settings/ask-for-setting.ts';
 import { list } from '../blocks.ts';
 import { cutInWords } from '../cut-in-words.ts';
 import { strong } from '../line.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../core/plural.ts';
+import { plural } from '../../base/plural.ts';
 import { type Block, drawing, fold, inText, lead, table } from '../blocks.ts';
 import type { Coverage, FieldsSeen, OperationCoverage } from '../coverage.ts';
 import { matrixTable } from '../html/matrix-table.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../core/plural.ts';
+import { plural } from '../../base/plural.ts';
 import { type Block, type Blocks, drawing, heading, inCard, inPage, lead, list, table, text } from '../blocks.ts';
 import { HISTOGRAM_WIDTH, histogram } from '../html/histogram.ts';
 import { logarithmic } from '../html/scale.ts';

@@ -1,4 +1,4 @@
-import type { Locator } from '../../core/dialect.ts';
+import type { Locator } from '../../evidence/dialect.ts';
 import type { Aspect, Learned } from '../../facts/learn.ts';
 import { fold, lead, listing, table } from '../blocks.ts';
 import { code, joined } from '../line.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../core/plural.ts';
+import { plural } from '../../base/plural.ts';
 import { facts } from '../../facts/facts.ts';
 import { inPage, lead } from '../blocks.ts';
 import { gapFolds, gapsSeen } from '../gap-folds.ts';

@@ -1,6 +1,6 @@
+import { noun, plural } from '../../base/plural.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { Journey } from '../../core/evidence.ts';
-import { noun, plural } from '../../core/plural.ts';
+import type { Journey } from '../../evidence/evidence.ts';
 import {
   type Block,
   type Blocks,

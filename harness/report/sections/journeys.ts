@@ -1,4 +1,4 @@
-import { plural } from '../../core/plural.ts';
+import { plural } from '../../base/plural.ts';
 import { type Blocks, diff, drawing, inText, table, text } from '../blocks.ts';
 import { diffOf } from '../diff.ts';
 import { anchor } from '../html/anchor.ts';

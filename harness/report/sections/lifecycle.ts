@@ -1,4 +1,4 @@
-import { plural } from '../../core/plural.ts';
+import { plural } from '../../base/plural.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { drawing, fold, inCard, inPage, inText, lead } from '../blocks.ts';
 import { drawLifecycle } from '../lifecycle/draw-lifecycle.ts';

@@ -1,4 +1,4 @@
-import { METHODS } from '../../gate/protocol.ts';
+import { METHODS } from '../../gates/sdk/protocol.ts';
 import { table } from '../blocks.ts';
 import { code, type Line, small, strong } from '../line.ts';
 import type { RunIndex } from '../run-index.ts';

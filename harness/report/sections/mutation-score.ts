@@ -1,6 +1,6 @@
-import { plural } from '../../core/plural.ts';
-import type { Change } from '../../mutation/change.ts';
-import type { Exposure, MutationScore } from '../../mutation/measure.ts';
+import { plural } from '../../base/plural.ts';
+import type { Change } from '../../judgement/mutation/change.ts';
+import type { Exposure, MutationScore } from '../../judgement/mutation/measure.ts';
 import { type Blocks, fold, inPage, lead, list, text } from '../blocks.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { anchor } from '../html/anchor.ts';

@@ -1,4 +1,4 @@
-import type { RunInfo } from '../../core/evidence.ts';
+import type { RunInfo } from '../../evidence/evidence.ts';
 
 /**
  * Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's

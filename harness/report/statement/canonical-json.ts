@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts';
+import { isObject } from '../../base/json.ts';
 
 /** The JSON text of a value with sorted keys and without white space: equal values have equal bytes. */
 export function canonicalJson(value: unknown): string {

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts';
+import { isObject } from '../../base/json.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { BUILD, type Statement } from './statement.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sourceText } from '../../contract/source.ts';
-import type { Evidence } from '../../core/evidence.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
 import type { Conclusion } from '../conclude.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
 import { type Basis, basisOf } from './basis.ts';

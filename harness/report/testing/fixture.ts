@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Finding, Judged } from '../../checks/judge.ts';
-import type { Body, Delivery, Evidence, Exchange, Headers } from '../../core/evidence.ts';
-import { emptyEvidence } from '../../core/evidence-lines.ts';
-import { View } from '../../core/view.ts';
+import type { Body, Delivery, Evidence, Exchange, Headers } from '../../evidence/evidence.ts';
+import { emptyEvidence } from '../../evidence/evidence-lines.ts';
+import { View } from '../../evidence/view.ts';
 import type { Learned } from '../../facts/learn.ts';
+import type { Finding, Judged } from '../../judgement/checks/judge.ts';
 import { coverageOf } from '../coverage.ts';
 import { serviceRun } from '../kinds/service-run.ts';
 import { latenciesInShort } from '../latency.ts';

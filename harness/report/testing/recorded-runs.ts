@@ -1,14 +1,14 @@
+import { isObject, type Json, jsonOf, stringify } from '../../base/json.ts';
 import { loadScenarios } from '../../cli/load-scenarios.ts';
-import { COMPLETED } from '../../core/dialect.ts';
-import type { Body, Evidence, Headers } from '../../core/evidence.ts';
-import { isObject, type Json, jsonOf, stringify } from '../../core/json.ts';
-import { realWorld } from '../../core/real-world.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { Body, Evidence, Headers } from '../../evidence/evidence.ts';
+import { mergeEvidence } from '../../evidence/record/merge-evidence.ts';
 import { embeddedTarget } from '../../journeys/embedded-target.ts';
-import { mergeEvidence } from '../../record/merge-evidence.ts';
 import { aSoundRun, type RunMade } from '../../testing/evidence.ts';
 import { gateSdk } from '../../testing/judge-sdk.ts';
 import { performRun } from '../../testing/perform-run.ts';
 import { launchInProcess, type Sdk } from '../../testing/sdk/in-process.ts';
+import { realWorld } from '../../world/real-world.ts';
 import { HOSTILE } from './hostile.ts';
 
 /** The scenarios that show these faults. */

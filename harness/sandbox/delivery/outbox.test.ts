@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { realWorld } from '../../core/real-world.ts';
+import { realWorld } from '../../world/real-world.ts';
 import { startSandbox } from '../start-sandbox.ts';
 import { manualTimers } from '../testing/manual-timers.ts';
 import { type Received, startReceiver } from '../testing/receiver.ts';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { isOk } from '../../core/answered.ts';
+import { isOk } from '../../evidence/answered.ts';
 import type { Service } from '../service.ts';
 import type { OutboxEvent } from '../store/outbox-events.ts';
 import { drawFrom } from '../timing/draw-from.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../../core/world.ts';
+import type { World } from '../../world/world.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMPLETED, type Dialect } from '../../core/dialect.ts';
+import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
 import { creditsAgain } from '../lifecycle/take-step.ts';
 import type { Received } from '../testing/receiver.ts';
 import { verifyingSecrets } from '../testing/signature.ts';

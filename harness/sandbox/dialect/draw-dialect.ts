@@ -1,4 +1,4 @@
-import type { Dialect } from '../../core/dialect.ts';
+import type { Dialect } from '../../evidence/dialect.ts';
 import { DIALECT_KEYS } from './dialect-keys.ts';
 import { isKey } from './key.ts';
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { COMPLETED, type Dialect } from '../../core/dialect.ts';
-import { HarnessError } from '../../core/errors.ts';
+import { HarnessError } from '../../base/errors.ts';
+import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
 import { isJsonObject } from '../json/json.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { DIALECT_KEYS } from './dialect-keys.ts';

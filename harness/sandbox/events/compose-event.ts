@@ -1,5 +1,5 @@
-import type { Locator } from '../../core/dialect.ts';
-import { type MutableJson, setAtPointer } from '../../core/set-at-pointer.ts';
+import { type MutableJson, setAtPointer } from '../../base/set-at-pointer.ts';
+import type { Locator } from '../../evidence/dialect.ts';
 import { DIALECT_KEYS } from '../dialect/dialect-keys.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../formats/extra-fields.ts';

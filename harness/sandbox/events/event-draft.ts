@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { OrderState } from '../lifecycle/lifecycle.ts';
 

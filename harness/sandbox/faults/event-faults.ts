@@ -1,5 +1,5 @@
-import { COMPLETED } from '../../core/dialect.ts';
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed, mapMembers } from './edits.ts';

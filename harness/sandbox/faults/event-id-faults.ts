@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { mapMembers } from './edits.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Dialect } from '../../core/dialect.ts';
+import type { Dialect } from '../../evidence/dialect.ts';
 import { breaksIn, listFaults, selectFaults } from './fault-list.ts';
 
 const REQUIREMENTS = parse(

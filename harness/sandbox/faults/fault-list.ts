@@ -1,7 +1,7 @@
-import type { Dialect } from '../../core/dialect.ts';
-import { HarnessError } from '../../core/errors.ts';
-import { didYouMean } from '../../core/nearest.ts';
-import { ownCommand } from '../../core/own-command.ts';
+import { HarnessError } from '../../base/errors.ts';
+import { didYouMean } from '../../base/nearest.ts';
+import type { Dialect } from '../../evidence/dialect.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 import { resolveDialect } from '../dialect/resolve-dialect.ts';
 import { ACCESS_FAULTS } from './access-faults.ts';
 import { DELIVERY_FAULTS } from './delivery-faults.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { COMPLETED } from '../../core/dialect.ts';
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
 import { FIXTURES } from '../fixtures.ts';
 import { EVENTS, LIFECYCLE, type OrderState } from '../lifecycle/lifecycle.ts';
 import { DEFAULT_API_KEY } from '../sandbox-options.ts';

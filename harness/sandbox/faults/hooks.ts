@@ -1,4 +1,4 @@
-import { COMPLETED } from '../../core/dialect.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import type { Call, RouteName } from '../http/call.ts';

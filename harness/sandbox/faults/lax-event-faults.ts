@@ -1,4 +1,4 @@
-import { COMPLETED } from '../../core/dialect.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Call } from '../http/call.ts';
 import { isJsonObject, type Json } from '../json/json.ts';
 import { isEvent, LIFECYCLE } from '../lifecycle/lifecycle.ts';

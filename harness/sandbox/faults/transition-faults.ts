@@ -1,5 +1,5 @@
-import { COMPLETED } from '../../core/dialect.ts';
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE, ORDER_STATES, type OrderState } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { oncePerObject } from '../../core/once.ts';
+import { oncePerObject } from '../../base/once.ts';
 
 /** The content codings by their names in `Content-Encoding`, with their encoders. */
 export const CONTENT_CODINGS = { gzip: gzipSync, deflate: deflateSync, br: brotli, zstd: zstdCompressSync };

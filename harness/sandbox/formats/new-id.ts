@@ -1,4 +1,4 @@
-import type { World } from '../../core/world.ts';
+import type { World } from '../../world/world.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

@@ -1,4 +1,4 @@
-import type { World } from '../../core/world.ts';
+import type { World } from '../../world/world.ts';
 import { ID_FORMS, type IdKind } from './new-id.ts';
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';

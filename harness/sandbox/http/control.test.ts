@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { realWorld } from '../../core/real-world.ts';
+import { realWorld } from '../../world/real-world.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import { verifyingSecrets } from '../testing/signature.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { isLoopback } from '../../core/loopback.ts';
+import { isLoopback } from '../../world/loopback.ts';
 import { ApiError } from './api-error.ts';
 
 /** The addresses that stand for every address of a machine. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { realWorld } from '../../core/real-world.ts';
+import { realWorld } from '../../world/real-world.ts';
 import { DEFAULT_API_KEY } from '../sandbox-options.ts';
 import { startSandbox } from '../start-sandbox.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';

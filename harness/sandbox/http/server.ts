@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { codeOf, HarnessError, messageOf } from '../../core/errors.ts';
+import { codeOf, HarnessError, messageOf } from '../../base/errors.ts';
 import type { Service } from '../service.ts';
 import { createApp } from './app.ts';
 

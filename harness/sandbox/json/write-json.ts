@@ -1,4 +1,4 @@
-import { escapeUnit } from '../../core/encodings.ts';
+import { escapeUnit } from '../../evidence/redaction/encodings.ts';
 import { isJsonObject, type Json } from './json.ts';
 
 /** How a deployment writes JSON. Every style parses to the same value. */

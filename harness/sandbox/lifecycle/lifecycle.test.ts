@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 import { EVENTS, LIFECYCLE, type OrderState } from './lifecycle.ts';
 

@@ -1,5 +1,5 @@
-import { COMPLETED } from '../../core/dialect.ts';
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
 
 /** The states of a collection order, each with another name that a dialect may give it on the wire. */
 export const ORDER_STATES = {

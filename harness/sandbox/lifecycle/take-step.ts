@@ -1,5 +1,5 @@
-import { COMPLETED, type StepAnswer } from '../../core/dialect.ts';
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { COMPLETED, type StepAnswer } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { addEvents } from '../events/add-events.ts';
 import { compareAmounts } from '../formats/decimal.ts';

@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { CollectionOrder } from '../store/collection-orders.ts';
 import { LIFECYCLE, type OrderState } from './lifecycle.ts';
 

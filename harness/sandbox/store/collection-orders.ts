@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { OrderState } from '../lifecycle/lifecycle.ts';
 
 /** A collection order as stored. Moments are milliseconds since the Unix epoch, on the service's clock. */

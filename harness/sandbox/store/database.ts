@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { HarnessError, messageOf } from '../../core/errors.ts';
+import { HarnessError, messageOf } from '../../base/errors.ts';
 
 /** The version of the form in which entries are written. */
 const VERSION = 2;

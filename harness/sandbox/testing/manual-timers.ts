@@ -1,5 +1,5 @@
-import { realWorld } from '../../core/real-world.ts';
-import type { World } from '../../core/world.ts';
+import { realWorld } from '../../world/real-world.ts';
+import type { World } from '../../world/world.ts';
 
 /** A world in which timers of one length fire when the test says so. */
 export interface ManualTimers extends World {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
-import type { World } from '../../core/world.ts';
+import type { World } from '../../world/world.ts';
 import type { JsonObject } from '../json/json.ts';
 import { readObject } from './read-object.ts';
 

@@ -1,4 +1,4 @@
-import { realWorld } from '../../core/real-world.ts';
+import { realWorld } from '../../world/real-world.ts';
 import { startSandbox } from '../start-sandbox.ts';
 
 // A sandbox in its own process, so that a test can kill it. Arguments: the database file and the webhook URL.

@@ -1,5 +1,5 @@
 import { getGlobalDispatcher } from 'undici';
-import { realWorld } from '../../core/real-world.ts';
+import { realWorld } from '../../world/real-world.ts';
 import type { JsonObject } from '../json/json.ts';
 import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from '../sandbox-options.ts';
 import { startSandbox } from '../start-sandbox.ts';

@@ -1,4 +1,4 @@
-import type { World } from '../../core/world.ts';
+import type { World } from '../../world/world.ts';
 
 /** A random number from a range, `[least, most]`. */
 export function drawFrom(world: World, [least = 0, most = 0]: readonly number[]): number {

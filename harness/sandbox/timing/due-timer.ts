@@ -1,4 +1,4 @@
-import type { Timer, World } from '../../core/world.ts';
+import type { Timer, World } from '../../world/world.ts';
 
 // Node fires a longer timer at once. One that fires early is harmless.
 const MAX_WAIT_MS = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Dialect } from '../../core/dialect.ts';
+import type { Dialect } from '../../evidence/dialect.ts';
 import { drawDialect } from '../../sandbox/index.ts';
 
 /**

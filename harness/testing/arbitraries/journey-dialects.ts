@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { Dialect } from '../../core/dialect.ts';
+import type { Dialect } from '../../evidence/dialect.ts';
 import { dialects } from './dialects.ts';
 
 /**

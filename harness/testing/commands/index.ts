@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SIMULATE_EVENTS } from '../../core/lifecycle.ts';
+import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { replayPath } from '../holds.ts';
 import type { JourneyModel } from '../journey-model.ts';
 import { ANSWERS, type Answer, type JourneyRig } from '../journey-rig.ts';

@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { JourneyModel } from '../journey-model.ts';
 import type { JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';

@@ -1,4 +1,4 @@
-import type { SimulateBody } from '../../client/service-client.ts';
+import type { SimulateBody } from '../../journeys/client/service-client.ts';
 import type { JourneyModel } from '../journey-model.ts';
 import type { JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { realWorld } from '../../core/real-world.ts';
-import { readSettings } from '../../core/settings.ts';
 import { remoteTarget } from '../../journeys/remote-target.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { realWorld } from '../../world/real-world.ts';
 import { openClient } from '../open-client.ts';
 import { arrange } from './arrange.ts';
 import { STATES } from './states.ts';

@@ -1,8 +1,8 @@
-import type { ServiceClient } from '../../client/service-client.ts';
-import { HAPPY_PATH, type SimulateEvent } from '../../core/lifecycle.ts';
-import type { BankAccount } from '../../core/settings.ts';
+import { HAPPY_PATH, type SimulateEvent } from '../../contract/lifecycle.ts';
+import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
 import { FIXTURES } from '../../sandbox/index.ts';
+import type { BankAccount } from '../../settings/settings.ts';
 import type { Webhook } from '../crediting-consumer.ts';
 import { STATES, type State, type StateParams } from './states.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Verifier } from '@pact-foundation/pact';
-import { messageOf } from '../../core/errors.ts';
+import { messageOf } from '../../base/errors.ts';
 import { type Job, stateKey } from './job.ts';
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Job;

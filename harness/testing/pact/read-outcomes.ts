@@ -1,5 +1,5 @@
-import { HarnessError } from '../../core/errors.ts';
-import { isFromService } from '../../core/from-service.ts';
+import { HarnessError } from '../../base/errors.ts';
+import { isFromService } from '../../evidence/from-service.ts';
 
 /** The outcome of one interaction of a pact. */
 export interface Outcome {

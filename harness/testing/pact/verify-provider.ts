@@ -1,9 +1,9 @@
-import type { ServiceClient } from '../../client/service-client.ts';
-import type { Dialect } from '../../core/dialect.ts';
-import { HarnessError } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { HarnessError } from '../../base/errors.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { Dialect } from '../../evidence/dialect.ts';
+import type { PactFile } from '../../gates/pact/read-pact.ts';
+import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
-import type { PactFile } from '../../pact/read-pact.ts';
 import type { Webhook } from '../crediting-consumer.ts';
 import { openClient } from '../open-client.ts';
 import { type Arranged, arrange, type Stage, type Values } from './arrange.ts';

@@ -1,10 +1,10 @@
-import type { ServiceClient } from '../../client/service-client.ts';
-import type { Arrival } from '../../core/delivery.ts';
-import { COMPLETED, type Dialect } from '../../core/dialect.ts';
-import type { Headers } from '../../core/evidence.ts';
-import { locate, typeOf } from '../../core/locator.ts';
-import { realWorld } from '../../core/real-world.ts';
+import type { Arrival } from '../../evidence/delivery.ts';
+import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
+import type { Headers } from '../../evidence/evidence.ts';
+import { locate, typeOf } from '../../evidence/locator.ts';
+import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
+import { realWorld } from '../../world/real-world.ts';
 import { creditingConsumer } from '../crediting-consumer.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { spokenDialect } from '../spoken-dialect.ts';

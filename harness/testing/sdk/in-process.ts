@@ -1,4 +1,4 @@
-import type { Launch } from '../../gate/connection.ts';
+import type { Launch } from '../../gates/sdk/connection.ts';
 
 /** An SDK in this process: its methods by name. An error that a method throws becomes a JSON-RPC error. */
 export type Sdk = { readonly [method: string]: (params: never) => unknown };

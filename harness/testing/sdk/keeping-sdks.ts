@@ -1,4 +1,4 @@
-import type { ReceiveParams, VerifyParams } from '../../gate/protocol.ts';
+import type { ReceiveParams, VerifyParams } from '../../gates/sdk/protocol.ts';
 import type { Sdk } from './in-process.ts';
 import { sdkOf } from './variant-sdk.ts';
 

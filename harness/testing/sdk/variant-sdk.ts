@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { answersToStream } from '../../gate/diagnosis/answer.ts';
-import type { ReceiverSteps } from '../../gate/mistakes/receiver.ts';
-import { type Steps, verifyBy } from '../../gate/mistakes/verifier.ts';
-import type { ReceiveParams, VerifyParams } from '../../gate/protocol.ts';
+import { answersToStream } from '../../gates/sdk/diagnosis/answer.ts';
+import type { ReceiverSteps } from '../../gates/sdk/mistakes/receiver.ts';
+import { type Steps, verifyBy } from '../../gates/sdk/mistakes/verifier.ts';
+import type { ReceiveParams, VerifyParams } from '../../gates/sdk/protocol.ts';
 import type { Sdk } from './in-process.ts';
 
 type Json = { readonly [name: string]: unknown };

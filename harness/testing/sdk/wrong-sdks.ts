@@ -1,4 +1,4 @@
-import { KNOWN_MISTAKES } from '../../gate/mistakes/known-mistakes.ts';
+import { KNOWN_MISTAKES } from '../../gates/sdk/mistakes/known-mistakes.ts';
 import type { WrongSdk } from './variant-sdk.ts';
 import { WRONG_CLIENTS } from './wrong-clients.ts';
 

@@ -1,5 +1,5 @@
-import { COMPLETED, type Locator } from '../../../core/dialect.ts';
-import { TIMESTAMP_UNITS } from '../../../core/timestamp.ts';
+import { TIMESTAMP_UNITS } from '../../../base/timestamp.ts';
+import { COMPLETED, type Locator } from '../../../evidence/dialect.ts';
 import { type EventTypes, LIFECYCLE } from '../../lifecycle/lifecycle.ts';
 import { key, oneOf, strings } from '../key.ts';
 import { keysOf, NAME, TOKEN } from './forms.ts';

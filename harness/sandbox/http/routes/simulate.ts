@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../../core/lifecycle.ts';
+import type { SimulateEvent } from '../../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../../dialect/resolve-dialect.ts';
 import { addEvents } from '../../events/add-events.ts';
 import { isAmount, ODD_AMOUNTS } from '../../formats/decimal.ts';

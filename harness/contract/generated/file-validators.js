@@ -1,0 +1,7365 @@
+// Generated from harness/settings/file-schemas.ts by `npm run generate`.
+"use strict";
+export const RecordLine = validate20;
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const pattern4 = new RegExp("\\S", "u");
+const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate20.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.type === undefined) && (missing0 = "type")){
+validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const tag0 = data.type;
+if(typeof tag0 == "string"){
+if(tag0 === "run"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if((((((((((data.schema === undefined) && (missing1 = "schema")) || ((data.run === undefined) && (missing1 = "run"))) || ((data.at === undefined) && (missing1 = "at"))) || ((data.seed === undefined) && (missing1 = "seed"))) || ((data.target === undefined) && (missing1 = "target"))) || ((data.harness === undefined) && (missing1 = "harness"))) || ((data.node === undefined) && (missing1 = "node"))) || ((data.settings === undefined) && (missing1 = "settings"))) || ((data.type === undefined) && (missing1 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data.schema !== undefined){
+const _errs3 = errors;
+if(!(data.schema === 1)){
+validate20.errors = [{instancePath:instancePath+"/schema",schemaPath:"#/oneOf/0/properties/schema/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.schema.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs3 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.run !== undefined){
+const _errs4 = errors;
+if(typeof data.run !== "string"){
+validate20.errors = [{instancePath:instancePath+"/run",schemaPath:"#/oneOf/0/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs4 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.at !== undefined){
+let data2 = data.at;
+const _errs6 = errors;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid2 = _errs6 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.seed !== undefined){
+let data3 = data.seed;
+const _errs8 = errors;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+validate20.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/oneOf/0/properties/seed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid2 = _errs8 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.target !== undefined){
+let data4 = data.target;
+const _errs10 = errors;
+if(errors === _errs10){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if(((data4.kind === undefined) && (missing2 = "kind")) || ((data4.url === undefined) && (missing2 = "url"))){
+validate20.errors = [{instancePath:instancePath+"/target",schemaPath:"#/oneOf/0/properties/target/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data4.kind !== undefined){
+let data5 = data4.kind;
+const _errs12 = errors;
+if(!((((data5 === "embedded") || (data5 === "remote")) || (data5 === "sdk")) || (data5 === "endpoint"))){
+validate20.errors = [{instancePath:instancePath+"/target/kind",schemaPath:"#/oneOf/0/properties/target/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.target.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.url !== undefined){
+const _errs13 = errors;
+if(typeof data4.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/target/url",schemaPath:"#/oneOf/0/properties/target/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs13 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/target",schemaPath:"#/oneOf/0/properties/target/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs10 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.harness !== undefined){
+const _errs15 = errors;
+if(typeof data.harness !== "string"){
+validate20.errors = [{instancePath:instancePath+"/harness",schemaPath:"#/oneOf/0/properties/harness/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.node !== undefined){
+const _errs17 = errors;
+if(typeof data.node !== "string"){
+validate20.errors = [{instancePath:instancePath+"/node",schemaPath:"#/oneOf/0/properties/node/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs17 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.settings !== undefined){
+let data9 = data.settings;
+const _errs19 = errors;
+if(errors === _errs19){
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+let missing3;
+if(((((((data9.deliveryTimeoutMs === undefined) && (missing3 = "deliveryTimeoutMs")) || ((data9.redeliveryTimeoutMs === undefined) && (missing3 = "redeliveryTimeoutMs"))) || ((data9.secrets === undefined) && (missing3 = "secrets"))) || ((data9.suites === undefined) && (missing3 = "suites"))) || ((data9.keyGiven === undefined) && (missing3 = "keyGiven"))) || ((data9.orderSetting === undefined) && (missing3 = "orderSetting"))){
+validate20.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/oneOf/0/properties/settings/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data9.deliveryTimeoutMs !== undefined){
+let data10 = data9.deliveryTimeoutMs;
+const _errs21 = errors;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+validate20.errors = [{instancePath:instancePath+"/settings/deliveryTimeoutMs",schemaPath:"#/oneOf/0/properties/settings/properties/deliveryTimeoutMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid4 = _errs21 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.redeliveryTimeoutMs !== undefined){
+let data11 = data9.redeliveryTimeoutMs;
+const _errs23 = errors;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+validate20.errors = [{instancePath:instancePath+"/settings/redeliveryTimeoutMs",schemaPath:"#/oneOf/0/properties/settings/properties/redeliveryTimeoutMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid4 = _errs23 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.secrets !== undefined){
+let data12 = data9.secrets;
+const _errs25 = errors;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
+validate20.errors = [{instancePath:instancePath+"/settings/secrets",schemaPath:"#/oneOf/0/properties/settings/properties/secrets/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid4 = _errs25 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.suites !== undefined){
+let data13 = data9.suites;
+const _errs27 = errors;
+if(errors === _errs27){
+if(Array.isArray(data13)){
+var valid5 = true;
+const len0 = data13.length;
+for(let i0=0; i0<len0; i0++){
+const _errs29 = errors;
+if(typeof data13[i0] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/suites/" + i0,schemaPath:"#/oneOf/0/properties/settings/properties/suites/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs29 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/suites",schemaPath:"#/oneOf/0/properties/settings/properties/suites/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs27 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.only !== undefined){
+let data15 = data9.only;
+const _errs31 = errors;
+if(errors === _errs31){
+if(Array.isArray(data15)){
+var valid6 = true;
+const len1 = data15.length;
+for(let i1=0; i1<len1; i1++){
+const _errs33 = errors;
+if(typeof data15[i1] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/only/" + i1,schemaPath:"#/oneOf/0/properties/settings/properties/only/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs33 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/only",schemaPath:"#/oneOf/0/properties/settings/properties/only/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs31 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.keyGiven !== undefined){
+const _errs35 = errors;
+if(typeof data9.keyGiven !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/settings/keyGiven",schemaPath:"#/oneOf/0/properties/settings/properties/keyGiven/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs35 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.isTestKey !== undefined){
+const _errs37 = errors;
+if(typeof data9.isTestKey !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/settings/isTestKey",schemaPath:"#/oneOf/0/properties/settings/properties/isTestKey/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs37 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.orderSetting !== undefined){
+const _errs39 = errors;
+if(typeof data9.orderSetting !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/orderSetting",schemaPath:"#/oneOf/0/properties/settings/properties/orderSetting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs39 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.given !== undefined){
+let data20 = data9.given;
+const _errs41 = errors;
+if(errors === _errs41){
+if(Array.isArray(data20)){
+var valid7 = true;
+const len2 = data20.length;
+for(let i2=0; i2<len2; i2++){
+const _errs43 = errors;
+if(typeof data20[i2] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/given/" + i2,schemaPath:"#/oneOf/0/properties/settings/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs43 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/given",schemaPath:"#/oneOf/0/properties/settings/properties/given/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs41 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.networksGiven !== undefined){
+const _errs45 = errors;
+if(!(data9.networksGiven === true)){
+validate20.errors = [{instancePath:instancePath+"/settings/networksGiven",schemaPath:"#/oneOf/0/properties/settings/properties/networksGiven/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.settings.properties.networksGiven.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs45 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.shards !== undefined){
+let data23 = data9.shards;
+const _errs46 = errors;
+if(errors === _errs46){
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+let missing4;
+if(((data23.of === undefined) && (missing4 = "of")) || ((data23.have === undefined) && (missing4 = "have"))){
+validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#/oneOf/0/properties/settings/properties/shards/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+if(data23.of !== undefined){
+let data24 = data23.of;
+const _errs48 = errors;
+if(!((typeof data24 == "number") && (isFinite(data24)))){
+validate20.errors = [{instancePath:instancePath+"/settings/shards/of",schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/of/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid8 = _errs48 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data23.have !== undefined){
+let data25 = data23.have;
+const _errs50 = errors;
+if(errors === _errs50){
+if(Array.isArray(data25)){
+var valid9 = true;
+const len3 = data25.length;
+for(let i3=0; i3<len3; i3++){
+let data26 = data25[i3];
+const _errs52 = errors;
+if(!((typeof data26 == "number") && (isFinite(data26)))){
+validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i3,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid9 = _errs52 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/shards/have",schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid8 = _errs50 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#/oneOf/0/properties/settings/properties/shards/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs46 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/oneOf/0/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs19 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.dialect !== undefined){
+let data27 = data.dialect;
+const _errs54 = errors;
+if(!(data27 && typeof data27 == "object" && !Array.isArray(data27))){
+validate20.errors = [{instancePath:instancePath+"/dialect",schemaPath:"#/oneOf/0/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid2 = _errs54 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.dialectFile !== undefined){
+const _errs56 = errors;
+if(typeof data.dialectFile !== "string"){
+validate20.errors = [{instancePath:instancePath+"/dialectFile",schemaPath:"#/oneOf/0/properties/dialectFile/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs56 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.faults !== undefined){
+let data29 = data.faults;
+const _errs58 = errors;
+if(errors === _errs58){
+if(Array.isArray(data29)){
+var valid10 = true;
+const len4 = data29.length;
+for(let i4=0; i4<len4; i4++){
+const _errs60 = errors;
+if(typeof data29[i4] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/faults/" + i4,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs60 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/faults",schemaPath:"#/oneOf/0/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs58 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.merged !== undefined){
+let data31 = data.merged;
+const _errs62 = errors;
+if(errors === _errs62){
+if(Array.isArray(data31)){
+var valid11 = true;
+const len5 = data31.length;
+for(let i5=0; i5<len5; i5++){
+const _errs64 = errors;
+if(typeof data31[i5] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/merged/" + i5,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs64 === errors;
+if(!valid11){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/oneOf/0/properties/merged/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs62 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.known !== undefined){
+let data33 = data.known;
+const _errs66 = errors;
+if(errors === _errs66){
+if(Array.isArray(data33)){
+var valid12 = true;
+const len6 = data33.length;
+for(let i6=0; i6<len6; i6++){
+let data34 = data33[i6];
+const _errs68 = errors;
+if(errors === _errs68){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+let missing5;
+if((((((data34.requirement === undefined) && (missing5 = "requirement")) || ((data34.reason === undefined) && (missing5 = "reason"))) || ((data34.ticket === undefined) && (missing5 = "ticket"))) || ((data34.owner === undefined) && (missing5 = "owner"))) || ((data34.expires === undefined) && (missing5 = "expires"))){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+return false;
+}
+else {
+if(data34.requirement !== undefined){
+const _errs70 = errors;
+if(typeof data34.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs70 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data34.reason !== undefined){
+let data36 = data34.reason;
+const _errs72 = errors;
+if(errors === _errs72){
+if(typeof data36 === "string"){
+if(!pattern4.test(data36)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid13 = _errs72 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data34.ticket !== undefined){
+let data37 = data34.ticket;
+const _errs74 = errors;
+if(errors === _errs74){
+if(typeof data37 === "string"){
+if(!pattern4.test(data37)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid13 = _errs74 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data34.owner !== undefined){
+let data38 = data34.owner;
+const _errs76 = errors;
+if(errors === _errs76){
+if(typeof data38 === "string"){
+if(!pattern4.test(data38)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid13 = _errs76 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data34.expires !== undefined){
+const _errs78 = errors;
+if(typeof data34.expires !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i6+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs78 === errors;
+}
+else {
+var valid13 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i6,schemaPath:"#/oneOf/0/properties/known/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs68 === errors;
+if(!valid12){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known",schemaPath:"#/oneOf/0/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs66 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.unverified !== undefined){
+const _errs80 = errors;
+if(typeof data.unverified !== "string"){
+validate20.errors = [{instancePath:instancePath+"/unverified",schemaPath:"#/oneOf/0/properties/unverified/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs80 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.gate !== undefined){
+let data41 = data.gate;
+const _errs82 = errors;
+if(errors === _errs82){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+let missing6;
+if((data41.edition === undefined) && (missing6 = "edition")){
+validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+return false;
+}
+else {
+if(data41.edition !== undefined){
+let data42 = data41.edition;
+const _errs84 = errors;
+if(!((typeof data42 == "number") && (isFinite(data42)))){
+validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid14 = _errs84 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data41.adapter !== undefined){
+let data43 = data41.adapter;
+const _errs86 = errors;
+if(errors === _errs86){
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+let missing7;
+if(((((((data43.name === undefined) && (missing7 = "name")) || ((data43.version === undefined) && (missing7 = "version"))) || ((data43.language === undefined) && (missing7 = "language"))) || ((data43.clock === undefined) && (missing7 = "clock"))) || ((data43.methods === undefined) && (missing7 = "methods"))) || ((data43.command === undefined) && (missing7 = "command"))){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+return false;
+}
+else {
+if(data43.name !== undefined){
+const _errs88 = errors;
+if(typeof data43.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid15 = _errs88 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.version !== undefined){
+const _errs90 = errors;
+if(typeof data43.version !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/version",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid15 = _errs90 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.language !== undefined){
+const _errs92 = errors;
+if(typeof data43.language !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/language",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid15 = _errs92 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.clock !== undefined){
+let data47 = data43.clock;
+const _errs94 = errors;
+if(!((data47 === "injected") || (data47 === "system"))){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/clock",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/clock/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.gate.properties.adapter.properties.clock.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid15 = _errs94 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.methods !== undefined){
+let data48 = data43.methods;
+const _errs95 = errors;
+if(errors === _errs95){
+if(Array.isArray(data48)){
+var valid16 = true;
+const len7 = data48.length;
+for(let i7=0; i7<len7; i7++){
+const _errs97 = errors;
+if(typeof data48[i7] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i7,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid16 = _errs97 === errors;
+if(!valid16){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid15 = _errs95 === errors;
+}
+else {
+var valid15 = true;
+}
+if(valid15){
+if(data43.command !== undefined){
+let data50 = data43.command;
+const _errs99 = errors;
+if(errors === _errs99){
+if(Array.isArray(data50)){
+var valid17 = true;
+const len8 = data50.length;
+for(let i8=0; i8<len8; i8++){
+const _errs101 = errors;
+if(typeof data50[i8] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i8,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs101 === errors;
+if(!valid17){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/command",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid15 = _errs99 === errors;
+}
+else {
+var valid15 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid14 = _errs86 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data41.endpoint !== undefined){
+let data52 = data41.endpoint;
+const _errs103 = errors;
+if(errors === _errs103){
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+let missing8;
+if((((data52.credits === undefined) && (missing8 = "credits")) || ((data52.restart === undefined) && (missing8 = "restart"))) || ((data52.options === undefined) && (missing8 = "options"))){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/required",keyword:"required",params:{missingProperty: missing8},message:"must have required property '"+missing8+"'"}];
+return false;
+}
+else {
+if(data52.credits !== undefined){
+const _errs105 = errors;
+if(typeof data52.credits !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/credits",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/credits/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid18 = _errs105 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data52.restart !== undefined){
+const _errs107 = errors;
+if(typeof data52.restart !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/restart",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/restart/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid18 = _errs107 === errors;
+}
+else {
+var valid18 = true;
+}
+if(valid18){
+if(data52.options !== undefined){
+let data55 = data52.options;
+const _errs109 = errors;
+if(errors === _errs109){
+if(Array.isArray(data55)){
+var valid19 = true;
+const len9 = data55.length;
+for(let i9=0; i9<len9; i9++){
+const _errs111 = errors;
+if(typeof data55[i9] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options/" + i9,schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid19 = _errs111 === errors;
+if(!valid19){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid18 = _errs109 === errors;
+}
+else {
+var valid18 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid14 = _errs103 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data41.only !== undefined){
+const _errs113 = errors;
+if(typeof data41.only !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/only",schemaPath:"#/oneOf/0/properties/gate/properties/only/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid14 = _errs113 === errors;
+}
+else {
+var valid14 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs82 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.type !== undefined){
+const _errs115 = errors;
+if(!(data.type === "run")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs115 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+var props0 = {};
+props0.schema = true;
+props0.run = true;
+props0.at = true;
+props0.seed = true;
+props0.target = true;
+props0.harness = true;
+props0.node = true;
+props0.settings = true;
+props0.dialect = true;
+props0.dialectFile = true;
+props0.faults = true;
+props0.merged = true;
+props0.known = true;
+props0.unverified = true;
+props0.gate = true;
+props0.type = true;
+}
+else if(tag0 === "scenario"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing9;
+if((((((data.id === undefined) && (missing9 = "id")) || ((data.suite === undefined) && (missing9 = "suite"))) || ((data.title === undefined) && (missing9 = "title"))) || ((data.from === undefined) && (missing9 = "from"))) || ((data.type === undefined) && (missing9 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing9},message:"must have required property '"+missing9+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+const _errs117 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid21 = _errs117 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data.suite !== undefined){
+const _errs119 = errors;
+if(typeof data.suite !== "string"){
+validate20.errors = [{instancePath:instancePath+"/suite",schemaPath:"#/oneOf/1/properties/suite/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid21 = _errs119 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data.title !== undefined){
+const _errs121 = errors;
+if(typeof data.title !== "string"){
+validate20.errors = [{instancePath:instancePath+"/title",schemaPath:"#/oneOf/1/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid21 = _errs121 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data.from !== undefined){
+let data62 = data.from;
+const _errs123 = errors;
+if(!((typeof data62 == "number") && (isFinite(data62)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/1/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid21 = _errs123 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data.to !== undefined){
+let data63 = data.to;
+const _errs125 = errors;
+if(!((typeof data63 == "number") && (isFinite(data63)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/1/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid21 = _errs125 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data.outcome !== undefined){
+let data64 = data.outcome;
+const _errs127 = errors;
+if(!(((data64 === "done") || (data64 === "skipped")) || (data64 === "failed"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid21 = _errs127 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data.reason !== undefined){
+const _errs128 = errors;
+if(typeof data.reason !== "string"){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid21 = _errs128 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data.setting !== undefined){
+const _errs130 = errors;
+if(typeof data.setting !== "string"){
+validate20.errors = [{instancePath:instancePath+"/setting",schemaPath:"#/oneOf/1/properties/setting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid21 = _errs130 === errors;
+}
+else {
+var valid21 = true;
+}
+if(valid21){
+if(data.type !== undefined){
+const _errs132 = errors;
+if(!(data.type === "scenario")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid21 = _errs132 === errors;
+}
+else {
+var valid21 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.id = true;
+props0.suite = true;
+props0.title = true;
+props0.from = true;
+props0.to = true;
+props0.outcome = true;
+props0.reason = true;
+props0.setting = true;
+props0.type = true;
+}
+}
+else if(tag0 === "orders"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing10;
+if(((data.orders === undefined) && (missing10 = "orders")) || ((data.type === undefined) && (missing10 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing10},message:"must have required property '"+missing10+"'"}];
+return false;
+}
+else {
+if(data.orders !== undefined){
+let data68 = data.orders;
+const _errs134 = errors;
+if(errors === _errs134){
+if(Array.isArray(data68)){
+var valid24 = true;
+const len10 = data68.length;
+for(let i10=0; i10<len10; i10++){
+const _errs136 = errors;
+if(typeof data68[i10] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/orders/" + i10,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid24 = _errs136 === errors;
+if(!valid24){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/orders",schemaPath:"#/oneOf/2/properties/orders/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid23 = _errs134 === errors;
+}
+else {
+var valid23 = true;
+}
+if(valid23){
+if(data.type !== undefined){
+const _errs138 = errors;
+if(!(data.type === "orders")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid23 = _errs138 === errors;
+}
+else {
+var valid23 = true;
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.orders = true;
+props0.type = true;
+}
+}
+else if(tag0 === "plan"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing11;
+if(((((((data.id === undefined) && (missing11 = "id")) || ((data.at === undefined) && (missing11 = "at"))) || ((data.atOnce === undefined) && (missing11 = "atOnce"))) || ((data.slowestMs === undefined) && (missing11 = "slowestMs"))) || ((data.scenarios === undefined) && (missing11 = "scenarios"))) || ((data.type === undefined) && (missing11 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing11},message:"must have required property '"+missing11+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+const _errs140 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/3/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid26 = _errs140 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.at !== undefined){
+let data72 = data.at;
+const _errs142 = errors;
+if(!((typeof data72 == "number") && (isFinite(data72)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/3/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid26 = _errs142 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.atOnce !== undefined){
+let data73 = data.atOnce;
+const _errs144 = errors;
+if(!((typeof data73 == "number") && (isFinite(data73)))){
+validate20.errors = [{instancePath:instancePath+"/atOnce",schemaPath:"#/oneOf/3/properties/atOnce/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid26 = _errs144 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.slowestMs !== undefined){
+let data74 = data.slowestMs;
+const _errs146 = errors;
+if(!((typeof data74 == "number") && (isFinite(data74)))){
+validate20.errors = [{instancePath:instancePath+"/slowestMs",schemaPath:"#/oneOf/3/properties/slowestMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid26 = _errs146 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.spareMs !== undefined){
+let data75 = data.spareMs;
+const _errs148 = errors;
+if(!((typeof data75 == "number") && (isFinite(data75)))){
+validate20.errors = [{instancePath:instancePath+"/spareMs",schemaPath:"#/oneOf/3/properties/spareMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid26 = _errs148 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.scenarios !== undefined){
+let data76 = data.scenarios;
+const _errs150 = errors;
+if(errors === _errs150){
+if(Array.isArray(data76)){
+var valid27 = true;
+const len11 = data76.length;
+for(let i11=0; i11<len11; i11++){
+let data77 = data76[i11];
+const _errs152 = errors;
+if(errors === _errs152){
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+let missing12;
+if(((((data77.id === undefined) && (missing12 = "id")) || ((data77.least === undefined) && (missing12 = "least"))) || ((data77.planned === undefined) && (missing12 = "planned"))) || ((data77.driven === undefined) && (missing12 = "driven"))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11,schemaPath:"#/oneOf/3/properties/scenarios/items/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
+return false;
+}
+else {
+if(data77.id !== undefined){
+const _errs154 = errors;
+if(typeof data77.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/id",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid28 = _errs154 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data77.least !== undefined){
+let data79 = data77.least;
+const _errs156 = errors;
+if(!((typeof data79 == "number") && (isFinite(data79)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/least",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/least/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid28 = _errs156 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data77.planned !== undefined){
+let data80 = data77.planned;
+const _errs158 = errors;
+if(!((typeof data80 == "number") && (isFinite(data80)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/planned",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/planned/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid28 = _errs158 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data77.driven !== undefined){
+let data81 = data77.driven;
+const _errs160 = errors;
+if(!((typeof data81 == "number") && (isFinite(data81)))){
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11+"/driven",schemaPath:"#/oneOf/3/properties/scenarios/items/properties/driven/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid28 = _errs160 === errors;
+}
+else {
+var valid28 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/scenarios/" + i11,schemaPath:"#/oneOf/3/properties/scenarios/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid27 = _errs152 === errors;
+if(!valid27){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/scenarios",schemaPath:"#/oneOf/3/properties/scenarios/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid26 = _errs150 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.cut !== undefined){
+let data82 = data.cut;
+const _errs162 = errors;
+if(!((((data82 === "webhooks-slow") || (data82 === "webhooks-nameless")) || (data82 === "one-at-a-time")) || (data82 === "out-of-time"))){
+validate20.errors = [{instancePath:instancePath+"/cut",schemaPath:"#/oneOf/3/properties/cut/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.cut.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid26 = _errs162 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.type !== undefined){
+const _errs163 = errors;
+if(!(data.type === "plan")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid26 = _errs163 === errors;
+}
+else {
+var valid26 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.id = true;
+props0.at = true;
+props0.atOnce = true;
+props0.slowestMs = true;
+props0.spareMs = true;
+props0.scenarios = true;
+props0.cut = true;
+props0.type = true;
+}
+}
+else if(tag0 === "journey"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing13;
+if((((((data.id === undefined) && (missing13 = "id")) || ((data.scenario === undefined) && (missing13 = "scenario"))) || ((data.order === undefined) && (missing13 = "order"))) || ((data.from === undefined) && (missing13 = "from"))) || ((data.type === undefined) && (missing13 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing13},message:"must have required property '"+missing13+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+const _errs165 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/4/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs165 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.scenario !== undefined){
+const _errs167 = errors;
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/4/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs167 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.order !== undefined){
+const _errs169 = errors;
+if(typeof data.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/4/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs169 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.from !== undefined){
+let data87 = data.from;
+const _errs171 = errors;
+if(!((typeof data87 == "number") && (isFinite(data87)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/4/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid30 = _errs171 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.to !== undefined){
+let data88 = data.to;
+const _errs173 = errors;
+if(!((typeof data88 == "number") && (isFinite(data88)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/4/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid30 = _errs173 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.alone !== undefined){
+let data89 = data.alone;
+const _errs175 = errors;
+if(!((typeof data89 == "number") && (isFinite(data89)))){
+validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/4/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid30 = _errs175 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.diagnoses !== undefined){
+const _errs177 = errors;
+if(typeof data.diagnoses !== "string"){
+validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/4/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs177 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.hidden !== undefined){
+const _errs179 = errors;
+if(typeof data.hidden !== "string"){
+validate20.errors = [{instancePath:instancePath+"/hidden",schemaPath:"#/oneOf/4/properties/hidden/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs179 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data.type !== undefined){
+const _errs181 = errors;
+if(!(data.type === "journey")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid30 = _errs181 === errors;
+}
+else {
+var valid30 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.id = true;
+props0.scenario = true;
+props0.order = true;
+props0.from = true;
+props0.to = true;
+props0.alone = true;
+props0.diagnoses = true;
+props0.hidden = true;
+props0.type = true;
+}
+}
+else if(tag0 === "step"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing14;
+if((((((data.journey === undefined) && (missing14 = "journey")) || ((data.event === undefined) && (missing14 = "event"))) || ((data.exchange === undefined) && (missing14 = "exchange"))) || ((data.at === undefined) && (missing14 = "at"))) || ((data.type === undefined) && (missing14 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
+return false;
+}
+else {
+if(data.journey !== undefined){
+const _errs183 = errors;
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid32 = _errs183 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.event !== undefined){
+let data94 = data.event;
+const _errs185 = errors;
+if(!((((((data94 === "deposit_detected") || (data94 === "deposit_confirmed")) || (data94 === "disburse")) || (data94 === "wrong_chain")) || (data94 === "expire")) || (data94 === "fail"))){
+validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/5/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.event.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid32 = _errs185 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.exchange !== undefined){
+const _errs186 = errors;
+if(typeof data.exchange !== "string"){
+validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/5/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid32 = _errs186 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.at !== undefined){
+let data96 = data.at;
+const _errs188 = errors;
+if(!((typeof data96 == "number") && (isFinite(data96)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/5/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid32 = _errs188 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.receivedAmount !== undefined){
+const _errs190 = errors;
+if(typeof data.receivedAmount !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/5/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid32 = _errs190 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.receivedNetwork !== undefined){
+const _errs192 = errors;
+if(typeof data.receivedNetwork !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/5/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid32 = _errs192 === errors;
+}
+else {
+var valid32 = true;
+}
+if(valid32){
+if(data.type !== undefined){
+const _errs194 = errors;
+if(!(data.type === "step")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid32 = _errs194 === errors;
+}
+else {
+var valid32 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.journey = true;
+props0.event = true;
+props0.exchange = true;
+props0.at = true;
+props0.receivedAmount = true;
+props0.receivedNetwork = true;
+props0.type = true;
+}
+}
+else if(tag0 === "exchange"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing15;
+if(((((((data.id === undefined) && (missing15 = "id")) || ((data.attempt === undefined) && (missing15 = "attempt"))) || ((data.sentAt === undefined) && (missing15 = "sentAt"))) || ((data.endedAt === undefined) && (missing15 = "endedAt"))) || ((data.request === undefined) && (missing15 = "request"))) || ((data.type === undefined) && (missing15 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+const _errs196 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs196 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.scenario !== undefined){
+const _errs198 = errors;
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/6/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs198 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.journey !== undefined){
+const _errs200 = errors;
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/6/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs200 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.operation !== undefined){
+const _errs202 = errors;
+if(typeof data.operation !== "string"){
+validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/6/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs202 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.condition !== undefined){
+const _errs204 = errors;
+if(typeof data.condition !== "string"){
+validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/6/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs204 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.attempt !== undefined){
+let data105 = data.attempt;
+const _errs206 = errors;
+if(!((typeof data105 == "number") && (isFinite(data105)))){
+validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/6/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid34 = _errs206 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.sentAt !== undefined){
+let data106 = data.sentAt;
+const _errs208 = errors;
+if(!((typeof data106 == "number") && (isFinite(data106)))){
+validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/6/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid34 = _errs208 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.endedAt !== undefined){
+let data107 = data.endedAt;
+const _errs210 = errors;
+if(!((typeof data107 == "number") && (isFinite(data107)))){
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/6/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid34 = _errs210 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.request !== undefined){
+let data108 = data.request;
+const _errs212 = errors;
+if(errors === _errs212){
+if(data108 && typeof data108 == "object" && !Array.isArray(data108)){
+let missing16;
+if((((data108.method === undefined) && (missing16 = "method")) || ((data108.url === undefined) && (missing16 = "url"))) || ((data108.headers === undefined) && (missing16 = "headers"))){
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6/properties/request/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
+return false;
+}
+else {
+if(data108.method !== undefined){
+const _errs214 = errors;
+if(typeof data108.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/6/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid35 = _errs214 === errors;
+}
+else {
+var valid35 = true;
+}
+if(valid35){
+if(data108.url !== undefined){
+const _errs216 = errors;
+if(typeof data108.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/6/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid35 = _errs216 === errors;
+}
+else {
+var valid35 = true;
+}
+if(valid35){
+if(data108.headers !== undefined){
+let data111 = data108.headers;
+const _errs218 = errors;
+if(errors === _errs218){
+if(Array.isArray(data111)){
+var valid36 = true;
+const len12 = data111.length;
+for(let i12=0; i12<len12; i12++){
+let data112 = data111[i12];
+const _errs220 = errors;
+if(errors === _errs220){
+if(Array.isArray(data112)){
+if(data112.length > 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data112.length < 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid37 = true;
+const len13 = data112.length;
+for(let i13=0; i13<len13; i13++){
+const _errs222 = errors;
+if(typeof data112[i13] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12+"/" + i13,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid37 = _errs222 === errors;
+if(!valid37){
+break;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i12,schemaPath:"#/oneOf/6/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid36 = _errs220 === errors;
+if(!valid36){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#/oneOf/6/properties/request/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid35 = _errs218 === errors;
+}
+else {
+var valid35 = true;
+}
+if(valid35){
+if(data108.body !== undefined){
+let data114 = data108.body;
+const _errs224 = errors;
+if(errors === _errs224){
+if(data114 && typeof data114 == "object" && !Array.isArray(data114)){
+let missing17;
+if(((data114.size === undefined) && (missing17 = "size")) || ((data114.sha256 === undefined) && (missing17 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/6/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
+return false;
+}
+else {
+if(data114.size !== undefined){
+let data115 = data114.size;
+const _errs226 = errors;
+if(!((typeof data115 == "number") && (isFinite(data115)))){
+validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid38 = _errs226 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data114.sha256 !== undefined){
+const _errs228 = errors;
+if(typeof data114.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid38 = _errs228 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data114.text !== undefined){
+const _errs230 = errors;
+if(typeof data114.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid38 = _errs230 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data114.base64 !== undefined){
+let data118 = data114.base64;
+const _errs232 = errors;
+if(errors === _errs232){
+if(typeof data118 === "string"){
+if(!pattern7.test(data118)){
+validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid38 = _errs232 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data114.decoded !== undefined){
+const _errs234 = errors;
+if(typeof data114.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid38 = _errs234 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data114.altered !== undefined){
+const _errs236 = errors;
+if(!(data114.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid38 = _errs236 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data114.cut !== undefined){
+let data121 = data114.cut;
+const _errs237 = errors;
+if(!((typeof data121 == "number") && (isFinite(data121)))){
+validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/6/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid38 = _errs237 === errors;
+}
+else {
+var valid38 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/6/properties/request/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid35 = _errs224 === errors;
+}
+else {
+var valid35 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/6/properties/request/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid34 = _errs212 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.response !== undefined){
+let data122 = data.response;
+const _errs239 = errors;
+if(errors === _errs239){
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+let missing18;
+if((((data122.status === undefined) && (missing18 = "status")) || ((data122.headers === undefined) && (missing18 = "headers"))) || ((data122.body === undefined) && (missing18 = "body"))){
+validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/6/properties/response/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
+return false;
+}
+else {
+if(data122.status !== undefined){
+let data123 = data122.status;
+const _errs241 = errors;
+if(!((typeof data123 == "number") && (isFinite(data123)))){
+validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/6/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid39 = _errs241 === errors;
+}
+else {
+var valid39 = true;
+}
+if(valid39){
+if(data122.headers !== undefined){
+let data124 = data122.headers;
+const _errs243 = errors;
+if(errors === _errs243){
+if(Array.isArray(data124)){
+var valid40 = true;
+const len14 = data124.length;
+for(let i14=0; i14<len14; i14++){
+let data125 = data124[i14];
+const _errs245 = errors;
+if(errors === _errs245){
+if(Array.isArray(data125)){
+if(data125.length > 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data125.length < 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid41 = true;
+const len15 = data125.length;
+for(let i15=0; i15<len15; i15++){
+const _errs247 = errors;
+if(typeof data125[i15] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14+"/" + i15,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs247 === errors;
+if(!valid41){
+break;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i14,schemaPath:"#/oneOf/6/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid40 = _errs245 === errors;
+if(!valid40){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"#/oneOf/6/properties/response/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid39 = _errs243 === errors;
+}
+else {
+var valid39 = true;
+}
+if(valid39){
+if(data122.body !== undefined){
+let data127 = data122.body;
+const _errs249 = errors;
+if(errors === _errs249){
+if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
+let missing19;
+if(((data127.size === undefined) && (missing19 = "size")) || ((data127.sha256 === undefined) && (missing19 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/6/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
+return false;
+}
+else {
+if(data127.size !== undefined){
+let data128 = data127.size;
+const _errs251 = errors;
+if(!((typeof data128 == "number") && (isFinite(data128)))){
+validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid42 = _errs251 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data127.sha256 !== undefined){
+const _errs253 = errors;
+if(typeof data127.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid42 = _errs253 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data127.text !== undefined){
+const _errs255 = errors;
+if(typeof data127.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid42 = _errs255 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data127.base64 !== undefined){
+let data131 = data127.base64;
+const _errs257 = errors;
+if(errors === _errs257){
+if(typeof data131 === "string"){
+if(!pattern7.test(data131)){
+validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid42 = _errs257 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data127.decoded !== undefined){
+const _errs259 = errors;
+if(typeof data127.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid42 = _errs259 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data127.altered !== undefined){
+const _errs261 = errors;
+if(!(data127.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid42 = _errs261 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data127.cut !== undefined){
+let data134 = data127.cut;
+const _errs262 = errors;
+if(!((typeof data134 == "number") && (isFinite(data134)))){
+validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/6/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid42 = _errs262 === errors;
+}
+else {
+var valid42 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/6/properties/response/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid39 = _errs249 === errors;
+}
+else {
+var valid39 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/6/properties/response/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid34 = _errs239 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.failure !== undefined){
+let data135 = data.failure;
+const _errs264 = errors;
+if(errors === _errs264){
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+let missing20;
+if(((data135.kind === undefined) && (missing20 = "kind")) || ((data135.message === undefined) && (missing20 = "message"))){
+validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6/properties/failure/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
+return false;
+}
+else {
+if(data135.kind !== undefined){
+let data136 = data135.kind;
+const _errs266 = errors;
+if(!((((((data136 === "unreachable") || (data136 === "dropped")) || (data136 === "timeout")) || (data136 === "cut")) || (data136 === "aborted")) || (data136 === "not-http"))){
+validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/6/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid43 = _errs266 === errors;
+}
+else {
+var valid43 = true;
+}
+if(valid43){
+if(data135.code !== undefined){
+const _errs267 = errors;
+if(typeof data135.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/6/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid43 = _errs267 === errors;
+}
+else {
+var valid43 = true;
+}
+if(valid43){
+if(data135.message !== undefined){
+const _errs269 = errors;
+if(typeof data135.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/6/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid43 = _errs269 === errors;
+}
+else {
+var valid43 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/6/properties/failure/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid34 = _errs264 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.leaked !== undefined){
+let data139 = data.leaked;
+const _errs271 = errors;
+if(errors === _errs271){
+if(Array.isArray(data139)){
+var valid44 = true;
+const len16 = data139.length;
+for(let i16=0; i16<len16; i16++){
+const _errs273 = errors;
+if(typeof data139[i16] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i16,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid44 = _errs273 === errors;
+if(!valid44){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/properties/leaked/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid34 = _errs271 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data.type !== undefined){
+const _errs275 = errors;
+if(!(data.type === "exchange")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid34 = _errs275 === errors;
+}
+else {
+var valid34 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.id = true;
+props0.scenario = true;
+props0.journey = true;
+props0.operation = true;
+props0.condition = true;
+props0.attempt = true;
+props0.sentAt = true;
+props0.endedAt = true;
+props0.request = true;
+props0.response = true;
+props0.failure = true;
+props0.leaked = true;
+props0.type = true;
+}
+}
+else if(tag0 === "delivery"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing21;
+if(((((((((((((data.id === undefined) && (missing21 = "id")) || ((data.at === undefined) && (missing21 = "at"))) || ((data.method === undefined) && (missing21 = "method"))) || ((data.path === undefined) && (missing21 = "path"))) || ((data.headers === undefined) && (missing21 = "headers"))) || ((data.body === undefined) && (missing21 = "body"))) || ((data.complete === undefined) && (missing21 = "complete"))) || ((data.ours === undefined) && (missing21 = "ours"))) || ((data.answer === undefined) && (missing21 = "answer"))) || ((data.signatures === undefined) && (missing21 = "signatures"))) || ((data.connection === undefined) && (missing21 = "connection"))) || ((data.type === undefined) && (missing21 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+const _errs277 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/7/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid46 = _errs277 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.at !== undefined){
+let data143 = data.at;
+const _errs279 = errors;
+if(!((typeof data143 == "number") && (isFinite(data143)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/7/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid46 = _errs279 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.method !== undefined){
+const _errs281 = errors;
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/7/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid46 = _errs281 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.path !== undefined){
+const _errs283 = errors;
+if(typeof data.path !== "string"){
+validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/7/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid46 = _errs283 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.headers !== undefined){
+let data146 = data.headers;
+const _errs285 = errors;
+if(errors === _errs285){
+if(Array.isArray(data146)){
+var valid47 = true;
+const len17 = data146.length;
+for(let i17=0; i17<len17; i17++){
+let data147 = data146[i17];
+const _errs287 = errors;
+if(errors === _errs287){
+if(Array.isArray(data147)){
+if(data147.length > 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data147.length < 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid48 = true;
+const len18 = data147.length;
+for(let i18=0; i18<len18; i18++){
+const _errs289 = errors;
+if(typeof data147[i18] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i17+"/" + i18,schemaPath:"#/oneOf/7/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid48 = _errs289 === errors;
+if(!valid48){
+break;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/headers/" + i17,schemaPath:"#/oneOf/7/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid47 = _errs287 === errors;
+if(!valid47){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/7/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid46 = _errs285 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.body !== undefined){
+let data149 = data.body;
+const _errs291 = errors;
+if(errors === _errs291){
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+let missing22;
+if(((data149.size === undefined) && (missing22 = "size")) || ((data149.sha256 === undefined) && (missing22 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/properties/body/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
+return false;
+}
+else {
+if(data149.size !== undefined){
+let data150 = data149.size;
+const _errs293 = errors;
+if(!((typeof data150 == "number") && (isFinite(data150)))){
+validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/7/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid49 = _errs293 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data149.sha256 !== undefined){
+const _errs295 = errors;
+if(typeof data149.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/7/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid49 = _errs295 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data149.text !== undefined){
+const _errs297 = errors;
+if(typeof data149.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/7/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid49 = _errs297 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data149.base64 !== undefined){
+let data153 = data149.base64;
+const _errs299 = errors;
+if(errors === _errs299){
+if(typeof data153 === "string"){
+if(!pattern7.test(data153)){
+validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/7/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/7/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid49 = _errs299 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data149.decoded !== undefined){
+const _errs301 = errors;
+if(typeof data149.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/7/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid49 = _errs301 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data149.altered !== undefined){
+const _errs303 = errors;
+if(!(data149.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/7/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid49 = _errs303 === errors;
+}
+else {
+var valid49 = true;
+}
+if(valid49){
+if(data149.cut !== undefined){
+let data156 = data149.cut;
+const _errs304 = errors;
+if(!((typeof data156 == "number") && (isFinite(data156)))){
+validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/7/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid49 = _errs304 === errors;
+}
+else {
+var valid49 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/7/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid46 = _errs291 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.complete !== undefined){
+const _errs306 = errors;
+if(typeof data.complete !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/7/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid46 = _errs306 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.ours !== undefined){
+const _errs308 = errors;
+if(typeof data.ours !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/7/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid46 = _errs308 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.answer !== undefined){
+let data159 = data.answer;
+const _errs310 = errors;
+if(errors === _errs310){
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+let missing23;
+if(((data159.kind === undefined) && (missing23 = "kind")) || ((data159.refused === undefined) && (missing23 = "refused"))){
+validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/properties/answer/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
+return false;
+}
+else {
+if(data159.kind !== undefined){
+let data160 = data159.kind;
+const _errs312 = errors;
+if(!(((data160 === "status") || (data160 === "slow")) || (data160 === "drop"))){
+validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/7/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid50 = _errs312 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data159.status !== undefined){
+let data161 = data159.status;
+const _errs313 = errors;
+if(!((typeof data161 == "number") && (isFinite(data161)))){
+validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/7/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid50 = _errs313 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data159.afterMs !== undefined){
+let data162 = data159.afterMs;
+const _errs315 = errors;
+if(!((typeof data162 == "number") && (isFinite(data162)))){
+validate20.errors = [{instancePath:instancePath+"/answer/afterMs",schemaPath:"#/oneOf/7/properties/answer/properties/afterMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid50 = _errs315 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data159.refused !== undefined){
+const _errs317 = errors;
+if(typeof data159.refused !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/7/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid50 = _errs317 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data159.joined !== undefined){
+const _errs319 = errors;
+if(typeof data159.joined !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/joined",schemaPath:"#/oneOf/7/properties/answer/properties/joined/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid50 = _errs319 === errors;
+}
+else {
+var valid50 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/7/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid46 = _errs310 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.signatures !== undefined){
+let data165 = data.signatures;
+const _errs321 = errors;
+if(errors === _errs321){
+if(Array.isArray(data165)){
+var valid51 = true;
+const len19 = data165.length;
+for(let i19=0; i19<len19; i19++){
+let data166 = data165[i19];
+const _errs323 = errors;
+if(errors === _errs323){
+if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+let missing24;
+if((((((((data166.header === undefined) && (missing24 = "header")) || ((data166.t === undefined) && (missing24 = "t"))) || ((data166.v1 === undefined) && (missing24 = "v1"))) || ((data166.wellFormed === undefined) && (missing24 = "wellFormed"))) || ((data166.others === undefined) && (missing24 = "others"))) || ((data166.malformed === undefined) && (missing24 = "malformed"))) || ((data166.slots === undefined) && (missing24 = "slots"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
+return false;
+}
+else {
+if(data166.header !== undefined){
+const _errs325 = errors;
+if(typeof data166.header !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/header",schemaPath:"#/oneOf/7/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid52 = _errs325 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data166.t !== undefined){
+let data168 = data166.t;
+const _errs327 = errors;
+if(errors === _errs327){
+if(Array.isArray(data168)){
+var valid53 = true;
+const len20 = data168.length;
+for(let i20=0; i20<len20; i20++){
+const _errs329 = errors;
+if(typeof data168[i20] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t/" + i20,schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid53 = _errs329 === errors;
+if(!valid53){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/t",schemaPath:"#/oneOf/7/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid52 = _errs327 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data166.v1 !== undefined){
+let data170 = data166.v1;
+const _errs331 = errors;
+if(!((typeof data170 == "number") && (isFinite(data170)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/v1",schemaPath:"#/oneOf/7/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs331 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data166.wellFormed !== undefined){
+let data171 = data166.wellFormed;
+const _errs333 = errors;
+if(!((typeof data171 == "number") && (isFinite(data171)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/wellFormed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs333 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data166.others !== undefined){
+let data172 = data166.others;
+const _errs335 = errors;
+if(errors === _errs335){
+if(Array.isArray(data172)){
+var valid54 = true;
+const len21 = data172.length;
+for(let i21=0; i21<len21; i21++){
+const _errs337 = errors;
+if(typeof data172[i21] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others/" + i21,schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid54 = _errs337 === errors;
+if(!valid54){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/others",schemaPath:"#/oneOf/7/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid52 = _errs335 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data166.malformed !== undefined){
+let data174 = data166.malformed;
+const _errs339 = errors;
+if(!((typeof data174 == "number") && (isFinite(data174)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/malformed",schemaPath:"#/oneOf/7/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs339 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data166.slots !== undefined){
+let data175 = data166.slots;
+const _errs341 = errors;
+if(errors === _errs341){
+if(Array.isArray(data175)){
+var valid55 = true;
+const len22 = data175.length;
+for(let i22=0; i22<len22; i22++){
+let data176 = data175[i22];
+const _errs343 = errors;
+if(!((typeof data176 == "number") && (isFinite(data176)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots/" + i22,schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid55 = _errs343 === errors;
+if(!valid55){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/slots",schemaPath:"#/oneOf/7/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid52 = _errs341 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data166.nearMiss !== undefined){
+let data177 = data166.nearMiss;
+const _errs345 = errors;
+if(!((((((((((((((((((data177 === "reserialised-body") || (data177 === "trimmed-body")) || (data177 === "bom")) || (data177 === "line-feed")) || (data177 === "line-ends")) || (data177 === "padded-secret")) || (data177 === "body-only")) || (data177 === "no-dot")) || (data177 === "uppercase-hex")) || (data177 === "base64")) || (data177 === "unpadded-hex")) || (data177 === "sha1")) || (data177 === "sha512")) || (data177 === "other-t")) || (data177 === "decoded-secret")) || (data177 === "truncated")) || (data177 === "plain-sha256")) || (data177 === "other-separator"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19+"/nearMiss",schemaPath:"#/oneOf/7/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid52 = _errs345 === errors;
+}
+else {
+var valid52 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i19,schemaPath:"#/oneOf/7/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid51 = _errs323 === errors;
+if(!valid51){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneOf/7/properties/signatures/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid46 = _errs321 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.leaked !== undefined){
+let data178 = data.leaked;
+const _errs346 = errors;
+if(errors === _errs346){
+if(Array.isArray(data178)){
+var valid56 = true;
+const len23 = data178.length;
+for(let i23=0; i23<len23; i23++){
+const _errs348 = errors;
+if(typeof data178[i23] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i23,schemaPath:"#/oneOf/7/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid56 = _errs348 === errors;
+if(!valid56){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/7/properties/leaked/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid46 = _errs346 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.connection !== undefined){
+let data180 = data.connection;
+const _errs350 = errors;
+if(!((typeof data180 == "number") && (isFinite(data180)))){
+validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/7/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid46 = _errs350 === errors;
+}
+else {
+var valid46 = true;
+}
+if(valid46){
+if(data.type !== undefined){
+const _errs352 = errors;
+if(!(data.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid46 = _errs352 === errors;
+}
+else {
+var valid46 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.id = true;
+props0.at = true;
+props0.method = true;
+props0.path = true;
+props0.headers = true;
+props0.body = true;
+props0.complete = true;
+props0.ours = true;
+props0.answer = true;
+props0.signatures = true;
+props0.leaked = true;
+props0.connection = true;
+props0.type = true;
+}
+}
+else if(tag0 === "wait"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing25;
+if(((((((((data.journey === undefined) && (missing25 = "journey")) || ((data.kind === undefined) && (missing25 = "kind"))) || ((data.since === undefined) && (missing25 = "since"))) || ((data.from === undefined) && (missing25 = "from"))) || ((data.to === undefined) && (missing25 = "to"))) || ((data.allowed === undefined) && (missing25 = "allowed"))) || ((data.outcome === undefined) && (missing25 = "outcome"))) || ((data.type === undefined) && (missing25 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
+return false;
+}
+else {
+if(data.journey !== undefined){
+const _errs354 = errors;
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/8/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid58 = _errs354 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.kind !== undefined){
+let data183 = data.kind;
+const _errs356 = errors;
+if(!(((data183 === "event") || (data183 === "redelivery")) || (data183 === "quiet"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid58 = _errs356 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.since !== undefined){
+const _errs357 = errors;
+if(typeof data.since !== "string"){
+validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/8/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid58 = _errs357 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.from !== undefined){
+let data185 = data.from;
+const _errs359 = errors;
+if(!((typeof data185 == "number") && (isFinite(data185)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid58 = _errs359 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.to !== undefined){
+let data186 = data.to;
+const _errs361 = errors;
+if(!((typeof data186 == "number") && (isFinite(data186)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid58 = _errs361 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.allowed !== undefined){
+let data187 = data.allowed;
+const _errs363 = errors;
+if(!((typeof data187 == "number") && (isFinite(data187)))){
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/8/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid58 = _errs363 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.outcome !== undefined){
+let data188 = data.outcome;
+const _errs365 = errors;
+if(!(((data188 === "came") || (data188 === "missed")) || (data188 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/8/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid58 = _errs365 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.hungUp !== undefined){
+const _errs366 = errors;
+if(typeof data.hungUp !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/hungUp",schemaPath:"#/oneOf/8/properties/hungUp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid58 = _errs366 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.type !== undefined){
+const _errs368 = errors;
+if(!(data.type === "wait")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid58 = _errs368 === errors;
+}
+else {
+var valid58 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.journey = true;
+props0.kind = true;
+props0.since = true;
+props0.from = true;
+props0.to = true;
+props0.allowed = true;
+props0.outcome = true;
+props0.hungUp = true;
+props0.type = true;
+}
+}
+else if(tag0 === "trouble"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing26;
+if((((((data.kind === undefined) && (missing26 = "kind")) || ((data.from === undefined) && (missing26 = "from"))) || ((data.to === undefined) && (missing26 = "to"))) || ((data.message === undefined) && (missing26 = "message"))) || ((data.type === undefined) && (missing26 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
+return false;
+}
+else {
+if(data.kind !== undefined){
+let data191 = data.kind;
+const _errs370 = errors;
+if(!((((((data191 === "target-unreachable") || (data191 === "stall")) || (data191 === "clock")) || (data191 === "tunnel-down")) || (data191 === "receiver-limit")) || (data191 === "service-paused"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid60 = _errs370 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.from !== undefined){
+let data192 = data.from;
+const _errs371 = errors;
+if(!((typeof data192 == "number") && (isFinite(data192)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/9/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid60 = _errs371 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.to !== undefined){
+let data193 = data.to;
+const _errs373 = errors;
+if(!((typeof data193 == "number") && (isFinite(data193)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/9/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid60 = _errs373 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.message !== undefined){
+const _errs375 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/9/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid60 = _errs375 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.shard !== undefined){
+const _errs377 = errors;
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/9/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid60 = _errs377 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data.type !== undefined){
+const _errs379 = errors;
+if(!(data.type === "trouble")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid60 = _errs379 === errors;
+}
+else {
+var valid60 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.kind = true;
+props0.from = true;
+props0.to = true;
+props0.message = true;
+props0.shard = true;
+props0.type = true;
+}
+}
+else if(tag0 === "tunnel"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing27;
+if(((((((data.at === undefined) && (missing27 = "at")) || ((data.kind === undefined) && (missing27 = "kind"))) || ((data.name === undefined) && (missing27 = "name"))) || ((data.url === undefined) && (missing27 = "url"))) || ((data.headers === undefined) && (missing27 = "headers"))) || ((data.type === undefined) && (missing27 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
+return false;
+}
+else {
+if(data.at !== undefined){
+let data197 = data.at;
+const _errs381 = errors;
+if(!((typeof data197 == "number") && (isFinite(data197)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid62 = _errs381 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data.kind !== undefined){
+let data198 = data.kind;
+const _errs383 = errors;
+if(!((((data198 === "direct") || (data198 === "url")) || (data198 === "ssh")) || (data198 === "command"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/10/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid62 = _errs383 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data.name !== undefined){
+const _errs384 = errors;
+if(typeof data.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/10/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid62 = _errs384 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data.url !== undefined){
+const _errs386 = errors;
+if(typeof data.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/10/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid62 = _errs386 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data.headers !== undefined){
+let data201 = data.headers;
+const _errs388 = errors;
+if(errors === _errs388){
+if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+let missing28;
+if((((data201.caseKept === undefined) && (missing28 = "caseKept")) || ((data201.linesKept === undefined) && (missing28 = "linesKept"))) || ((data201.added === undefined) && (missing28 = "added"))){
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
+return false;
+}
+else {
+if(data201.caseKept !== undefined){
+const _errs390 = errors;
+if(typeof data201.caseKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/10/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid63 = _errs390 === errors;
+}
+else {
+var valid63 = true;
+}
+if(valid63){
+if(data201.linesKept !== undefined){
+const _errs392 = errors;
+if(typeof data201.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/10/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid63 = _errs392 === errors;
+}
+else {
+var valid63 = true;
+}
+if(valid63){
+if(data201.added !== undefined){
+let data204 = data201.added;
+const _errs394 = errors;
+if(errors === _errs394){
+if(Array.isArray(data204)){
+var valid64 = true;
+const len24 = data204.length;
+for(let i24=0; i24<len24; i24++){
+const _errs396 = errors;
+if(typeof data204[i24] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/added/" + i24,schemaPath:"#/oneOf/10/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs396 === errors;
+if(!valid64){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/oneOf/10/properties/headers/properties/added/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid63 = _errs394 === errors;
+}
+else {
+var valid63 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/10/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid62 = _errs388 === errors;
+}
+else {
+var valid62 = true;
+}
+if(valid62){
+if(data.type !== undefined){
+const _errs398 = errors;
+if(!(data.type === "tunnel")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid62 = _errs398 === errors;
+}
+else {
+var valid62 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.at = true;
+props0.kind = true;
+props0.name = true;
+props0.url = true;
+props0.headers = true;
+props0.type = true;
+}
+}
+else if(tag0 === "malformed"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing29;
+if(((((data.at === undefined) && (missing29 = "at")) || ((data.code === undefined) && (missing29 = "code"))) || ((data.packet === undefined) && (missing29 = "packet"))) || ((data.type === undefined) && (missing29 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
+return false;
+}
+else {
+if(data.at !== undefined){
+let data207 = data.at;
+const _errs400 = errors;
+if(!((typeof data207 == "number") && (isFinite(data207)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/11/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid66 = _errs400 === errors;
+}
+else {
+var valid66 = true;
+}
+if(valid66){
+if(data.code !== undefined){
+const _errs402 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/11/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid66 = _errs402 === errors;
+}
+else {
+var valid66 = true;
+}
+if(valid66){
+if(data.packet !== undefined){
+let data209 = data.packet;
+const _errs404 = errors;
+if(errors === _errs404){
+if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
+let missing30;
+if(((data209.size === undefined) && (missing30 = "size")) || ((data209.sha256 === undefined) && (missing30 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
+return false;
+}
+else {
+if(data209.size !== undefined){
+let data210 = data209.size;
+const _errs406 = errors;
+if(!((typeof data210 == "number") && (isFinite(data210)))){
+validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/11/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid67 = _errs406 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data209.sha256 !== undefined){
+const _errs408 = errors;
+if(typeof data209.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/11/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs408 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data209.text !== undefined){
+const _errs410 = errors;
+if(typeof data209.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/11/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs410 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data209.base64 !== undefined){
+let data213 = data209.base64;
+const _errs412 = errors;
+if(errors === _errs412){
+if(typeof data213 === "string"){
+if(!pattern7.test(data213)){
+validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/11/properties/packet/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid67 = _errs412 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data209.decoded !== undefined){
+const _errs414 = errors;
+if(typeof data209.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/11/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs414 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data209.altered !== undefined){
+const _errs416 = errors;
+if(!(data209.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/11/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid67 = _errs416 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data209.cut !== undefined){
+let data216 = data209.cut;
+const _errs417 = errors;
+if(!((typeof data216 == "number") && (isFinite(data216)))){
+validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/11/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid67 = _errs417 === errors;
+}
+else {
+var valid67 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/11/properties/packet/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid66 = _errs404 === errors;
+}
+else {
+var valid66 = true;
+}
+if(valid66){
+if(data.type !== undefined){
+const _errs419 = errors;
+if(!(data.type === "malformed")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid66 = _errs419 === errors;
+}
+else {
+var valid66 = true;
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.at = true;
+props0.code = true;
+props0.packet = true;
+props0.type = true;
+}
+}
+else if(tag0 === "case"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing31;
+if((((((data.id === undefined) && (missing31 = "id")) || ((data.method === undefined) && (missing31 = "method"))) || ((data.passed === undefined) && (missing31 = "passed"))) || ((data.problems === undefined) && (missing31 = "problems"))) || ((data.type === undefined) && (missing31 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
+return false;
+}
+else {
+if(data.id !== undefined){
+const _errs421 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/12/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid69 = _errs421 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.method !== undefined){
+const _errs423 = errors;
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/12/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid69 = _errs423 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.passed !== undefined){
+let data220 = data.passed;
+const _errs425 = errors;
+if(errors === _errs425){
+if(Array.isArray(data220)){
+var valid70 = true;
+const len25 = data220.length;
+for(let i25=0; i25<len25; i25++){
+const _errs427 = errors;
+if(typeof data220[i25] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/passed/" + i25,schemaPath:"#/oneOf/12/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid70 = _errs427 === errors;
+if(!valid70){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/12/properties/passed/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid69 = _errs425 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.problems !== undefined){
+let data222 = data.problems;
+const _errs429 = errors;
+if(errors === _errs429){
+if(Array.isArray(data222)){
+var valid71 = true;
+const len26 = data222.length;
+for(let i26=0; i26<len26; i26++){
+let data223 = data222[i26];
+const _errs431 = errors;
+if(errors === _errs431){
+if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
+let missing32;
+if(((((((data223.requirement === undefined) && (missing32 = "requirement")) || ((data223.severity === undefined) && (missing32 = "severity"))) || ((data223.cause === undefined) && (missing32 = "cause"))) || ((data223.message === undefined) && (missing32 = "message"))) || ((data223.expected === undefined) && (missing32 = "expected"))) || ((data223.received === undefined) && (missing32 = "received"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
+return false;
+}
+else {
+if(data223.requirement !== undefined){
+const _errs433 = errors;
+if(typeof data223.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/requirement",schemaPath:"#/oneOf/12/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs433 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.also !== undefined){
+let data225 = data223.also;
+const _errs435 = errors;
+if(errors === _errs435){
+if(Array.isArray(data225)){
+var valid73 = true;
+const len27 = data225.length;
+for(let i27=0; i27<len27; i27++){
+const _errs437 = errors;
+if(typeof data225[i27] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also/" + i27,schemaPath:"#/oneOf/12/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid73 = _errs437 === errors;
+if(!valid73){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/also",schemaPath:"#/oneOf/12/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid72 = _errs435 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.severity !== undefined){
+let data227 = data223.severity;
+const _errs439 = errors;
+if(!((data227 === "breach") || (data227 === "advice"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/severity",schemaPath:"#/oneOf/12/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid72 = _errs439 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.cause !== undefined){
+const _errs440 = errors;
+if(typeof data223.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/cause",schemaPath:"#/oneOf/12/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs440 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.message !== undefined){
+const _errs442 = errors;
+if(typeof data223.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/message",schemaPath:"#/oneOf/12/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs442 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.expected !== undefined){
+const _errs444 = errors;
+if(typeof data223.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs444 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.received !== undefined){
+const _errs446 = errors;
+if(typeof data223.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs446 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.context !== undefined){
+let data232 = data223.context;
+const _errs448 = errors;
+if(errors === _errs448){
+if(Array.isArray(data232)){
+var valid74 = true;
+const len28 = data232.length;
+for(let i28=0; i28<len28; i28++){
+let data233 = data232[i28];
+const _errs450 = errors;
+if(errors === _errs450){
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+let missing33;
+if(((data233.name === undefined) && (missing33 = "name")) || ((data233.value === undefined) && (missing33 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
+return false;
+}
+else {
+if(data233.name !== undefined){
+const _errs452 = errors;
+if(typeof data233.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/name",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid75 = _errs452 === errors;
+}
+else {
+var valid75 = true;
+}
+if(valid75){
+if(data233.value !== undefined){
+const _errs454 = errors;
+if(typeof data233.value !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28+"/value",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid75 = _errs454 === errors;
+}
+else {
+var valid75 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context/" + i28,schemaPath:"#/oneOf/12/properties/problems/items/properties/context/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid74 = _errs450 === errors;
+if(!valid74){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/context",schemaPath:"#/oneOf/12/properties/problems/items/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid72 = _errs448 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.differences !== undefined){
+let data236 = data223.differences;
+const _errs456 = errors;
+if(errors === _errs456){
+if(Array.isArray(data236)){
+var valid76 = true;
+const len29 = data236.length;
+for(let i29=0; i29<len29; i29++){
+let data237 = data236[i29];
+const _errs458 = errors;
+if(errors === _errs458){
+if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+let missing34;
+if((data237.at === undefined) && (missing34 = "at")){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+return false;
+}
+else {
+if(data237.at !== undefined){
+const _errs460 = errors;
+if(typeof data237.at !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/at",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs460 === errors;
+}
+else {
+var valid77 = true;
+}
+if(valid77){
+if(data237.expected !== undefined){
+const _errs462 = errors;
+if(typeof data237.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/expected",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs462 === errors;
+}
+else {
+var valid77 = true;
+}
+if(valid77){
+if(data237.received !== undefined){
+const _errs464 = errors;
+if(typeof data237.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29+"/received",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid77 = _errs464 === errors;
+}
+else {
+var valid77 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences/" + i29,schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid76 = _errs458 === errors;
+if(!valid76){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/differences",schemaPath:"#/oneOf/12/properties/problems/items/properties/differences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid72 = _errs456 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.likely !== undefined){
+const _errs466 = errors;
+if(typeof data223.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/likely",schemaPath:"#/oneOf/12/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs466 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.answered !== undefined){
+const _errs468 = errors;
+if(typeof data223.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs468 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.mistakes !== undefined){
+let data243 = data223.mistakes;
+const _errs470 = errors;
+if(errors === _errs470){
+if(Array.isArray(data243)){
+var valid78 = true;
+const len30 = data243.length;
+for(let i30=0; i30<len30; i30++){
+const _errs472 = errors;
+if(typeof data243[i30] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid78 = _errs472 === errors;
+if(!valid78){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes",schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid72 = _errs470 === errors;
+}
+else {
+var valid72 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26,schemaPath:"#/oneOf/12/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid71 = _errs431 === errors;
+if(!valid71){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/12/properties/problems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid69 = _errs429 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.clock !== undefined){
+let data245 = data.clock;
+const _errs474 = errors;
+if(errors === _errs474){
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+let missing35;
+if(((data245.from === undefined) && (missing35 = "from")) || ((data245.to === undefined) && (missing35 = "to"))){
+validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
+return false;
+}
+else {
+if(data245.from !== undefined){
+let data246 = data245.from;
+const _errs476 = errors;
+if(!((typeof data246 == "number") && (isFinite(data246)))){
+validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/12/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid79 = _errs476 === errors;
+}
+else {
+var valid79 = true;
+}
+if(valid79){
+if(data245.to !== undefined){
+let data247 = data245.to;
+const _errs478 = errors;
+if(!((typeof data247 == "number") && (isFinite(data247)))){
+validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/12/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid79 = _errs478 === errors;
+}
+else {
+var valid79 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid69 = _errs474 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.history !== undefined){
+let data248 = data.history;
+const _errs480 = errors;
+if(errors === _errs480){
+if(Array.isArray(data248)){
+var valid80 = true;
+const len31 = data248.length;
+for(let i31=0; i31<len31; i31++){
+let data249 = data248[i31];
+const _errs482 = errors;
+if(errors === _errs482){
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+let missing36;
+if((data249.type === undefined) && (missing36 = "type")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
+return false;
+}
+else {
+const tag1 = data249.type;
+if(typeof tag1 == "string"){
+if(tag1 === "delivery"){
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+let missing37;
+if((((((((data249.at === undefined) && (missing37 = "at")) || ((data249.to === undefined) && (missing37 = "to"))) || ((data249.order === undefined) && (missing37 = "order"))) || ((data249.event === undefined) && (missing37 = "event"))) || ((data249.eventType === undefined) && (missing37 = "eventType"))) || ((data249.answer === undefined) && (missing37 = "answer"))) || ((data249.type === undefined) && (missing37 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
+return false;
+}
+else {
+if(data249.at !== undefined){
+let data250 = data249.at;
+const _errs486 = errors;
+if(!((typeof data250 == "number") && (isFinite(data250)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid83 = _errs486 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.to !== undefined){
+let data251 = data249.to;
+const _errs488 = errors;
+if(!((typeof data251 == "number") && (isFinite(data251)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid83 = _errs488 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.order !== undefined){
+const _errs490 = errors;
+if(typeof data249.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid83 = _errs490 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.event !== undefined){
+const _errs492 = errors;
+if(typeof data249.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid83 = _errs492 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.eventType !== undefined){
+const _errs494 = errors;
+if(typeof data249.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid83 = _errs494 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.what !== undefined){
+const _errs496 = errors;
+if(typeof data249.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid83 = _errs496 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.forged !== undefined){
+const _errs498 = errors;
+if(typeof data249.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid83 = _errs498 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.answer !== undefined){
+const _errs500 = errors;
+if(typeof data249.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid83 = _errs500 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.wrong !== undefined){
+const _errs502 = errors;
+if(typeof data249.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid83 = _errs502 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data249.type !== undefined){
+const _errs504 = errors;
+if(!(data249.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid83 = _errs504 === errors;
+}
+else {
+var valid83 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+var props1 = {};
+props1.at = true;
+props1.to = true;
+props1.order = true;
+props1.event = true;
+props1.eventType = true;
+props1.what = true;
+props1.forged = true;
+props1.answer = true;
+props1.wrong = true;
+props1.type = true;
+}
+else if(tag1 === "disturbance"){
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+let missing38;
+if((((data249.at === undefined) && (missing38 = "at")) || ((data249.what === undefined) && (missing38 = "what"))) || ((data249.type === undefined) && (missing38 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
+return false;
+}
+else {
+if(data249.at !== undefined){
+let data260 = data249.at;
+const _errs506 = errors;
+if(!((typeof data260 == "number") && (isFinite(data260)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid85 = _errs506 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data249.what !== undefined){
+const _errs508 = errors;
+if(typeof data249.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid85 = _errs508 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data249.type !== undefined){
+const _errs510 = errors;
+if(!(data249.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid85 = _errs510 === errors;
+}
+else {
+var valid85 = true;
+}
+}
+}
+}
+}
+if(props1 !== true){
+props1 = props1 || {};
+props1.at = true;
+props1.what = true;
+props1.type = true;
+}
+}
+else if(tag1 === "credits"){
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+let missing39;
+if((((((data249.at === undefined) && (missing39 = "at")) || ((data249.order === undefined) && (missing39 = "order"))) || ((data249.count === undefined) && (missing39 = "count"))) || ((data249.due === undefined) && (missing39 = "due"))) || ((data249.type === undefined) && (missing39 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
+return false;
+}
+else {
+if(data249.at !== undefined){
+let data263 = data249.at;
+const _errs512 = errors;
+if(!((typeof data263 == "number") && (isFinite(data263)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs512 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data249.order !== undefined){
+const _errs514 = errors;
+if(typeof data249.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid87 = _errs514 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data249.count !== undefined){
+let data265 = data249.count;
+const _errs516 = errors;
+if(!((typeof data265 == "number") && (isFinite(data265)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs516 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data249.due !== undefined){
+let data266 = data249.due;
+const _errs518 = errors;
+if(!((typeof data266 == "number") && (isFinite(data266)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid87 = _errs518 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data249.type !== undefined){
+const _errs520 = errors;
+if(!(data249.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid87 = _errs520 === errors;
+}
+else {
+var valid87 = true;
+}
+}
+}
+}
+}
+}
+}
+if(props1 !== true){
+props1 = props1 || {};
+props1.at = true;
+props1.order = true;
+props1.count = true;
+props1.due = true;
+props1.type = true;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
+return false;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid80 = _errs482 === errors;
+if(!valid80){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/12/properties/history/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid69 = _errs480 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.observed !== undefined){
+let data268 = data.observed;
+const _errs521 = errors;
+if(errors === _errs521){
+if(data268 && typeof data268 == "object" && !Array.isArray(data268)){
+let missing40;
+if(((data268.gap === undefined) && (missing40 = "gap")) || ((data268.value === undefined) && (missing40 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
+return false;
+}
+else {
+if(data268.gap !== undefined){
+const _errs523 = errors;
+if(typeof data268.gap !== "string"){
+validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid88 = _errs523 === errors;
+}
+else {
+var valid88 = true;
+}
+if(valid88){
+if(data268.value !== undefined){
+const _errs525 = errors;
+if(typeof data268.value !== "string"){
+validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid88 = _errs525 === errors;
+}
+else {
+var valid88 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid69 = _errs521 === errors;
+}
+else {
+var valid69 = true;
+}
+if(valid69){
+if(data.type !== undefined){
+const _errs527 = errors;
+if(!(data.type === "case")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid69 = _errs527 === errors;
+}
+else {
+var valid69 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.id = true;
+props0.method = true;
+props0.passed = true;
+props0.problems = true;
+props0.clock = true;
+props0.history = true;
+props0.observed = true;
+props0.type = true;
+}
+}
+else if(tag0 === "end"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing41;
+if((((data.at === undefined) && (missing41 = "at")) || ((data.reason === undefined) && (missing41 = "reason"))) || ((data.type === undefined) && (missing41 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/13/required",keyword:"required",params:{missingProperty: missing41},message:"must have required property '"+missing41+"'"}];
+return false;
+}
+else {
+if(data.at !== undefined){
+let data272 = data.at;
+const _errs529 = errors;
+if(!((typeof data272 == "number") && (isFinite(data272)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid90 = _errs529 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.reason !== undefined){
+let data273 = data.reason;
+const _errs531 = errors;
+if(!(((((data273 === "done") || (data273 === "interrupted")) || (data273 === "deadline")) || (data273 === "unreachable")) || (data273 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid90 = _errs531 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.message !== undefined){
+const _errs532 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid90 = _errs532 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.code !== undefined){
+const _errs534 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid90 = _errs534 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.received !== undefined){
+const _errs536 = errors;
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid90 = _errs536 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.next !== undefined){
+const _errs538 = errors;
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid90 = _errs538 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.lines !== undefined){
+let data278 = data.lines;
+const _errs540 = errors;
+if(!((typeof data278 == "number") && (isFinite(data278)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid90 = _errs540 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data.type !== undefined){
+const _errs542 = errors;
+if(!(data.type === "end")){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid90 = _errs542 === errors;
+}
+else {
+var valid90 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.at = true;
+props0.reason = true;
+props0.message = true;
+props0.code = true;
+props0.received = true;
+props0.next = true;
+props0.lines = true;
+props0.type = true;
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0},message:"value of tag \"type\" must be in oneOf"}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag0},message:"tag \"type\" must be string"}];
+return false;
+}
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate20.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+validate20.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+export const SavedDelivery = validate21;
+const schema32 = {"type":"object","required":["savedDelivery","at","method","path","headers","body"],"properties":{"savedDelivery":{"enum":[1]},"at":{"type":"string"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"}}};
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate21.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.savedDelivery === undefined) && (missing0 = "savedDelivery")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.path === undefined) && (missing0 = "path"))) || ((data.headers === undefined) && (missing0 = "headers"))) || ((data.body === undefined) && (missing0 = "body"))){
+validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.savedDelivery !== undefined){
+const _errs1 = errors;
+if(!(data.savedDelivery === 1)){
+validate21.errors = [{instancePath:instancePath+"/savedDelivery",schemaPath:"#/properties/savedDelivery/enum",keyword:"enum",params:{allowedValues: schema32.properties.savedDelivery.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs2 = errors;
+if(typeof data.at !== "string"){
+validate21.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.method !== undefined){
+const _errs4 = errors;
+if(typeof data.method !== "string"){
+validate21.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.path !== undefined){
+const _errs6 = errors;
+if(typeof data.path !== "string"){
+validate21.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.headers !== undefined){
+let data4 = data.headers;
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data4)){
+var valid1 = true;
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+const _errs10 = errors;
+if(errors === _errs10){
+if(Array.isArray(data5)){
+if(data5.length > 2){
+validate21.errors = [{instancePath:instancePath+"/headers/" + i0,schemaPath:"#/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data5.length < 2){
+validate21.errors = [{instancePath:instancePath+"/headers/" + i0,schemaPath:"#/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+const _errs12 = errors;
+if(typeof data5[i1] !== "string"){
+validate21.errors = [{instancePath:instancePath+"/headers/" + i0+"/" + i1,schemaPath:"#/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs12 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/headers/" + i0,schemaPath:"#/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.body !== undefined){
+let data7 = data.body;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data7 === "string"){
+if(!pattern7.test(data7)){
+validate21.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+validate21.evaluated = {"props":{"savedDelivery":true,"at":true,"method":true,"path":true,"headers":true,"body":true},"dynamicProps":false,"dynamicItems":false};
+
+export const KnownFailures = validate22;
+const schema33 = {"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}};
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate22.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+const _errs1 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing0;
+if((((((data0.requirement === undefined) && (missing0 = "requirement")) || ((data0.reason === undefined) && (missing0 = "reason"))) || ((data0.ticket === undefined) && (missing0 = "ticket"))) || ((data0.owner === undefined) && (missing0 = "owner"))) || ((data0.expires === undefined) && (missing0 = "expires"))){
+validate22.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data0.requirement !== undefined){
+const _errs3 = errors;
+if(typeof data0.requirement !== "string"){
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/requirement",schemaPath:"#/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs3 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.reason !== undefined){
+let data2 = data0.reason;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern4.test(data2)){
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/reason",schemaPath:"#/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.ticket !== undefined){
+let data3 = data0.ticket;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data3 === "string"){
+if(!pattern4.test(data3)){
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/ticket",schemaPath:"#/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/ticket",schemaPath:"#/items/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.owner !== undefined){
+let data4 = data0.owner;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/owner",schemaPath:"#/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/owner",schemaPath:"#/items/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.expires !== undefined){
+const _errs11 = errors;
+if(typeof data0.expires !== "string"){
+validate22.errors = [{instancePath:instancePath+"/" + i0+"/expires",schemaPath:"#/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+validate22.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+
+export const EarlierRun = validate23;
+const schema34 = {"type":"object","required":[],"properties":{"startedAt":{"type":"string","pattern":"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"},"findings":{"type":"array","items":{"type":"object","required":["id","requirement","message"],"properties":{"id":{"type":"string"},"requirement":{"type":"string"},"message":{"type":"string"},"check":{"type":"string"},"severity":{"enum":["breach","advice"]},"since":{"type":"string","pattern":"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"}}}},"earlierJourneys":{"type":"array","items":{"type":"object","required":["id","order","scenario","steps","moments"],"properties":{"id":{"type":"string"},"order":{"type":"string"},"scenario":{"type":"string"},"steps":{"type":"array","items":{"type":"string"}},"moments":{"type":"array","items":{"type":"string"}}}}}}};
+const pattern15 = new RegExp("^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$", "u");
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate23.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.startedAt !== undefined){
+let data0 = data.startedAt;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern15.test(data0)){
+validate23.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"},message:"must match pattern \""+"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"+"\""}];
+return false;
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.findings !== undefined){
+let data1 = data.findings;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing0;
+if((((data2.id === undefined) && (missing0 = "id")) || ((data2.requirement === undefined) && (missing0 = "requirement"))) || ((data2.message === undefined) && (missing0 = "message"))){
+validate23.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/properties/findings/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data2.id !== undefined){
+const _errs7 = errors;
+if(typeof data2.id !== "string"){
+validate23.errors = [{instancePath:instancePath+"/findings/" + i0+"/id",schemaPath:"#/properties/findings/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.requirement !== undefined){
+const _errs9 = errors;
+if(typeof data2.requirement !== "string"){
+validate23.errors = [{instancePath:instancePath+"/findings/" + i0+"/requirement",schemaPath:"#/properties/findings/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.message !== undefined){
+const _errs11 = errors;
+if(typeof data2.message !== "string"){
+validate23.errors = [{instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/properties/findings/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.check !== undefined){
+const _errs13 = errors;
+if(typeof data2.check !== "string"){
+validate23.errors = [{instancePath:instancePath+"/findings/" + i0+"/check",schemaPath:"#/properties/findings/items/properties/check/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs13 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.severity !== undefined){
+let data7 = data2.severity;
+const _errs15 = errors;
+if(!((data7 === "breach") || (data7 === "advice"))){
+validate23.errors = [{instancePath:instancePath+"/findings/" + i0+"/severity",schemaPath:"#/properties/findings/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema34.properties.findings.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs15 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.since !== undefined){
+let data8 = data2.since;
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data8 === "string"){
+if(!pattern15.test(data8)){
+validate23.errors = [{instancePath:instancePath+"/findings/" + i0+"/since",schemaPath:"#/properties/findings/items/properties/since/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"},message:"must match pattern \""+"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"+"\""}];
+return false;
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/findings/" + i0+"/since",schemaPath:"#/properties/findings/items/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/properties/findings/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.earlierJourneys !== undefined){
+let data9 = data.earlierJourneys;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data9)){
+var valid3 = true;
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+const _errs20 = errors;
+if(errors === _errs20){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing1;
+if((((((data10.id === undefined) && (missing1 = "id")) || ((data10.order === undefined) && (missing1 = "order"))) || ((data10.scenario === undefined) && (missing1 = "scenario"))) || ((data10.steps === undefined) && (missing1 = "steps"))) || ((data10.moments === undefined) && (missing1 = "moments"))){
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1,schemaPath:"#/properties/earlierJourneys/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data10.id !== undefined){
+const _errs22 = errors;
+if(typeof data10.id !== "string"){
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/id",schemaPath:"#/properties/earlierJourneys/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs22 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.order !== undefined){
+const _errs24 = errors;
+if(typeof data10.order !== "string"){
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/order",schemaPath:"#/properties/earlierJourneys/items/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs24 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.scenario !== undefined){
+const _errs26 = errors;
+if(typeof data10.scenario !== "string"){
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/scenario",schemaPath:"#/properties/earlierJourneys/items/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs26 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.steps !== undefined){
+let data14 = data10.steps;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data14)){
+var valid5 = true;
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+const _errs30 = errors;
+if(typeof data14[i2] !== "string"){
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/steps/" + i2,schemaPath:"#/properties/earlierJourneys/items/properties/steps/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs30 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/steps",schemaPath:"#/properties/earlierJourneys/items/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs28 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.moments !== undefined){
+let data16 = data10.moments;
+const _errs32 = errors;
+if(errors === _errs32){
+if(Array.isArray(data16)){
+var valid6 = true;
+const len3 = data16.length;
+for(let i3=0; i3<len3; i3++){
+const _errs34 = errors;
+if(typeof data16[i3] !== "string"){
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/moments/" + i3,schemaPath:"#/properties/earlierJourneys/items/properties/moments/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs34 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/moments",schemaPath:"#/properties/earlierJourneys/items/properties/moments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1,schemaPath:"#/properties/earlierJourneys/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs20 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/earlierJourneys",schemaPath:"#/properties/earlierJourneys/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+validate23.evaluated = {"props":{"startedAt":true,"findings":true,"earlierJourneys":true},"dynamicProps":false,"dynamicItems":false};
+
+export const PastRun = validate24;
+const schema35 = {"type":"object","required":["run","target","startedAt","verdict","requirements","findings"],"properties":{"run":{"type":"string"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"type":"string"},"url":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"},"verdict":{"enum":["conformant","nonconformant","unreachable","incomplete","interrupted"]},"requirements":{"type":"array","items":{"type":"object","required":["status"],"properties":{"status":{"type":"string"}}}},"findings":{"type":"array","items":{"type":"object","required":["severity"],"properties":{"severity":{"enum":["breach","advice"]}}}},"latency":{"type":"array","items":{"type":"object","required":["type","median"],"properties":{"type":{"type":"string"},"median":{"type":"number"}}}}}};
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.run === undefined) && (missing0 = "run")) || ((data.target === undefined) && (missing0 = "target"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.requirements === undefined) && (missing0 = "requirements"))) || ((data.findings === undefined) && (missing0 = "findings"))){
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.run !== undefined){
+const _errs1 = errors;
+if(typeof data.run !== "string"){
+validate24.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.target !== undefined){
+let data1 = data.target;
+const _errs3 = errors;
+if(errors === _errs3){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((data1.kind === undefined) && (missing1 = "kind")) || ((data1.url === undefined) && (missing1 = "url"))){
+validate24.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data1.kind !== undefined){
+const _errs5 = errors;
+if(typeof data1.kind !== "string"){
+validate24.errors = [{instancePath:instancePath+"/target/kind",schemaPath:"#/properties/target/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.url !== undefined){
+const _errs7 = errors;
+if(typeof data1.url !== "string"){
+validate24.errors = [{instancePath:instancePath+"/target/url",schemaPath:"#/properties/target/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.startedAt !== undefined){
+let data4 = data.startedAt;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!pattern15.test(data4)){
+validate24.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"},message:"must match pattern \""+"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"+"\""}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.verdict !== undefined){
+let data5 = data.verdict;
+const _errs11 = errors;
+if(!(((((data5 === "conformant") || (data5 === "nonconformant")) || (data5 === "unreachable")) || (data5 === "incomplete")) || (data5 === "interrupted"))){
+validate24.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema35.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requirements !== undefined){
+let data6 = data.requirements;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data6)){
+var valid2 = true;
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+let data7 = data6[i0];
+const _errs14 = errors;
+if(errors === _errs14){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+let missing2;
+if((data7.status === undefined) && (missing2 = "status")){
+validate24.errors = [{instancePath:instancePath+"/requirements/" + i0,schemaPath:"#/properties/requirements/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data7.status !== undefined){
+if(typeof data7.status !== "string"){
+validate24.errors = [{instancePath:instancePath+"/requirements/" + i0+"/status",schemaPath:"#/properties/requirements/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/requirements/" + i0,schemaPath:"#/properties/requirements/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs14 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.findings !== undefined){
+let data9 = data.findings;
+const _errs18 = errors;
+if(errors === _errs18){
+if(Array.isArray(data9)){
+var valid4 = true;
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+const _errs20 = errors;
+if(errors === _errs20){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing3;
+if((data10.severity === undefined) && (missing3 = "severity")){
+validate24.errors = [{instancePath:instancePath+"/findings/" + i1,schemaPath:"#/properties/findings/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data10.severity !== undefined){
+let data11 = data10.severity;
+if(!((data11 === "breach") || (data11 === "advice"))){
+validate24.errors = [{instancePath:instancePath+"/findings/" + i1+"/severity",schemaPath:"#/properties/findings/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema35.properties.findings.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/findings/" + i1,schemaPath:"#/properties/findings/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs20 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.latency !== undefined){
+let data12 = data.latency;
+const _errs23 = errors;
+if(errors === _errs23){
+if(Array.isArray(data12)){
+var valid6 = true;
+const len2 = data12.length;
+for(let i2=0; i2<len2; i2++){
+let data13 = data12[i2];
+const _errs25 = errors;
+if(errors === _errs25){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing4;
+if(((data13.type === undefined) && (missing4 = "type")) || ((data13.median === undefined) && (missing4 = "median"))){
+validate24.errors = [{instancePath:instancePath+"/latency/" + i2,schemaPath:"#/properties/latency/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+if(data13.type !== undefined){
+const _errs27 = errors;
+if(typeof data13.type !== "string"){
+validate24.errors = [{instancePath:instancePath+"/latency/" + i2+"/type",schemaPath:"#/properties/latency/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs27 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data13.median !== undefined){
+let data15 = data13.median;
+const _errs29 = errors;
+if(!((typeof data15 == "number") && (isFinite(data15)))){
+validate24.errors = [{instancePath:instancePath+"/latency/" + i2+"/median",schemaPath:"#/properties/latency/items/properties/median/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid7 = _errs29 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/latency/" + i2,schemaPath:"#/properties/latency/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs25 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/latency",schemaPath:"#/properties/latency/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+validate24.evaluated = {"props":{"run":true,"target":true,"startedAt":true,"verdict":true,"requirements":true,"findings":true,"latency":true},"dynamicProps":false,"dynamicItems":false};
+
+export const Facts = validate25;
+const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:facts","title":"facts.json","description":"What a target was seen to do where the specification is silent. Each fact is told apart by its gap and condition. An observed value, or a list of them, is never the list of allowed ones.","type":"object","required":["target","facts"],"properties":{"target":{"type":"string","description":"embedded, or the address of the sandbox"},"facts":{"type":"array","items":{"$ref":"#/$defs/fact"}}},"$defs":{"status":{"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"},"moment":{"type":"string","description":"UTC, RFC 3339"},"count":{"type":"integer","minimum":0},"evidence":{"type":"array","items":{"type":"string"},"description":"ids of exchanges and deliveries in run.ndjson of the run that showed it last"},"fact":{"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}}}};
+const schema37 = {"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}};
+const schema38 = {"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"};
+const schema39 = {"type":"integer","minimum":0};
+const schema41 = {"type":"string","description":"UTC, RFC 3339"};
+const schema43 = {"type":"array","items":{"type":"string"},"description":"ids of exchanges and deliveries in run.ndjson of the run that showed it last"};
+const pattern18 = new RegExp("[\\s\\S]", "u");
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate26.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.gap === undefined) && (missing0 = "gap")) || ((data.status === undefined) && (missing0 = "status"))){
+validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.gap !== undefined){
+let data0 = data.gap;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern18.test(data0)){
+validate26.errors = [{instancePath:instancePath+"/gap",schemaPath:"#/properties/gap/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"},message:"must match pattern \""+"[\\s\\S]"+"\""}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/gap",schemaPath:"#/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.condition !== undefined){
+const _errs3 = errors;
+if(typeof data.condition !== "string"){
+validate26.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data2 = data.status;
+const _errs5 = errors;
+if(!(((data2 === "answered") || (data2 === "unanswered")) || (data2 === "contradicted"))){
+validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/$defs/status/enum",keyword:"enum",params:{allowedValues: schema38.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.count !== undefined){
+let data3 = data.count;
+const _errs7 = errors;
+const _errs8 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate26.errors = [{instancePath:instancePath+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+validate26.errors = [{instancePath:instancePath+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.samples !== undefined){
+let data4 = data.samples;
+const _errs10 = errors;
+const _errs11 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate26.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+validate26.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.firstSeen !== undefined){
+const _errs13 = errors;
+if(typeof data.firstSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.lastSeen !== undefined){
+const _errs16 = errors;
+if(typeof data.lastSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.evidence !== undefined){
+let data7 = data.evidence;
+const _errs19 = errors;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data7)){
+var valid7 = true;
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+const _errs22 = errors;
+if(typeof data7[i0] !== "string"){
+validate26.errors = [{instancePath:instancePath+"/evidence/" + i0,schemaPath:"#/$defs/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs22 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/$defs/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+const _errs24 = errors;
+if(typeof data.reason !== "string"){
+validate26.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.among !== undefined){
+const _errs26 = errors;
+if(typeof data.among !== "string"){
+validate26.errors = [{instancePath:instancePath+"/among",schemaPath:"#/properties/among/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.values !== undefined){
+let data11 = data.values;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data11)){
+var valid8 = true;
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+let data12 = data11[i1];
+const _errs30 = errors;
+if(errors === _errs30){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing1;
+if(((data12.value === undefined) && (missing1 = "value")) || ((data12.count === undefined) && (missing1 = "count"))){
+validate26.errors = [{instancePath:instancePath+"/values/" + i1,schemaPath:"#/properties/values/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data12.count !== undefined){
+let data13 = data12.count;
+const _errs32 = errors;
+const _errs33 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs33){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid9 = _errs32 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data12.firstSeen !== undefined){
+const _errs35 = errors;
+if(typeof data12.firstSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs35 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data12.lastSeen !== undefined){
+const _errs38 = errors;
+if(typeof data12.lastSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs38 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data12.evidence !== undefined){
+let data16 = data12.evidence;
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs42){
+if(Array.isArray(data16)){
+var valid14 = true;
+const len2 = data16.length;
+for(let i2=0; i2<len2; i2++){
+const _errs44 = errors;
+if(typeof data16[i2] !== "string"){
+validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/evidence/" + i2,schemaPath:"#/$defs/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid14 = _errs44 === errors;
+if(!valid14){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/evidence",schemaPath:"#/$defs/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid9 = _errs41 === errors;
+}
+else {
+var valid9 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/values/" + i1,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid8 = _errs30 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.epochs !== undefined){
+let data18 = data.epochs;
+const _errs46 = errors;
+if(errors === _errs46){
+if(Array.isArray(data18)){
+var valid15 = true;
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+let data19 = data18[i3];
+const _errs48 = errors;
+if(errors === _errs48){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing2;
+if(((((((data19.status === undefined) && (missing2 = "status")) || ((data19.firstSeen === undefined) && (missing2 = "firstSeen"))) || ((data19.lastSeen === undefined) && (missing2 = "lastSeen"))) || ((data19.count === undefined) && (missing2 = "count"))) || ((data19.samples === undefined) && (missing2 = "samples"))) || ((data19.runs === undefined) && (missing2 = "runs"))){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data19.status !== undefined){
+let data20 = data19.status;
+const _errs50 = errors;
+if(!(((data20 === "answered") || (data20 === "unanswered")) || (data20 === "contradicted"))){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/status",schemaPath:"#/$defs/status/enum",keyword:"enum",params:{allowedValues: schema38.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid16 = _errs50 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.firstSeen !== undefined){
+const _errs52 = errors;
+if(typeof data19.firstSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid16 = _errs52 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.lastSeen !== undefined){
+const _errs55 = errors;
+if(typeof data19.lastSeen !== "string"){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid16 = _errs55 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.count !== undefined){
+let data23 = data19.count;
+const _errs58 = errors;
+const _errs59 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs59){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid16 = _errs58 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.samples !== undefined){
+let data24 = data19.samples;
+const _errs61 = errors;
+const _errs62 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs62){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid16 = _errs61 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.runs !== undefined){
+let data25 = data19.runs;
+const _errs64 = errors;
+const _errs65 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs65){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid16 = _errs64 === errors;
+}
+else {
+var valid16 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid15 = _errs48 === errors;
+if(!valid15){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/epochs",schemaPath:"#/properties/epochs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs46 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.confirmed !== undefined){
+const _errs67 = errors;
+if(typeof data.confirmed !== "string"){
+validate26.errors = [{instancePath:instancePath+"/confirmed",schemaPath:"#/properties/confirmed/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs67 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+validate26.evaluated = {"props":{"gap":true,"condition":true,"status":true,"value":true,"count":true,"samples":true,"firstSeen":true,"lastSeen":true,"evidence":true,"reason":true,"among":true,"values":true,"epochs":true,"confirmed":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="urn:onramp-harness:facts" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate25.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.target === undefined) && (missing0 = "target")) || ((data.facts === undefined) && (missing0 = "facts"))){
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.target !== undefined){
+const _errs1 = errors;
+if(typeof data.target !== "string"){
+validate25.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.facts !== undefined){
+let data1 = data.facts;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs5 = errors;
+if(!(validate26(data1[i0], {instancePath:instancePath+"/facts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+validate25.evaluated = {"props":{"target":true,"facts":true},"dynamicProps":false,"dynamicItems":false};
+
+export const Lifecycle = validate28;
+const schema54 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:lifecycle","title":"lifecycle.json","description":"`lifecycle.json`: the state machine of a collection order, as it was learned (INTERFACE, the run folder).","type":"object","required":["states","transitions","unexplored"],"properties":{"states":{"type":"array","items":{"type":"string"},"description":"The names of the states, each once; the first is that of a new order."},"transitions":{"type":"array","items":{"$ref":"#/$defs/LifecycleTransition"}},"unexplored":{"type":"array","items":{"type":"object","required":["event","from"],"properties":{"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"from":{"type":"string","description":"The state that it is simulated in."}}},"description":"Events that were not tried in a state that was reached."}},"$defs":{"LifecycleTransition":{"description":"What one event does to an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"description":"What was seen instead, less often: it contradicts the rest. Absent: nothing."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"StepAnswered":{"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]}}};
+const schema55 = {"description":"What one event does to an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"description":"What was seen instead, less often: it contradicts the rest. Absent: nothing."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}};
+const schema56 = {"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate29.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((data.answer === undefined) && (missing0 = "answer")) || ((data.count === undefined) && (missing0 = "count"))) || ((data.event === undefined) && (missing0 = "event"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.from === undefined) && (missing0 = "from"))) || ((data.to === undefined) && (missing0 = "to"))) || ((data.webhooks === undefined) && (missing0 = "webhooks"))){
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.answer !== undefined){
+let data0 = data.answer;
+const _errs1 = errors;
+const _errs3 = errors;
+let valid2 = false;
+const _errs4 = errors;
+if("accepted" !== data0){
+const err0 = {instancePath:instancePath+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf/0/const",keyword:"const",params:{allowedValue: "accepted"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs4 === errors;
+valid2 = valid2 || _valid0;
+const _errs5 = errors;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var _valid0 = _errs5 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const err2 = {instancePath:instancePath+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+validate29.errors = vErrors;
+return false;
+}
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.contradicted !== undefined){
+let data1 = data.contradicted;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data1)){
+var valid3 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if(((((data2.answer === undefined) && (missing1 = "answer")) || ((data2.count === undefined) && (missing1 = "count"))) || ((data2.evidence === undefined) && (missing1 = "evidence"))) || ((data2.webhooks === undefined) && (missing1 = "webhooks"))){
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0,schemaPath:"#/properties/contradicted/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.answer !== undefined){
+let data3 = data2.answer;
+const _errs11 = errors;
+const _errs13 = errors;
+let valid6 = false;
+const _errs14 = errors;
+if("accepted" !== data3){
+const err3 = {instancePath:instancePath+"/contradicted/" + i0+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf/0/const",keyword:"const",params:{allowedValue: "accepted"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid1 = _errs14 === errors;
+valid6 = valid6 || _valid1;
+const _errs15 = errors;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+const err4 = {instancePath:instancePath+"/contradicted/" + i0+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid1 = _errs15 === errors;
+valid6 = valid6 || _valid1;
+if(!valid6){
+const err5 = {instancePath:instancePath+"/contradicted/" + i0+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+validate29.errors = vErrors;
+return false;
+}
+else {
+errors = _errs13;
+if(vErrors !== null){
+if(_errs13){
+vErrors.length = _errs13;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid4 = _errs11 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data2.count !== undefined){
+let data4 = data2.count;
+const _errs17 = errors;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/count",schemaPath:"#/properties/contradicted/items/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid4 = _errs17 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data2.evidence !== undefined){
+let data5 = data2.evidence;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data5)){
+var valid7 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+const _errs21 = errors;
+if(typeof data5[i1] !== "string"){
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/evidence/" + i1,schemaPath:"#/properties/contradicted/items/properties/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs21 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/evidence",schemaPath:"#/properties/contradicted/items/properties/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs19 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data2.webhooks !== undefined){
+let data7 = data2.webhooks;
+const _errs23 = errors;
+if(errors === _errs23){
+if(Array.isArray(data7)){
+var valid8 = true;
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+const _errs25 = errors;
+if(typeof data7[i2] !== "string"){
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/webhooks/" + i2,schemaPath:"#/properties/contradicted/items/properties/webhooks/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs25 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/webhooks",schemaPath:"#/properties/contradicted/items/properties/webhooks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs23 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0,schemaPath:"#/properties/contradicted/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/contradicted",schemaPath:"#/properties/contradicted/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.count !== undefined){
+let data9 = data.count;
+const _errs27 = errors;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+validate29.errors = [{instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.event !== undefined){
+const _errs29 = errors;
+if(typeof data.event !== "string"){
+validate29.errors = [{instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.evidence !== undefined){
+let data11 = data.evidence;
+const _errs31 = errors;
+if(errors === _errs31){
+if(Array.isArray(data11)){
+var valid9 = true;
+const len3 = data11.length;
+for(let i3=0; i3<len3; i3++){
+const _errs33 = errors;
+if(typeof data11[i3] !== "string"){
+validate29.errors = [{instancePath:instancePath+"/evidence/" + i3,schemaPath:"#/properties/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs33 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.from !== undefined){
+const _errs35 = errors;
+if(typeof data.from !== "string"){
+validate29.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.to !== undefined){
+const _errs37 = errors;
+if(typeof data.to !== "string"){
+validate29.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.webhooks !== undefined){
+let data15 = data.webhooks;
+const _errs39 = errors;
+if(errors === _errs39){
+if(Array.isArray(data15)){
+var valid10 = true;
+const len4 = data15.length;
+for(let i4=0; i4<len4; i4++){
+const _errs41 = errors;
+if(typeof data15[i4] !== "string"){
+validate29.errors = [{instancePath:instancePath+"/webhooks/" + i4,schemaPath:"#/properties/webhooks/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs41 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/webhooks",schemaPath:"#/properties/webhooks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs39 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+validate29.evaluated = {"props":{"answer":true,"contradicted":true,"count":true,"event":true,"evidence":true,"from":true,"to":true,"webhooks":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="urn:onramp-harness:lifecycle" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.states === undefined) && (missing0 = "states")) || ((data.transitions === undefined) && (missing0 = "transitions"))) || ((data.unexplored === undefined) && (missing0 = "unexplored"))){
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.states !== undefined){
+let data0 = data.states;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs3 = errors;
+if(typeof data0[i0] !== "string"){
+validate28.errors = [{instancePath:instancePath+"/states/" + i0,schemaPath:"#/properties/states/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/states",schemaPath:"#/properties/states/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.transitions !== undefined){
+let data2 = data.transitions;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+const _errs7 = errors;
+if(!(validate29(data2[i1], {instancePath:instancePath+"/transitions/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs7 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/transitions",schemaPath:"#/properties/transitions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unexplored !== undefined){
+let data4 = data.unexplored;
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data4)){
+var valid3 = true;
+const len2 = data4.length;
+for(let i2=0; i2<len2; i2++){
+let data5 = data4[i2];
+const _errs10 = errors;
+if(errors === _errs10){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if(((data5.event === undefined) && (missing1 = "event")) || ((data5.from === undefined) && (missing1 = "from"))){
+validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2,schemaPath:"#/properties/unexplored/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data5.event !== undefined){
+const _errs12 = errors;
+if(typeof data5.event !== "string"){
+validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2+"/event",schemaPath:"#/properties/unexplored/items/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs12 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data5.from !== undefined){
+const _errs14 = errors;
+if(typeof data5.from !== "string"){
+validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2+"/from",schemaPath:"#/properties/unexplored/items/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2,schemaPath:"#/properties/unexplored/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs10 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/unexplored",schemaPath:"#/properties/unexplored/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+validate28.evaluated = {"props":{"states":true,"transitions":true,"unexplored":true},"dynamicProps":false,"dynamicItems":false};
+
+export const Statement = validate31;
+const schema58 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, the baseline beside it and the build: two judgements of one record are the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"$ref":"#/$defs/Detail"},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement that nothing showed is in none of the three."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Basis":{"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]},"Detail":{"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"StatedFinding":{"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}},"StatedRequirement":{"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}}};
+const schema60 = {"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}};
+const schema59 = {"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate32.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.digest === undefined) && (missing0 = "digest")) || ((data.name === undefined) && (missing0 = "name"))){
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.annotations !== undefined){
+let data0 = data.annotations;
+const _errs1 = errors;
+if(errors === _errs1){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.digest !== undefined){
+let data1 = data.digest;
+const _errs4 = errors;
+const _errs5 = errors;
+if(errors === _errs5){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+for(const key0 in data1){
+const _errs8 = errors;
+if(typeof data1[key0] !== "string"){
+validate32.errors = [{instancePath:instancePath+"/digest/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Digests/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs8 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/digest",schemaPath:"#/$defs/Digests/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.name !== undefined){
+const _errs10 = errors;
+if(typeof data.name !== "string"){
+validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.uri !== undefined){
+const _errs12 = errors;
+if(typeof data.uri !== "string"){
+validate32.errors = [{instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+validate32.evaluated = {"props":{"annotations":true,"digest":true,"name":true,"uri":true},"dynamicProps":false,"dynamicItems":false};
+
+const schema61 = {"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}};
+const schema62 = {"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}};
+const schema63 = {"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}};
+const schema64 = {"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]};
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate35.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.basis === undefined) && (missing0 = "basis")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.status === undefined) && (missing0 = "status"))){
+validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.basis !== undefined){
+let data0 = data.basis;
+const _errs1 = errors;
+if(!((data0 === "observed") || (data0 === "reported"))){
+validate35.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/$defs/Basis/enum",keyword:"enum",params:{allowedValues: schema64.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined){
+const _errs3 = errors;
+if(typeof data.id !== "string"){
+validate35.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+const _errs5 = errors;
+if(typeof data.reason !== "string"){
+validate35.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data3 = data.status;
+const _errs7 = errors;
+if(!((((data3 === "not-exercised") || (data3 === "not-testable")) || (data3 === "verified")) || (data3 === "violated"))){
+validate35.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":{"basis":true,"id":true,"reason":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate34.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.findings === undefined) && (missing0 = "findings")) || ((data.requirements === undefined) && (missing0 = "requirements"))) || ((data.verdict === undefined) && (missing0 = "verdict"))){
+validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.findings !== undefined){
+let data0 = data.findings;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+const _errs3 = errors;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((data1.check === undefined) && (missing1 = "check")) || ((data1.count === undefined) && (missing1 = "count"))) || ((data1.id === undefined) && (missing1 = "id"))) || ((data1.message === undefined) && (missing1 = "message"))) || ((data1.requirement === undefined) && (missing1 = "requirement"))) || ((data1.severity === undefined) && (missing1 = "severity"))){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data1.check !== undefined){
+const _errs6 = errors;
+if(typeof data1.check !== "string"){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/check",schemaPath:"#/$defs/StatedFinding/properties/check/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs6 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.count !== undefined){
+let data3 = data1.count;
+const _errs8 = errors;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/count",schemaPath:"#/$defs/StatedFinding/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid3 = _errs8 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.id !== undefined){
+const _errs10 = errors;
+if(typeof data1.id !== "string"){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/id",schemaPath:"#/$defs/StatedFinding/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs10 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.message !== undefined){
+const _errs12 = errors;
+if(typeof data1.message !== "string"){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/$defs/StatedFinding/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs12 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.requirement !== undefined){
+const _errs14 = errors;
+if(typeof data1.requirement !== "string"){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/requirement",schemaPath:"#/$defs/StatedFinding/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data1.severity !== undefined){
+let data7 = data1.severity;
+const _errs16 = errors;
+if(!((data7 === "advice") || (data7 === "breach"))){
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/severity",schemaPath:"#/$defs/StatedFinding/properties/severity/enum",keyword:"enum",params:{allowedValues: schema62.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requirements !== undefined){
+let data8 = data.requirements;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data8)){
+var valid4 = true;
+const len1 = data8.length;
+for(let i1=0; i1<len1; i1++){
+const _errs19 = errors;
+if(!(validate35(data8[i1], {instancePath:instancePath+"/requirements/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs19 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.verdict !== undefined){
+let data10 = data.verdict;
+const _errs20 = errors;
+if(!((data10 === "conformant") || (data10 === "nonconformant"))){
+validate34.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema61.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs20 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+validate34.evaluated = {"props":{"findings":true,"requirements":true,"verdict":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="urn:onramp-harness:verdict" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate31.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data._type === undefined) && (missing0 = "_type")) || ((data.predicate === undefined) && (missing0 = "predicate"))) || ((data.predicateType === undefined) && (missing0 = "predicateType"))) || ((data.subject === undefined) && (missing0 = "subject"))){
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data._type !== undefined){
+const _errs1 = errors;
+if("https://in-toto.io/Statement/v1" !== data._type){
+validate31.errors = [{instancePath:instancePath+"/_type",schemaPath:"#/properties/_type/const",keyword:"const",params:{allowedValue: "https://in-toto.io/Statement/v1"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.predicate !== undefined){
+let data1 = data.predicate;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if(((((((data1.configuration === undefined) && (missing1 = "configuration")) || ((data1.failedTests === undefined) && (missing1 = "failedTests"))) || ((data1.onrampHarness === undefined) && (missing1 = "onrampHarness"))) || ((data1.passedTests === undefined) && (missing1 = "passedTests"))) || ((data1.result === undefined) && (missing1 = "result"))) || ((data1.warnedTests === undefined) && (missing1 = "warnedTests"))){
+validate31.errors = [{instancePath:instancePath+"/predicate",schemaPath:"#/properties/predicate/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data1.configuration !== undefined){
+let data2 = data1.configuration;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+const _errs6 = errors;
+if(!(validate32(data2[i0], {instancePath:instancePath+"/predicate/configuration/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate/configuration",schemaPath:"#/properties/predicate/properties/configuration/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs4 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.failedTests !== undefined){
+let data4 = data1.failedTests;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data4)){
+var valid3 = true;
+const len1 = data4.length;
+for(let i1=0; i1<len1; i1++){
+const _errs9 = errors;
+if(typeof data4[i1] !== "string"){
+validate31.errors = [{instancePath:instancePath+"/predicate/failedTests/" + i1,schemaPath:"#/properties/predicate/properties/failedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate/failedTests",schemaPath:"#/properties/predicate/properties/failedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.onrampHarness !== undefined){
+const _errs11 = errors;
+if(!(validate34(data1.onrampHarness, {instancePath:instancePath+"/predicate/onrampHarness",parentData:data1,parentDataProperty:"onrampHarness",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.passedTests !== undefined){
+let data7 = data1.passedTests;
+const _errs12 = errors;
+if(errors === _errs12){
+if(Array.isArray(data7)){
+var valid4 = true;
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+const _errs14 = errors;
+if(typeof data7[i2] !== "string"){
+validate31.errors = [{instancePath:instancePath+"/predicate/passedTests/" + i2,schemaPath:"#/properties/predicate/properties/passedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs14 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate/passedTests",schemaPath:"#/properties/predicate/properties/passedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.result !== undefined){
+let data9 = data1.result;
+const _errs16 = errors;
+if(!(((data9 === "FAILED") || (data9 === "PASSED")) || (data9 === "WARNED"))){
+validate31.errors = [{instancePath:instancePath+"/predicate/result",schemaPath:"#/properties/predicate/properties/result/enum",keyword:"enum",params:{allowedValues: schema58.properties.predicate.properties.result.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.warnedTests !== undefined){
+let data10 = data1.warnedTests;
+const _errs17 = errors;
+if(errors === _errs17){
+if(Array.isArray(data10)){
+var valid5 = true;
+const len3 = data10.length;
+for(let i3=0; i3<len3; i3++){
+const _errs19 = errors;
+if(typeof data10[i3] !== "string"){
+validate31.errors = [{instancePath:instancePath+"/predicate/warnedTests/" + i3,schemaPath:"#/properties/predicate/properties/warnedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs19 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate/warnedTests",schemaPath:"#/properties/predicate/properties/warnedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/predicate",schemaPath:"#/properties/predicate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.predicateType !== undefined){
+const _errs21 = errors;
+if("https://in-toto.io/attestation/test-result/v0.1" !== data.predicateType){
+validate31.errors = [{instancePath:instancePath+"/predicateType",schemaPath:"#/properties/predicateType/const",keyword:"const",params:{allowedValue: "https://in-toto.io/attestation/test-result/v0.1"},message:"must be equal to constant"}];
+return false;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.subject !== undefined){
+let data13 = data.subject;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data13)){
+if(data13.length < 1){
+validate31.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+return false;
+}
+else {
+const len4 = data13.length;
+if(len4 > 0){
+let data14 = data13[0];
+const _errs24 = errors;
+if(errors === _errs24){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+let missing2;
+if(((data14.digest === undefined) && (missing2 = "digest")) || ((data14.name === undefined) && (missing2 = "name"))){
+validate31.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data14.digest !== undefined){
+let data15 = data14.digest;
+const _errs26 = errors;
+const _errs27 = errors;
+if(errors === _errs27){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+for(const key0 in data15){
+const _errs30 = errors;
+if(typeof data15[key0] !== "string"){
+validate31.errors = [{instancePath:instancePath+"/subject/0/digest/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Digests/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs30 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/subject/0/digest",schemaPath:"#/$defs/Digests/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid7 = _errs26 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data14.name !== undefined){
+const _errs32 = errors;
+if("run.ndjson" !== data14.name){
+validate31.errors = [{instancePath:instancePath+"/subject/0/name",schemaPath:"#/properties/subject/prefixItems/0/properties/name/const",keyword:"const",params:{allowedValue: "run.ndjson"},message:"must be equal to constant"}];
+return false;
+}
+var valid7 = _errs32 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs24 === errors;
+}
+if(valid6){
+const len5 = data13.length;
+if(!(len5 <= 1)){
+validate31.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/items",keyword:"items",params:{limit: 1},message:"must NOT have more than 1 items"}];
+return false;
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+validate31.evaluated = {"props":{"_type":true,"predicate":true,"predicateType":true,"subject":true},"dynamicProps":false,"dynamicItems":false};
+

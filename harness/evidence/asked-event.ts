@@ -1,0 +1,18 @@
+import { isObject, type Json, jsonOf } from '../base/json.ts';
+import { isSimulateEvent, type SimulateEvent } from '../contract/lifecycle.ts';
+import type { Exchange } from './evidence.ts';
+
+/** The event that a simulate call asks for (4.3), of any type; undefined where its body holds none. */
+export function askedEvent({ request }: Pick<Exchange, 'request'>): Json | undefined {
+  const body = request.body && jsonOf(request.body)?.value;
+  return isObject(body) ? body.event : undefined;
+}
+
+/**
+ * The event that a value names in another letter case, or with blanks around it: a service may take it (gap
+ * request.odd-values). Undefined for an event as the specification writes it, and for what names none.
+ */
+export function otherwiseNamed(asked: unknown): SimulateEvent | undefined {
+  const plain = typeof asked === 'string' ? asked.trim().toLowerCase() : undefined;
+  return plain !== asked && isSimulateEvent(plain) ? plain : undefined;
+}

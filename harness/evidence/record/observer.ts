@@ -1,0 +1,44 @@
+import type { Headers, SignatureSeen } from '../evidence.ts';
+import { nearMissOf } from '../signatures/near-miss.ts';
+import { signatureOf } from '../signatures/signature-digest.ts';
+import { parseSignatureHeader } from '../signatures/signature-header.ts';
+
+/** Most headers of one delivery that are checked, so that none can keep the receiver busy. */
+const MOST_HEADERS = 8;
+
+/**
+ * Checks every header of a delivery that could be its signature: by its name, or because it has a `t` and a `v1`. The
+ * name differs by deployment (gap `signature.header-name`), so no name excludes a header. What it finds out goes into
+ * the record in place of the secrets.
+ */
+export function observeSignatures(
+  headers: Headers,
+  body: Buffer,
+  secrets: readonly string[],
+  named: string | undefined,
+): SignatureSeen[] {
+  const candidates = [...Map.groupBy(headers, ([name]) => name.toLowerCase())].flatMap(([name, lines]) => {
+    const parsed = parseSignatureHeader(lines.map(([, value]) => value));
+    const rank = name === named?.toLowerCase() ? 0 : name.includes('signature') ? 1 : 2;
+    const looksSigned = parsed.t.length > 0 && parsed.v1.length > 0;
+    return looksSigned || rank < 2 ? [{ name, lines, parsed, rank }] : [];
+  });
+  const ranked = candidates.length > MOST_HEADERS ? candidates.toSorted((a, b) => a.rank - b.rank) : candidates;
+  return ranked.slice(0, MOST_HEADERS).map(({ name, lines, parsed: { t, v1, others, malformed } }) => {
+    const [first = ''] = t;
+    const slots = secrets.flatMap((secret, slot) =>
+      secret !== '' && t.length > 0 && v1.includes(signatureOf(first, body, secret)) ? [slot] : [],
+    );
+    const nearMiss = slots.length > 0 ? undefined : nearMissOf(v1, first, body, secrets);
+    return {
+      header: lines[0]?.[0] ?? name,
+      t,
+      v1: v1.length,
+      wellFormed: v1.filter(value => /^[0-9a-f]{64}$/.test(value)).length,
+      others,
+      malformed,
+      slots,
+      ...(nearMiss !== undefined && { nearMiss }),
+    };
+  });
+}

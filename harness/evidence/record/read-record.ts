@@ -1,0 +1,146 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf, HarnessError, messageOf } from '../../base/errors.ts';
+import { briefly, isObject } from '../../base/json.ts';
+import { parseJson } from '../../base/parse-json.ts';
+import { RecordLine as validate } from '../../contract/generated/file-validators.js';
+import type { Evidence, RecordLine, RunInfo } from '../evidence.ts';
+import { emptyEvidence, gather } from '../evidence-lines.ts';
+import { RECORD_SCHEMA } from '../run-info.ts';
+import { Chain } from './chain.ts';
+import { linesIn } from './lines-in.ts';
+
+/** The record's file in a run folder. */
+export const RECORD_FILE = 'run.ndjson';
+
+/** How a record is read. */
+export interface Reading {
+  /** Whether a record that was altered is read all the same; `run.unverified` then says what is wrong with it. */
+  readonly unverified?: boolean | undefined;
+}
+
+/**
+ * Reads the record of a run folder. A record without its footer, or cut in the middle of a line, is read as far as it
+ * goes: `end` is then absent. One that an older version wrote has no chain, and is read as `unverified`.
+ * @throws HarnessError `record-missing`, `record-unreadable`, `record-invalid`, `record-version`, `record-altered`
+ *   (usage)
+ */
+export function readRecord(folder: string, reading?: Reading): Evidence {
+  const path = join(folder, RECORD_FILE);
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    return gatherLines(linesIn(file), path, reading);
+  } catch (cause) {
+    if (cause instanceof HarnessError) throw cause;
+    const code = codeOf(cause);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR')
+      throw new HarnessError('record-unreadable', 'usage', `${path} cannot be read: ${messageOf(cause)}`, { cause });
+    throw new HarnessError('record-missing', 'usage', `${folder} has no ${RECORD_FILE}`, {
+      expected: 'the folder of a run, as `run` printed it',
+      next: 'name a folder below reports/runs, or `reports/runs/latest`',
+      cause,
+    });
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Reads the text of a record; see {@link readRecord}. `source` names it in errors. */
+export function parseRecord(text: string, source: string, reading?: Reading): Evidence {
+  return gatherLines(
+    text.split(/(?<=\n)/).map(line => Buffer.from(line)),
+    source,
+    reading,
+  );
+}
+
+const NO_CHAIN = 'its lines carry no digests: an older version wrote it, or they were removed';
+
+/** Gathers a record line by line: no string ever holds the whole, which may be longer than a string can be. */
+function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = false }: Reading = {}): Evidence {
+  let evidence: Evidence | undefined;
+  const chain = new Chain();
+  let hasChain = false;
+  let number = 0;
+  let gathered = 0;
+  let broken: HarnessError | undefined;
+  let doubt: string | undefined;
+  for (const raw of lines) {
+    number++;
+    const isWhole = raw.at(-1) === LINE_END;
+    const bytes = isWhole ? raw.subarray(0, -1) : raw;
+    const place = `${source}, line ${number}`;
+    const isLinked = Chain.isLinked(bytes);
+    if (number === 1) hasChain = isLinked;
+    // A line without an end was being written when the run was killed.
+    if (hasChain && !isWhole && !evidence?.end) break;
+    const isAltered = hasChain ? !chain.follows(bytes) : isLinked;
+    if (isAltered && doubt === undefined) {
+      const first = hasChain ? number : 1;
+      doubt = `line ${first} is not what was recorded there`;
+      if (!unverified) throw altered(`${source}, line ${first}`);
+    }
+    if (bytes.length === 0) continue;
+    if (broken) throw broken;
+    const line = isLinked ? Chain.unlinked(bytes) : bytes.toString('utf8');
+    if (evidence === undefined) evidence = emptyEvidence(runIn(line, source));
+    else if (evidence.end) throw invalid(place, 'it comes after the footer');
+    let read: RecordLine;
+    try {
+      read = parseJson(line, validate, problem => invalid(place, problem));
+    } catch (problem) {
+      if (!(problem instanceof HarnessError) || jsonIn(line) !== undefined) throw problem;
+      // The last line of a run that was killed may be cut: this is an error only if another line follows.
+      broken = problem;
+      continue;
+    }
+    if (read.type === 'run' && gathered > 0) throw invalid(place, 'it describes a run a second time');
+    gather(evidence, read);
+    if (read.type === 'end' && read.lines !== gathered)
+      throw invalid(place, `the footer counts ${read.lines} lines, but ${gathered} come before it`);
+    gathered++;
+  }
+  evidence ??= emptyEvidence(runIn('', source));
+  const why = evidence.run.unverified ?? doubt ?? (hasChain ? undefined : NO_CHAIN);
+  return why === undefined ? evidence : { ...evidence, run: { ...evidence.run, unverified: why } };
+}
+
+/** The byte that ends a line. */
+const LINE_END = 10;
+
+function altered(place: string): HarnessError {
+  return new HarnessError('record-altered', 'usage', `${place}: it is not what was recorded there`, {
+    expected: 'the digest that follows from this line and those before it',
+    likely: 'a line was changed, moved, added or removed after the run',
+    next: 'use the original record, or go on with --unverified: every output then says so',
+  });
+}
+
+/** What the first line says of the run, so far as to know which version wrote it. */
+function runIn(line: string, source: string): RunInfo {
+  const value = jsonIn(line);
+  if (!isObject(value) || value.type !== 'run') throw invalid(`${source}, line 1`, 'it does not describe a run');
+  if (value.schema === RECORD_SCHEMA) return value as RunInfo & typeof value;
+  throw new HarnessError('record-version', 'usage', `${source} has the record schema ${briefly(value.schema)}`, {
+    received: `a record that onramp-harness ${value.harness ?? 'of an unknown version'} wrote`,
+    expected: `schema ${RECORD_SCHEMA}, the only one that this version reads`,
+    next: 'read it with the version that wrote it, or run again',
+  });
+}
+
+/** Undefined where it is not JSON. */
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function invalid(place: string, problem: string): HarnessError {
+  return new HarnessError('record-invalid', 'usage', `${place}: ${problem}`, {
+    likely: 'the file was edited, or is not the record of a run',
+    next: 'name the folder of another run',
+  });
+}

@@ -1,0 +1,425 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bytesOf } from '../../base/json.ts';
+import { ENCODINGS, survives } from '../../testing/secret-encodings.ts';
+import { signatureHeader } from '../../webhooks/signature.ts';
+import type { Arrival } from '../delivery.ts';
+import type { Headers, RecordLine, RunInfo, WireExchange } from '../evidence.ts';
+import { Redactor } from '../redaction/redaction.ts';
+import { signatureOf } from '../signatures/signature-digest.ts';
+import { Recorder } from './recorder.ts';
+
+const RUN: RunInfo = {
+  schema: 1,
+  run: 'r1',
+  at: 0,
+  seed: 7,
+  target: { kind: 'embedded', url: 'http://127.0.0.1:1' },
+  harness: '0.1.0',
+  node: 'v26',
+  settings: {
+    deliveryTimeoutMs: 1,
+    redeliveryTimeoutMs: 2,
+    secrets: 1,
+    suites: ['collection'],
+    keyGiven: true,
+    orderSetting: 'ORDER_IDS',
+  },
+};
+
+const KEY = 'sk_test_0a1b2c3d4e5f';
+const SIGNING = 'whsec_9z8y7x6w';
+
+function open(run: RunInfo = RUN, signatureName?: string) {
+  const lines: string[] = [];
+  const redactor = new Redactor(Buffer.alloc(32, 1));
+  redactor.addSecret({ name: 'API_KEY', value: KEY });
+  redactor.addSecret({ name: 'SIGNING_SECRET', value: SIGNING });
+  const recorder = new Recorder({
+    run,
+    redactor,
+    secrets: () => [SIGNING],
+    sink: line => lines.push(line),
+    ...(signatureName !== undefined && { signatureHeader: signatureName }),
+  });
+  return { recorder, lines, redactor };
+}
+
+const rawExchange = (more: Partial<WireExchange> = {}): WireExchange => ({
+  attempt: 0,
+  sentAt: 1,
+  endedAt: 2,
+  request: { method: 'GET', url: 'http://target/v1', headers: [] },
+  ...more,
+});
+
+const answer = (body: string | Buffer, headers: Headers = []): Pick<WireExchange, 'response'> => ({
+  response: { status: 200, headers, body: Buffer.from(body as string) },
+});
+
+const rawDelivery = (body: string | Buffer, headers: Headers = [], more: Partial<Arrival> = {}): Arrival => ({
+  at: 5,
+  method: 'POST',
+  path: '/hook',
+  headers,
+  body: Buffer.from(body as string),
+  complete: true,
+  ours: true,
+  connection: 1,
+  ...more,
+});
+
+/** Records a delivery that is acknowledged. */
+const receive = (recorder: Recorder, raw: Arrival) =>
+  recorder.delivery(recorder.open(raw), { kind: 'status', status: 200, refused: false });
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('The record', () => {
+  test('begins with the run and ends with one footer that counts the lines before it', () => {
+    const { recorder, lines } = open();
+    recorder.exchange(rawExchange());
+    recorder.end({ at: 9, reason: 'done' });
+    recorder.end({ at: 10, reason: 'broken' });
+    recorder.write({ type: 'trouble', kind: 'stall', from: 1, to: 2, message: 'late' });
+    expect(lines.map(line => JSON.parse(line))).toEqual([
+      { type: 'run', ...RUN },
+      { type: 'exchange', id: 'x1', ...rawExchange() },
+      { type: 'end', lines: 2, at: 9, reason: 'done' },
+    ]);
+    expect(recorder.evidence.end).toEqual({ at: 9, reason: 'done', lines: 2 });
+    expect(recorder.evidence.troubles).toEqual([]);
+  });
+
+  test('has one line per event, whatever the event contains', () => {
+    const { recorder, lines } = open();
+    receive(recorder, rawDelivery('{"a":"b\nc\u2028\r"}\n'));
+    for (const line of lines) expect(line).not.toMatch(/[\n\r]/);
+  });
+
+  test('numbers exchanges and deliveries in one sequence', () => {
+    const { recorder } = open();
+    const ids = [
+      recorder.exchange(rawExchange()).id,
+      receive(recorder, rawDelivery('')).id,
+      recorder.exchange(rawExchange()).id,
+    ];
+    expect(ids).toEqual(['x1', 'd2', 'x3']);
+  });
+
+  test('passes each line to listeners until they stop', () => {
+    const { recorder } = open();
+    const types: RecordLine['type'][] = [];
+    const stop = recorder.listen(line => types.push(line.type));
+    recorder.exchange(rawExchange());
+    recorder.malformed(3, 'HPE', Buffer.from('x'));
+    stop();
+    recorder.exchange(rawExchange());
+    expect(types).toEqual(['exchange', 'malformed']);
+  });
+
+  test('is redacted in what is returned, gathered and written', () => {
+    const { recorder, lines } = open();
+    const exchange = recorder.exchange(rawExchange(answer(`{"key":"${KEY}"}`)));
+    const delivery = receive(recorder, rawDelivery(`{"key":"${KEY}"}`));
+    expect(recorder.evidence.exchanges).toEqual([without(JSON.parse(lines[1] ?? ''))]);
+    expect(recorder.evidence.deliveries).toEqual([without(JSON.parse(lines[2] ?? ''))]);
+    expect(JSON.stringify([exchange, delivery])).not.toContain(KEY);
+  });
+});
+
+describe('A body', () => {
+  const bodyOf = (bytes: string | Buffer, headers: Headers = []) =>
+    receive(open().recorder, rawDelivery(bytes, headers)).body;
+
+  test('is kept as text where it is UTF-8, with the digest of its exact bytes', () => {
+    const text = '\ufeff{"a": "é"}\n';
+    expect(bodyOf(text)).toEqual({ size: Buffer.byteLength(text), sha256: sha256(text), text });
+    expect(bodyOf('')).toEqual({ size: 0, sha256: sha256(''), text: '' });
+  });
+
+  test('is kept as base64 where it is not', () => {
+    const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
+    expect(bodyOf(bytes)).toEqual({ size: 4, sha256: sha256(bytes), base64: bytes.toString('base64') });
+  });
+
+  test('can be restored byte for byte', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), bytes => {
+        expect(bytesOf(bodyOf(Buffer.from(bytes)))).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)('is decoded from %s, and its size and digest are those of the wire', (coding, compress) => {
+    const bytes = compress('{"a":1}');
+    expect(bodyOf(bytes, [['content-ENCODING', coding]])).toEqual({
+      size: bytes.length,
+      sha256: sha256(bytes),
+      decoded: coding,
+      text: '{"a":1}',
+    });
+  });
+
+  test('with a broken coding is kept as it arrived', () => {
+    expect(bodyOf('{"a":1}', [['Content-Encoding', 'gzip']])).toEqual({
+      size: 7,
+      sha256: sha256('{"a":1}'),
+      text: '{"a":1}',
+    });
+    const cut = gzipSync('{"a":1}'.repeat(100)).subarray(0, -4);
+    expect(bodyOf(cut, [['Content-Encoding', 'gzip']])).toEqual({
+      size: cut.length,
+      sha256: sha256(cut),
+      base64: cut.toString('base64'),
+    });
+  });
+
+  test('is marked where something was removed from it', () => {
+    const text = `{"key":"${KEY}"}`;
+    expect(bodyOf(text)).toEqual({
+      size: text.length,
+      sha256: sha256(text),
+      text: '{"key":"[redacted API_KEY]"}',
+      altered: true,
+    });
+    const bytes = Buffer.concat([Buffer.from([0xff]), Buffer.from(KEY)]);
+    expect(bodyOf(bytes)).toEqual({
+      size: bytes.length,
+      sha256: sha256(bytes),
+      base64: Buffer.from('\u00ff[redacted API_KEY]', 'latin1').toString('base64'),
+      altered: true,
+    });
+  });
+});
+
+describe('Secrets', () => {
+  /** Every place of the record where text from outside can end up. */
+  const PLACES: { readonly [place: string]: (recorder: Recorder, text: string) => unknown } = {
+    'the URL of a request': (recorder, text) =>
+      recorder.exchange(rawExchange({ request: { method: 'GET', url: `http://t/?q=${text}`, headers: [] } })),
+    'a header of a request': (recorder, text) =>
+      recorder.exchange(rawExchange({ request: { method: 'GET', url: 'http://t/', headers: [['X-API-Key', text]] } })),
+    'the name of a header': (recorder, text) =>
+      recorder.exchange(rawExchange({ request: { method: 'GET', url: 'http://t/', headers: [[text, 'x']] } })),
+    'the body of a request': (recorder, text) =>
+      recorder.exchange(
+        rawExchange({ request: { method: 'POST', url: 'http://t/', headers: [], body: Buffer.from(text) } }),
+      ),
+    'a header of an answer': (recorder, text) => recorder.exchange(rawExchange(answer('', [['X-Echo', text]]))),
+    'the body of an answer': (recorder, text) => recorder.exchange(rawExchange(answer(text))),
+    'a compressed answer': (recorder, text) =>
+      recorder.exchange(rawExchange(answer(gzipSync(text), [['Content-Encoding', 'gzip']]))),
+    'a compressed answer that is broken': (recorder, text) =>
+      recorder.exchange(rawExchange(answer(gzipSync(text).subarray(0, -5), [['Content-Encoding', 'gzip']]))),
+    'an answer that is not UTF-8': (recorder, text) =>
+      recorder.exchange(rawExchange(answer(Buffer.concat([Buffer.from([0xff, 0x20]), Buffer.from(text)])))),
+    'the message of a failure': (recorder, text) =>
+      recorder.exchange(rawExchange({ failure: { kind: 'dropped', message: `gone: ${text}` } })),
+    'the path of a delivery': (recorder, text) => receive(recorder, rawDelivery('', [], { path: `/hook?${text}` })),
+    'a header of a delivery': (recorder, text) => receive(recorder, rawDelivery('', [['X-Echo', text]])),
+    'a signature header': (recorder, text) =>
+      receive(recorder, rawDelivery('', [['Signature', `t=${text},${text}=1,v1=a`]])),
+    'the body of a delivery': (recorder, text) => receive(recorder, rawDelivery(text)),
+    'a compressed delivery': (recorder, text) =>
+      receive(recorder, rawDelivery(brotliCompressSync(text), [['Content-Encoding', 'br']])),
+    'a packet that is not HTTP': (recorder, text) => recorder.malformed(1, 'HPE', Buffer.from(text)),
+    'a message of trouble': (recorder, text) =>
+      recorder.write({ type: 'trouble', kind: 'stall', from: 0, to: 1, message: text }),
+    'the reason of a scenario': (recorder, text) =>
+      recorder.write({ type: 'scenario', id: 's', suite: 'x', title: 't', from: 0, reason: text }),
+    'the message of the end': (recorder, text) => recorder.end({ at: 1, reason: 'broken', message: text }),
+  };
+
+  const bodiesIn = (value: unknown): string[] =>
+    typeof value !== 'object' || value === null
+      ? []
+      : Object.entries(value).flatMap(([key, item]) =>
+          key === 'base64' ? [Buffer.from(String(item), 'base64').toString('latin1')] : bodiesIn(item),
+        );
+
+  describe.each(Object.keys(PLACES))('never survive in %s', place => {
+    test.each(Object.keys(ENCODINGS))('%s', encoding => {
+      for (const secret of [KEY, SIGNING]) {
+        const { recorder, lines } = open();
+        const text = (ENCODINGS[encoding] as (secret: string) => string)(secret);
+        expect(survives(secret, text)).toBe(true);
+        const returned = PLACES[place]?.(recorder, text);
+        const line = lines.at(-1) ?? '';
+        expect(lines).toHaveLength(2);
+        for (const written of [line, ...bodiesIn(JSON.parse(line)), JSON.stringify(returned ?? null)]) {
+          expect(survives(secret, written)).toBe(false);
+        }
+        expect(line + bodiesIn(JSON.parse(line)).join()).toContain('[redacted ');
+      }
+    });
+  });
+
+  test('never survive in the description of a run', () => {
+    const { lines } = open({
+      ...RUN,
+      target: { kind: 'remote', url: `http://t/${KEY}` },
+      dialect: { [KEY]: 1, eventId: [SIGNING] },
+    });
+    expect(lines[0]).not.toContain(KEY);
+    expect(lines[0]).not.toContain(SIGNING);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      dialect: { '[redacted API_KEY]': 1, eventId: ['[redacted SIGNING_SECRET]'] },
+      settings: RUN.settings,
+    });
+  });
+
+  test('that an answer or a delivery contains are named, wherever they are', () => {
+    const { recorder } = open();
+    const gzip: Headers = [['Content-Encoding', 'gzip']];
+    const hex = Buffer.from(SIGNING).toString('hex');
+    expect(
+      [
+        answer(KEY),
+        answer('', [['X-Echo', KEY]]),
+        answer(gzipSync(`{"key":"${KEY}"}`), gzip),
+        answer(Buffer.concat([Buffer.from([0xff]), Buffer.from(KEY)])),
+        answer(`${hex} ${KEY} ${hex}`),
+        answer('nothing'),
+      ].map(response => recorder.exchange(rawExchange(response)).leaked),
+    ).toEqual([['API_KEY'], ['API_KEY'], ['API_KEY'], ['API_KEY'], ['SIGNING_SECRET', 'API_KEY'], undefined]);
+    expect(
+      [rawDelivery(KEY), rawDelivery('', [['X-Key', KEY]]), rawDelivery('{}')].map(
+        raw => receive(recorder, raw).leaked,
+      ),
+    ).toEqual([['API_KEY'], ['API_KEY'], undefined]);
+  });
+
+  test('in a request of the harness are not leaks', () => {
+    const request = { method: 'GET', url: 'http://t/', headers: [['X-API-Key', KEY]], body: Buffer.from(KEY) } as const;
+    expect(open().recorder.exchange(rawExchange({ request, ...answer('{}') }))).not.toHaveProperty('leaked');
+  });
+});
+
+describe('Names of people', () => {
+  test('have the same pseudonym in the query, the request and the answer, and in later lines', () => {
+    const { recorder, lines } = open();
+    const account = '{"account_name":"Ada Obi","account_number":"0123456789"}';
+    const url = 'http://t/?account_name=Ada%20Obi&account_number=0123456789';
+    const { request, response } = recorder.exchange(
+      rawExchange({ request: { method: 'POST', url, headers: [], body: Buffer.from(account) }, ...answer(account) }),
+    );
+    const { body } = receive(recorder, rawDelivery(account));
+    expect(lines.join()).not.toMatch(/Ada|0123456789/);
+    expect(request.body).toMatchObject({ text: response?.body.text, altered: true });
+    expect(body.text).toBe(response?.body.text);
+    const { account_name: name, account_number: number } = JSON.parse(body.text ?? '');
+    expect(request.url).toBe(`http://t/?account_name=${encodeURIComponent(name)}&account_number=${number}`);
+  });
+
+  test('stay where no member says that they are names, whatever other lines hold', () => {
+    const { recorder, lines } = open();
+    receive(recorder, rawDelivery('{"to":"Ada Obi"}'));
+    receive(recorder, rawDelivery('{"account_name":"Ada Obi"}'));
+    receive(recorder, rawDelivery('{"to":"Ada Obi"}'));
+    recorder.end({ at: 9, reason: 'done' });
+    expect(lines.map(line => line.includes('Ada Obi'))).toEqual([false, true, false, true, false]);
+  });
+
+  test('are found in answers that were compressed, cut off or written in Latin-1', () => {
+    const text = '{"account_name":"Ada Obi"}';
+    const gzip: Headers = [['Content-Encoding', 'gzip']];
+    for (const response of [
+      answer(gzipSync(text), gzip),
+      answer(gzipSync(text).subarray(0, -5), gzip),
+      answer(text.slice(0, -3)),
+      answer(Buffer.concat([Buffer.from([0xe9]), Buffer.from(text)])),
+    ]) {
+      const { body } = open().recorder.exchange(rawExchange(response)).response ?? {};
+      expect(body).toMatchObject({ altered: true });
+      expect(body && bytesOf(body).toString('latin1')).not.toContain('Ada');
+    }
+  });
+
+  test('may equal a word of the record, which stays', () => {
+    const { recorder, lines } = open();
+    for (const name of ['delivery', 'status', 'came', 'disburse', 'POST', 'text', 'headers']) {
+      receive(recorder, rawDelivery(JSON.stringify({ account_name: name })));
+    }
+    recorder.write({
+      type: 'wait',
+      journey: 'j',
+      kind: 'event',
+      since: 'x1',
+      from: 0,
+      to: 1,
+      allowed: 1,
+      outcome: 'came',
+    });
+    recorder.write({ type: 'step', journey: 'j', event: 'disburse', exchange: 'x1', at: 0 });
+    expect(lines.slice(1, 8).map(line => JSON.parse(line))).toMatchObject(
+      Array.from({ length: 7 }, () => ({
+        type: 'delivery',
+        method: 'POST',
+        answer: { kind: 'status', status: 200 },
+        body: { text: expect.stringMatching(/^\{"account_name":"Person [0-9a-f]{8}"\}$/) },
+      })),
+    );
+    expect(JSON.parse(lines[8] ?? '')).toMatchObject({ outcome: 'came' });
+    expect(JSON.parse(lines[9] ?? '')).toMatchObject({ event: 'disburse' });
+  });
+
+  test('are replaced once: a pseudonym that equals another number is not replaced again', () => {
+    const { recorder, redactor } = open();
+    const numbers = Array.from({ length: 900 }, (_, index) => String(1000 + index * 10));
+    const text = JSON.stringify({ account_number: numbers });
+    expect(receive(recorder, rawDelivery(text)).body.text).toBe(redactor.text(text));
+  });
+});
+
+describe('Signatures', () => {
+  const BODY = '{"id":"evt_1"}';
+  const T = '1700000000';
+
+  test('are checked over the bytes of the wire, with the current secrets', () => {
+    const compressed = gzipSync(BODY);
+    const { recorder } = open();
+    const headers: Headers = [
+      ['Service-Signature', signatureHeader(T, compressed, [SIGNING])],
+      ['Content-Encoding', 'gzip'],
+    ];
+    expect(receive(recorder, rawDelivery(compressed, headers)).signatures).toEqual([
+      { header: 'Service-Signature', t: [T], v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [0] },
+    ]);
+  });
+
+  test('are found under the known name, whatever their value', () => {
+    const { recorder } = open(RUN, 'X-Seal');
+    expect(receive(recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toMatchObject([{ header: 'x-seal' }]);
+    expect(receive(open().recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toEqual([]);
+  });
+
+  test('name a near miss without revealing the secret', () => {
+    const { recorder } = open();
+    const header = `t=${T},v1=${signatureOf(T, Buffer.from(BODY), SIGNING).toUpperCase()}`;
+    expect(receive(recorder, rawDelivery(BODY, [['Signature', header]])).signatures).toMatchObject([
+      { slots: [], nearMiss: 'uppercase-hex' },
+    ]);
+  });
+});
+
+test('A packet that is not HTTP is kept with its bytes', () => {
+  const { recorder } = open();
+  const packet = Buffer.from([0x16, 0x03, 0x01]);
+  expect(recorder.malformed(4, 'HPE_INVALID_METHOD', packet)).toEqual({
+    type: 'malformed',
+    at: 4,
+    code: 'HPE_INVALID_METHOD',
+    packet: { size: 3, sha256: sha256(packet), text: '\u0016\u0003\u0001' },
+  });
+});
+
+function without({ type: _, ...rest }: { type?: string }): object {
+  return rest;
+}

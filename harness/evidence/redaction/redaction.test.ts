@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyObject, choice, list, object, text, word } from '../../base/schema.ts';
+import { ENCODINGS, survives } from '../../testing/secret-encodings.ts';
+import { Redactor } from './redaction.ts';
+
+const redactorOf = (...values: readonly string[]) => {
+  const redactor = new Redactor(Buffer.alloc(32, 7));
+  for (const [index, value] of values.entries()) redactor.addSecret({ name: `SECRET_${index}`, value });
+  return redactor;
+};
+
+/** A secret that neither the surrounding texts nor its replacement contain. */
+const secrets = fc
+  .oneof(
+    fc.string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' }),
+    fc.string({ minLength: 8, maxLength: 24, unit: fc.constantFrom(...Array.from('aZ09_-+/=?&%\\"\'<>. \n\té߀😀ツ')) }),
+    fc.base64String({ minLength: 12, maxLength: 40 }),
+    fc.uuid().map(id => `sk_test_${id}`),
+  )
+  .filter(secret => secret.isWellFormed() && new Set(secret).size > 4);
+
+describe('Secrets', () => {
+  test.each(Object.keys(ENCODINGS))('none survives in a text that holds it %s', name => {
+    const encode = ENCODINGS[name] as (secret: string) => string;
+    fc.assert(
+      fc.property(secrets, fc.constantFrom('', ' ', '<', ', ', '\n'), (secret, around) => {
+        const redactor = redactorOf(secret);
+        const text = around + encode(secret) + around;
+        expect(redactor.leaks(text)).toEqual(['SECRET_0']);
+        const clean = redactor.text(text);
+        expect(clean).toContain('[redacted SECRET_0]');
+        expect(survives(secret, text)).toBe(true);
+        expect(survives(secret, clean)).toBe(false);
+        expect(redactor.leaks(clean)).toEqual([]);
+        expect(JSON.stringify(redactor.value({ a: [text], b: { [text]: 1 } }))).toBe(
+          JSON.stringify({ a: [clean], b: { [clean]: 1 } }),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('Only the secret is replaced, by its name', () => {
+    const redactor = redactorOf('sk_test_abc', 'topsecret');
+    expect(redactor.text('key sk_test_abc, signed with "topsecret" and 746f70736563726574.')).toBe(
+      'key [redacted SECRET_0], signed with "[redacted SECRET_1]" and [redacted SECRET_1].',
+    );
+  });
+
+  test('Every secret in a text is named once', () => {
+    const redactor = redactorOf('sk_test_abc', 'topsecret', 'unseen');
+    expect(redactor.leaks('topsecret sk_test_abc topsecret')).toEqual(['SECRET_1', 'SECRET_0']);
+    expect(redactor.leaks('nothing here')).toEqual([]);
+  });
+
+  test('Where one secret begins another, the longer one is removed whole', () => {
+    const redactor = redactorOf('rotation', 'rotation-2');
+    expect(redactor.text('rotation-2 rotation')).toBe('[redacted SECRET_1] [redacted SECRET_0]');
+  });
+
+  test('A secret of four characters is removed, one of three is ignored', () => {
+    expect(redactorOf('k4y!').text('a k4y! b')).toBe('a [redacted SECRET_0] b');
+    expect(redactorOf('k4y').text('a k4y b')).toBe('a k4y b');
+    expect(redactorOf('k4y').leaks('a k4y b')).toEqual([]);
+  });
+
+  test('A secret in place of a name is named, and has no pseudonym', () => {
+    expect(redactorOf('topsecret').text('{"account_name":"topsecret"}')).toBe('{"account_name":"[redacted SECRET_0]"}');
+  });
+
+  test('A secret that is added twice keeps its first name', () => {
+    const redactor = redactorOf('topsecret');
+    redactor.addSecret({ name: 'LATER', value: 'topsecret' });
+    expect(redactor.text('topsecret')).toBe('[redacted SECRET_0]');
+  });
+
+  test('Without secrets nothing leaks and nothing changes', () => {
+    const redactor = redactorOf();
+    expect(redactor.leaks('sk_test_abc')).toEqual([]);
+    expect(redactor.text('sk_test_abc')).toBe('sk_test_abc');
+  });
+});
+
+describe('Names of people', () => {
+  const account = (name: unknown, number: unknown) =>
+    JSON.stringify({ status: true, data: { account_name: name, account_number: number, bank_code: '044' } });
+
+  const cleaned = (text: string) => redactorOf().text(text);
+
+  test('A name and an account number become pseudonyms of their kind, and the rest stays', () => {
+    const clean = JSON.parse(cleaned(account('Ada Obi', '0123456789'))) as { data: { [key: string]: string } };
+    expect(clean).toEqual({
+      status: true,
+      data: {
+        account_name: expect.stringMatching(/^Person [0-9a-f]{8}$/),
+        account_number: expect.stringMatching(/^0\d{9}$/),
+        bank_code: '044',
+      },
+    });
+    expect(clean.data.account_number).not.toBe('0123456789');
+  });
+
+  test.each([
+    'account_name',
+    'accountName',
+    'account_number',
+    'accountNumber',
+    'holder_name',
+    'first_name',
+    'lastName',
+    'full_name',
+    'IBAN',
+    'account\\u005fname',
+  ])('The member %s is about a person', member => {
+    expect(cleaned(`{"${member}": "Somebody"}`)).not.toContain('Somebody');
+  });
+
+  test.each(['name', 'bank_name', 'account', 'account_names', 'my_account_name', 'reference'])(
+    'the member %s is not',
+    member => {
+      expect(cleaned(`{"${member}":"Somebody"}`)).toBe(`{"${member}":"Somebody"}`);
+    },
+  );
+
+  test('Equal values stay equal and different values stay different', () => {
+    const numbers = fc.stringMatching(/^\d{4,12}$/);
+    const names = fc.stringMatching(/^[A-Z][a-z]{3,9} [A-Z][a-zé']{3,9}$/);
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.oneof(numbers, names), { minLength: 1, maxLength: 30 }), values => {
+        const redactor = redactorOf();
+        const list = values.map(value => ({ account_name: value }));
+        const text = JSON.stringify([...list, ...list]);
+        const clean = JSON.parse(redactor.text(text)) as { account_name: string }[];
+        const pseudonyms = clean.map(({ account_name }) => account_name);
+        expect(pseudonyms.slice(0, values.length)).toEqual(pseudonyms.slice(values.length));
+        expect(new Set(pseudonyms).size).toBe(values.length);
+        for (const [index, value] of values.entries()) {
+          expect(pseudonyms[index]).not.toBe(value);
+          if (/^\d+$/.test(value)) {
+            expect(pseudonyms[index]).toMatch(new RegExp(`^\\d{${value.length}}$`));
+            expect(pseudonyms[index]?.startsWith('0')).toBe(value.startsWith('0'));
+          }
+        }
+        expect(redactor.text(text)).toBe(JSON.stringify(clean));
+      }),
+    );
+  });
+
+  test('A number in JSON stays a number, in any notation and wherever the text is cut', () => {
+    const numbers = fc.oneof(
+      fc.bigInt({ min: 1000n, max: 10n ** 40n }).map(String),
+      fc.bigInt({ min: -(10n ** 20n), max: -1000n }).map(String),
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: 1234 }).map(String),
+      fc.constantFrom('1234.50', '12345e2', '1.25E-3', '98765.4321e+2'),
+    );
+    fc.assert(
+      fc.property(numbers, number => {
+        const text = `{"account_number":${number},"after":1}`;
+        const clean = cleaned(text);
+        expect(clean).not.toBe(text);
+        const value = /^\{"account_number":(.*),"after":1\}$/.exec(clean)?.[1] ?? '';
+        expect(value).toMatch(/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/);
+        expect(value.replace(/\d/g, '0')).toBe(number.replace(/\d/g, '0'));
+        expect(cleaned(`{"account_number":${number}`)).not.toContain(number);
+      }),
+    );
+  });
+
+  test('Digits in groups keep their groups', () => {
+    expect(cleaned('{"account_number":"12-34-56 78901234"}')).toMatch(/^\{"account_number":"\d\d-\d\d-\d\d \d{8}"\}$/);
+  });
+
+  test('A name has one pseudonym in any notation', () => {
+    const redactor = redactorOf();
+    const name = "Zoë O'Neil / Söhne";
+    const pseudonym = JSON.parse(redactor.text(JSON.stringify({ account_name: name }))).account_name as string;
+    expect(redactor.text('{"account_name":"Zo\\u00eb O\'Neil \\/ S\\u00F6hne"}')).toBe(
+      `{"account_name":"${pseudonym}"}`,
+    );
+    const form = new URLSearchParams({ account_name: name }).toString();
+    expect(redactor.text(form)).toBe(`account_name=${encodeURIComponent(pseudonym)}`);
+  });
+
+  test('A short name is replaced where it is one; three digits, or an empty name, identify nobody', () => {
+    expect(cleaned('{"account_name":"Bob"}')).not.toContain('Bob');
+    for (const text of ['{"account_number":123}', '{"account_name":""}', '{"account_name":" - "}'])
+      expect(cleaned(text)).toBe(text);
+  });
+
+  test('JSON that is cut anywhere reveals no name', () => {
+    const name = 'Adébáyò Ọláwálé';
+    const text = `{"data":{"account_number":"0123456789","account_name":${JSON.stringify(name)}`;
+    for (let length = text.indexOf(name) + 4; length <= text.length; length++) {
+      const clean = cleaned(text.slice(0, length));
+      expect(clean).not.toContain('Adéb');
+      expect(clean).not.toContain('0123456789');
+    }
+    expect(cleaned('{"account_name":"Ada Obi \\u00')).not.toContain('Ada Obi');
+    expect(cleaned('{"account_name":"Ada Obi \\')).not.toContain('Ada Obi');
+  });
+
+  test('A value that is cut ends with its line', () => {
+    const cut = '+ received: {"account_name":"Ada Obi","account_number":"000193…';
+    const [quoted, next] = redactorOf().text(`${cut}\n  likely cause  "key" is not read`).split('\n');
+    expect(quoted).toMatch(/^\+ received: \{"account_name":"Person [0-9a-f]{8}","account_number":"Person [0-9a-f]{8}$/);
+    expect(next).toBe('  likely cause  "key" is not read');
+  });
+
+  test('A pseudonym has no pseudonym: what was recorded is printed as it was recorded', () => {
+    const text = '{"account_name":"Person 73217888"}';
+    expect(redactorOf().text(text)).toBe(text);
+  });
+
+  test('A name with an escaped quote is replaced whole', () => {
+    expect(cleaned('{"account_name":"Ada \\"Queen\\" Obi","x":1}')).toMatch(
+      /^\{"account_name":"Person [0-9a-f]{8}","x":1\}$/,
+    );
+  });
+
+  test('A name under another key has another pseudonym', () => {
+    const other = new Redactor(Buffer.alloc(32, 8));
+    expect(other.text(account('Ada Obi', '1234567890'))).not.toBe(cleaned(account('Ada Obi', '1234567890')));
+  });
+
+  test('A name of any characters is replaced', () => {
+    const character = fc.nat(0xffff).map(code => String.fromCharCode(code));
+    fc.assert(
+      fc.property(fc.string({ unit: character, minLength: 4, maxLength: 100 }), text => {
+        // It may break the text that it stands in.
+        for (const broken of [text, `{"account_name":"${text}`]) expect(() => cleaned(broken)).not.toThrow();
+        const name = `Ada ${text}`;
+        expect(JSON.parse(cleaned(JSON.stringify({ account_name: name, x: [name.length, 'rest'] })))).toEqual({
+          account_name: expect.stringMatching(/^Person [0-9a-f]{8}$/),
+          x: [name.length, 'rest'],
+        });
+      }),
+    );
+  });
+});
+
+describe('Evidence', () => {
+  test('keeps what is in no personal member, even if it equals a name', () => {
+    const rest = '"reference":"ref Ada Obi 7","Ada Obi":1,"id":"0123456789","note":"Ada Obi","to":["0123456789"]}';
+    const clean = redactorOf().text(`{"account_name":"Ada Obi","account_number":"0123456789",${rest}`);
+    expect(clean).toMatch(/^\{"account_name":"Person \w{8}","account_number":"0\d{9}",/);
+    expect(clean.endsWith(`,${rest}`)).toBe(true);
+    expect(clean).not.toContain('"account_number":"0123456789"');
+  });
+
+  test('is all personal below a personal member, at any depth', () => {
+    const text = '{"account_name":{"first":["Ada",{"last":"Obi"}]},"x":"Ada"}';
+    expect(redactorOf().text(text)).toMatch(
+      /^\{"account_name":\{"first":\["Person \w{8}",\{"last":"Person \w{8}"\}\]\},"x":"Ada"\}$/,
+    );
+  });
+
+  test('that is a form or a query loses its names', () => {
+    const clean = redactorOf().text('account_number=0123456789&account_name=Ada+Obi&currency=USDT');
+    expect(clean).toMatch(/^account_number=0\d{9}&account_name=Person%20\w{8}&currency=USDT$/);
+    expect(clean).not.toContain('0123456789');
+  });
+});
+
+describe('An attack', () => {
+  test('by one name of four million characters is redacted', () => {
+    const text = JSON.stringify({ account_name: `Ada ${'(a|b)* '.repeat(600_000)}`, id: 'evt_1' });
+    expect(redactorOf().text(text)).toMatch(/^\{"account_name":"Person \w{8}","id":"evt_1"\}$/);
+  });
+
+  test.each([
+    ['a hundred thousand levels', `${'{"account_name":['.repeat(100_000)}"Ada"`],
+    ['a million quotes', '"'.repeat(1_000_000)],
+    ['a million backslashes', `{"account_name":"${'\\'.repeat(1_000_000)}`],
+    ['a million numbers', `{"account_name":[${'12345,'.repeat(170_000)}`],
+    ['a long run of blanks', `{"a"${' '.repeat(1_000_000)}:${' '.repeat(1_000_000)}"b"`],
+    ['lines whose strings do not end', `"${'\n\\"'.repeat(300_000)}`],
+    ['a million percent signs', '%'.repeat(1_000_000)],
+    ['a million equals signs', 'a='.repeat(500_000)],
+  ])('by %s throws nothing, and takes no longer than a test may', (_, text) => {
+    const redactor = redactorOf('sk_test_0a1b2c3d');
+    expect(() => redactor.text(text)).not.toThrow();
+  });
+});
+
+describe('A value with a schema', () => {
+  test('keeps the names of its members, and of the words of the harness removes only secrets', () => {
+    const redactor = redactorOf('status');
+    const schema = object({ type: word, status: text, list: list(text), own: list(word), open: anyObject });
+    const query = 'account_name=Ada';
+    const value = {
+      ...{ type: query, status: query, list: [query, 7, null, true], own: [query, 'status'] },
+      ...{ open: { [query]: query }, undescribed: query },
+    };
+    const clean = redactor.text(query);
+    expect(clean).toMatch(/^account_name=Person%20\w{8}$/);
+    expect(redactor.value(value, schema)).toEqual({
+      ...{ type: query, status: clean, list: [clean, 7, null, true] },
+      ...{ own: [query, '[redacted SECRET_0]'], open: { [query]: clean }, undescribed: clean },
+    });
+  });
+});
+
+test('A secret that is a word of the harness leaves its choices as they are', () => {
+  const redactor = new Redactor(Buffer.alloc(32));
+  redactor.addSecret({ name: 'SIGNING_SECRET', value: 'done' });
+  const schema = object({ outcome: choice('done', 'skipped'), reason: text });
+  expect(redactor.value({ outcome: 'done', reason: 'done' }, schema)).toEqual({
+    outcome: 'done',
+    reason: '[redacted SIGNING_SECRET]',
+  });
+});

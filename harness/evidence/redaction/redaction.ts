@@ -1,0 +1,104 @@
+import type { Schema } from '../../base/schema.ts';
+import { anyEncoding } from './encodings.ts';
+import { Pseudonyms } from './pseudonyms.ts';
+import { replaceInQuery, replaceValues } from './replace-values.ts';
+
+/** A value that must never be written, and the name that is written in its place. */
+export interface Secret {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Shorter values are ignored: they would be found everywhere. */
+const SHORTEST = 4;
+
+/** Matches nothing. */
+const NOTHING = /(?!)/g;
+
+/**
+ * Removes from texts what must not be written: secrets, in the encodings that {@link anyEncoding} lists, become
+ * `[redacted NAME]`; the values of members that are about a person become pseudonyms. A value always has the same
+ * pseudonym, of the same kind (digits stay digits), so that checks still see which values are equal.
+ */
+export class Redactor {
+  /** The longest first, so that a secret is not found as another that is a part of it. */
+  #secrets: readonly Secret[] = [];
+  /** Finds any form of a secret. Each secret is a group, in their order. */
+  #pattern = NOTHING;
+  /** The length of the shortest secret. No form of a secret is shorter than the secret itself. */
+  #shortest = Number.POSITIVE_INFINITY;
+  readonly #pseudonyms: Pseudonyms;
+
+  /** @param key random bytes that decide the pseudonyms */
+  constructor(key: Buffer) {
+    this.#pseudonyms = new Pseudonyms(key);
+  }
+
+  /** Removes `secret` from every text from now on. */
+  addSecret(secret: Secret): void {
+    if (secret.value.length < SHORTEST || this.#secrets.some(({ value }) => value === secret.value)) return;
+    this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
+    this.#shortest = Math.min(this.#shortest, secret.value.length);
+    this.#pattern = new RegExp(this.#secrets.map(({ value }) => `(${anyEncoding(value)})`).join('|'), 'g');
+  }
+
+  /** The names of the secrets in a text. */
+  leaks(text: string): readonly string[] {
+    const names = new Set<string>();
+    this.#replaceSecrets(text, name => {
+      names.add(name);
+      return '';
+    });
+    return [...names];
+  }
+
+  /** A text from outside, or one that may quote such a text, such as a message. */
+  text(text: string): string {
+    return this.#withoutPeopleInQuery(replaceValues(this.withoutSecrets(text), this.#pseudonymOf));
+  }
+
+  /** A text without secrets. It must have come from the record, where people have pseudonyms already. */
+  withoutSecrets(text: string): string {
+    return this.#replaceSecrets(text, name => `[redacted ${name}]`);
+  }
+
+  /**
+   * A copy of a plain value with every string in it cleaned. From names of members and words of the harness only
+   * secrets are removed. Documents have been cleaned already ({@link text}).
+   */
+  value<T>(value: T, schema?: Schema<unknown>): T {
+    return this.#clean(value, schema ?? {}) as T;
+  }
+
+  #clean(value: unknown, { json, role, items, members }: Partial<Schema<unknown>>): unknown {
+    if (typeof value === 'string') {
+      // One of a few words of the harness says nothing about a secret that happens to be the same word.
+      const isChoice = Array.isArray(json?.enum) && json.enum.includes(value);
+      if (isChoice || role === 'document') return value;
+      const open = this.withoutSecrets(value);
+      return role === undefined ? this.#withoutPeopleInQuery(open) : open;
+    }
+    if (Array.isArray(value)) return value.map(item => this.#clean(item, items ?? {}));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([key, item]) => [
+      members ? key : this.withoutSecrets(key),
+      this.#clean(item, members?.[key] ?? {}),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  #withoutPeopleInQuery(text: string): string {
+    return replaceInQuery(text, this.#pseudonymOf);
+  }
+
+  readonly #pseudonymOf = (value: string): string | undefined =>
+    value.includes('[redacted ') ? undefined : this.#pseudonyms.of(value);
+
+  #replaceSecrets(text: string, replacement: (name: string) => string): string {
+    if (text.length < this.#shortest) return text;
+    return text.replace(this.#pattern, (_, ...groups) => {
+      const nth = groups.findIndex(form => form !== undefined);
+      return replacement(this.#secrets[nth]?.name ?? 'secret');
+    });
+  }
+}

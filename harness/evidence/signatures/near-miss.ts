@@ -1,0 +1,122 @@
+import { type BinaryToTextEncoding, createHash, createHmac } from 'node:crypto';
+import { formatTimestamp, TIMESTAMP_UNITS, timestampNanoseconds } from '../../base/timestamp.ts';
+import type { NearMiss } from '../evidence.ts';
+import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from './rewritten-json.ts';
+
+type Digest = (secret: string, t: string, body: Buffer) => string;
+
+/** Ways in which senders of such signatures have broken the rule: what the digest was made from, and how written. */
+const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
+  ['uppercase-hex', (secret, t, body) => digest(secret, `${t}.`, body).toUpperCase()],
+  ['unpadded-hex', (secret, t, body) => digest(secret, `${t}.`, body).replace(/^0+/, '')],
+  ['unpadded-hex', (secret, t, body) => unpadded(digest(secret, `${t}.`, body))],
+  ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64')],
+  ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64url')],
+  // Before the serialisers, which change these too.
+  ['bom', (secret, t, body) => digest(secret, `${t}.`, withoutBom(body) ?? Buffer.concat([BOM, body]))],
+  ['line-feed', (secret, t, body) => digest(secret, `${t}.`, Buffer.concat([body, LINE_FEED]))],
+  ['line-feed', (secret, t, body) => digest(secret, `${t}.`, Buffer.concat([body, CRLF]))],
+  [
+    'line-ends',
+    (secret, t, body) => digest(secret, `${t}.`, Buffer.from(text(body).replaceAll('\r\n', '\n'), 'latin1')),
+  ],
+  [
+    'line-ends',
+    (secret, t, body) => digest(secret, `${t}.`, Buffer.from(text(body).replace(/\r?\n/g, '\r\n'), 'latin1')),
+  ],
+  ['trimmed-body', (secret, t, body) => digest(secret, `${t}.`, Buffer.from(body.toString('utf8').trim()))],
+  ...[...COMPACT_REWRITERS, ...SPACED_REWRITERS, ...INDENTED_REWRITERS]
+    .flatMap(({ inOrder, sorted }) => [inOrder, sorted])
+    .map((rewrite): readonly [NearMiss, Digest] => [
+      'reserialised-body',
+      (secret, t, body) => digest(secret, `${t}.`, rewrite(body) ?? body),
+    ]),
+  ['body-only', (secret, _t, body) => digest(secret, '', body)],
+  ['no-dot', (secret, t, body) => digest(secret, t, body)],
+  ['other-separator', (secret, t, body) => digest(secret, `${t},`, body)],
+  ['other-separator', (secret, t, body) => digest(secret, `${t}:`, body)],
+  ['sha1', (secret, t, body) => digest(secret, `${t}.`, body, 'hex', 'sha1')],
+  ['sha512', (secret, t, body) => digest(secret, `${t}.`, body, 'hex', 'sha512')],
+  ['plain-sha256', (secret, t, body) => createHash('sha256').update(`${t}.`).update(body).update(secret).digest('hex')],
+  ['plain-sha256', (_secret, t, body) => createHash('sha256').update(`${t}.`).update(body).digest('hex')],
+  ['decoded-secret', (secret, t, body) => digest(Buffer.from(secret, 'base64'), `${t}.`, body)],
+  ['decoded-secret', (secret, t, body) => digest(Buffer.from(secret, 'hex'), `${t}.`, body)],
+  ['decoded-secret', (secret, t, body) => digest(Buffer.from(bare(secret), 'base64'), `${t}.`, body)],
+  ['decoded-secret', (secret, t, body) => digest(bare(secret), `${t}.`, body)],
+  ['padded-secret', (secret, t, body) => digest(secret.replace(/^[\s"']+|[\s"']+$/g, ''), `${t}.`, body)],
+  ['padded-secret', (secret, t, body) => digest(`${secret}\n`, `${t}.`, body)],
+];
+
+/** Longest body, in bytes, of which guesses are made. */
+const LONGEST_GUESSED = 64 * 1024;
+
+/** What a `v1` that does not verify was likely made from; undefined where no guess fits, or the body is too long. */
+export function nearMissOf(
+  v1: readonly string[],
+  t: string,
+  body: Buffer,
+  secrets: readonly string[],
+): NearMiss | undefined {
+  if (body.length > LONGEST_GUESSED) return undefined;
+  const given = new Set(v1);
+  for (const secret of secrets) {
+    const right = digest(secret, `${t}.`, body);
+    const guessed = GUESSES.find(([, guess]) => {
+      const made = guess(secret, t, body);
+      return made !== right && given.has(made);
+    });
+    if (guessed) return guessed[0];
+    if (v1.some(part => part.length >= 8 && part !== right && (right.startsWith(part) || part.startsWith(right))))
+      return 'truncated';
+    if (otherTimes(t).some(other => given.has(digest(secret, `${other}.`, body)))) return 'other-t';
+  }
+  return undefined;
+}
+
+/** The years 2001 to 2099, in nanoseconds: a number is read in a unit only if that gives a moment in them. */
+const FIRST = 1_000_000_000n * 1_000_000_000n;
+const LAST = 4_100_000_000n * 1_000_000_000n;
+
+/** The same moment in other units, and the numbers next to it. */
+function otherTimes(t: string): readonly string[] {
+  const neighbours = /^\d{1,24}$/.test(t) ? [-2n, -1n, 1n, 2n].map(delta => String(BigInt(t) + delta)) : [];
+  const converted = TIMESTAMP_UNITS.flatMap(unit => {
+    const moment = timestampNanoseconds(t, unit);
+    if (moment === undefined || moment < FIRST || moment > LAST) return [];
+    const iso = new Date(Number(moment / 1_000_000n)).toISOString();
+    return [...TIMESTAMP_UNITS.map(other => formatTimestamp(moment, other)), iso];
+  });
+  return [...neighbours, ...converted].filter(other => other !== t);
+}
+
+function digest(
+  key: string | Buffer,
+  before: string,
+  body: Buffer,
+  encoding: BinaryToTextEncoding = 'hex',
+  algorithm = 'sha256',
+): string {
+  return createHmac(algorithm, key).update(before, 'latin1').update(body).digest(encoding);
+}
+
+/** The hex digits of each byte without the zero in front. */
+function unpadded(hex: string): string {
+  return hex.replaceAll(/../g, byte => byte.replace(/^0/, ''));
+}
+
+const BOM = Buffer.from('\ufeff');
+const LINE_FEED = Buffer.from('\n');
+const CRLF = Buffer.from('\r\n');
+
+function withoutBom(body: Buffer): Buffer | undefined {
+  return body.subarray(0, BOM.length).equals(BOM) ? body.subarray(BOM.length) : undefined;
+}
+
+/** A body with one character a byte. */
+function text(body: Buffer): string {
+  return body.toString('latin1');
+}
+
+function bare(secret: string): string {
+  return secret.replace(/^whsec_/, '');
+}

@@ -1,0 +1,94 @@
+import { isObject } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
+import { escapeNonAscii, escapeUnit } from '../redaction/encodings.ts';
+
+type Serialiser = (value: unknown) => string;
+
+/** How deep a body is nested that is written again. Indented, a deeper one becomes a thousand times as long. */
+const DEEPEST = 64;
+
+/** A way to write the JSON of a body again. Undefined for a body that is not JSON, or nested too deep. */
+type Rewrite = (body: Buffer) => Buffer | undefined;
+
+/** What one library makes of a JSON body: with its members in their order, and sorted by name at every depth. */
+export interface Rewriter {
+  readonly inOrder: Rewrite;
+  readonly sorted: Rewrite;
+}
+
+/** JSON without blanks: as JavaScript writes it, in ASCII, as Go does. */
+export const COMPACT_REWRITERS: readonly Rewriter[] = [
+  rewriter(value => JSON.stringify(value)),
+  rewriter(value => escapeNonAscii(JSON.stringify(value))),
+  rewriter(value => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapeUnit)),
+];
+
+/** JSON with a blank after each separator, as `json.dumps` of Python writes it: with every character, and in ASCII. */
+export const SPACED_REWRITERS: readonly Rewriter[] = [
+  rewriter(spaced),
+  rewriter(value => escapeNonAscii(spaced(value))),
+];
+
+/** Indented JSON. */
+export const INDENTED_REWRITERS: readonly Rewriter[] = [2, 4].map(by =>
+  rewriter(value => JSON.stringify(value, null, by)),
+);
+
+function rewriter(write: Serialiser): Rewriter {
+  const writing = (read: (body: Buffer) => unknown) =>
+    oncePerObject((body: Buffer) => {
+      const value = read(body);
+      return value === undefined ? undefined : attempt(() => Buffer.from(write(value)));
+    });
+  return { inOrder: writing(parsed), sorted: writing(parsedInOrder) };
+}
+
+/** A JSON text without white space between its tokens, which stay as they are. */
+export function minified(json: string): string {
+  return json.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+}
+
+function parsed(body: Buffer): unknown {
+  const text = body.toString('utf8');
+  return depthOf(text) > DEEPEST ? undefined : attempt(() => JSON.parse(text));
+}
+
+/** How deep JSON is nested, at most: brackets in its strings count, too. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [bracket] of text.matchAll(/[[{\]}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function parsedInOrder(body: Buffer): unknown {
+  const value = parsed(body);
+  return value === undefined ? undefined : attempt(() => sorted(value));
+}
+
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON with a blank after each separator. */
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${spaced(item)}`);
+  return `{${members.join(', ')}}`;
+}
+
+/** Members in the order of their names, at every depth. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([key, item]) => [key, sorted(item)]));
+}

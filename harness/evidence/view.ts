@@ -1,0 +1,180 @@
+import { once, oncePerKey, oncePerObject } from '../base/once.ts';
+import { isOk } from './answered.ts';
+import { attribute } from './attribution.ts';
+import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
+import { NO_ANSWER } from './from-service.ts';
+import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
+import { mentions } from './mentions.ts';
+import { shardOfId } from './shard-of-id.ts';
+
+/** An event as the receiver saw it: its deliveries, first to last, that share its id. */
+export interface EventSeen {
+  /** The event id; absent if none can be read; then the body's digest tells events apart. */
+  readonly id?: string;
+  readonly type?: string;
+  readonly journey: Journey;
+  readonly deliveries: readonly [Delivery, ...Delivery[]];
+}
+
+/** Whether the service took a step; `unknown` if it gave no answer of its own, so that it may have taken it. */
+export type StepOutcome = 'accepted' | 'refused' | 'unknown';
+
+/** The outcome of a step, by the status of its answer; undefined where no answer arrived. */
+export function outcomeOfStatus(status: number | undefined): StepOutcome {
+  if (status === undefined || NO_ANSWER.has(status)) return 'unknown';
+  return isOk(status) ? 'accepted' : 'refused';
+}
+
+const viewsOf = oncePerObject((evidence: Evidence) =>
+  oncePerKey((interpretation: Interpretation) => new View(evidence, interpretation)),
+);
+
+/** Evidence under one interpretation: what checks read. Everything is computed once, when it is first read. */
+export class View {
+  readonly evidence: Evidence;
+  readonly interpretation: Interpretation;
+  readonly #owners = once(() => attribute(this.evidence, this.interpretation));
+  readonly #deliveries = once(() => this.evidence.deliveries.filter(({ id }) => this.#owners().has(id)));
+  readonly #untaken = once(() => {
+    const { journeys, orders, deliveries } = this.evidence;
+    const taken = new Set(journeys.map(({ order }) => order));
+    const spare = new Set(orders?.filter(order => !taken.has(order)));
+    return deliveries.filter(
+      delivery => delivery.ours && !this.#owners().has(delivery.id) && mentions(delivery, spare).length > 0,
+    );
+  });
+  /** Whole deliveries of each journey, by arrival. */
+  readonly #byJourney = once(() => {
+    const whole = this.deliveries.filter(({ complete }) => complete);
+    return Map.groupBy(whole, ({ id }) => this.#owners().get(id)?.id);
+  });
+  readonly #events = oncePerKey((journey: Journey) => this.#group(journey));
+  readonly #exchanges = once(() => new Map(this.evidence.exchanges.map(exchange => [exchange.id, exchange])));
+
+  constructor(evidence: Evidence, interpretation: Interpretation) {
+    this.evidence = evidence;
+    this.interpretation = interpretation;
+  }
+
+  /** The one view of evidence under an interpretation. The evidence must be complete: what comes later is not seen. */
+  static of(evidence: Evidence, interpretation: Interpretation): View {
+    return viewsOf(evidence)(interpretation);
+  }
+
+  /** Attributed deliveries by arrival: the only ones that are judged. */
+  get deliveries(): readonly Delivery[] {
+    return this.#deliveries();
+  }
+
+  /** Deliveries about orders of this run that no journey took. */
+  get untaken(): readonly Delivery[] {
+    return this.#untaken();
+  }
+
+  /** The journey that a delivery belongs to; undefined if it is unattributed. */
+  journeyOf(delivery: Delivery): Journey | undefined {
+    return this.#owners().get(delivery.id);
+  }
+
+  /** Whole deliveries of a journey, by arrival. */
+  deliveriesOf(journey: Journey): readonly Delivery[] {
+    return this.#byJourney().get(journey.id) ?? [];
+  }
+
+  /** The event type of a delivery; undefined if none can be read. */
+  typeOf(delivery: Delivery): string | undefined {
+    return eventTypeOf(delivery, this.interpretation);
+  }
+
+  /** The event id of a delivery; undefined if none can be read. */
+  idOf(delivery: Delivery): string | undefined {
+    return eventIdOf(delivery, this.interpretation);
+  }
+
+  /** The events of a journey, by first arrival. */
+  eventsOf(journey: Journey): readonly EventSeen[] {
+    return this.#events(journey);
+  }
+
+  /** The signature headers of a delivery under this interpretation. */
+  signaturesOf(delivery: Delivery): readonly SignatureSeen[] {
+    return delivery.signatures.filter(({ header }) =>
+      this.interpretation.signatureHeaders.includes(header.toLowerCase()),
+    );
+  }
+
+  /** Whether any secret verifies the delivery. */
+  verifies(delivery: Delivery): boolean {
+    return this.signaturesOf(delivery).some(({ slots }) => slots.length > 0);
+  }
+
+  /** The exchange with an id. */
+  exchange(id: string): Exchange | undefined {
+    return this.#exchanges().get(id);
+  }
+
+  /** The status that a step was answered with; undefined if no answer arrived. */
+  statusOf({ exchange }: Step): number | undefined {
+    return this.exchange(exchange)?.response?.status;
+  }
+
+  /** The outcome of a step. */
+  outcomeOf(step: Step): StepOutcome {
+    return outcomeOfStatus(this.statusOf(step));
+  }
+
+  /** Whether another step of the journey was under way at the same time, so that either may have come first. */
+  isContested({ steps }: Journey, step: Step): boolean {
+    const end = ({ at, exchange }: Step) => this.#exchanges().get(exchange)?.endedAt ?? at;
+    return steps.some(other => other !== step && other.at < end(step) && step.at < end(other));
+  }
+
+  /**
+   * Whether recorded trouble overlaps a time. What was missing then is not a breach.
+   * @param id of something that happened then: trouble in one shard excuses nothing in another
+   */
+  troubled(from: number, to: number, id: string): boolean {
+    const own = shardOfId(id);
+    return this.evidence.troubles.some(
+      trouble => (trouble.shard ?? '') === own && trouble.from <= to && trouble.to >= from,
+    );
+  }
+
+  /**
+   * Whether the clock of this machine was set before a time. What depends on the time of day is not judged then: how
+   * old a signature is, or whether an order has expired.
+   * @param id of something that happened then
+   */
+  clockWasSet(before: number, id: string): boolean {
+    const own = shardOfId(id);
+    return this.evidence.troubles.some(
+      ({ kind, shard, from }) => kind === 'clock' && (shard ?? '') === own && from <= before,
+    );
+  }
+
+  /**
+   * Whether silence says something about the service. If no delivery reached the receiver from a remote target, the
+   * network path may be missing.
+   */
+  get listening(): boolean {
+    return this.evidence.run.target.kind === 'embedded' || this.evidence.deliveries.some(({ ours }) => ours);
+  }
+
+  /** The time after which nothing was observed. */
+  get until(): number {
+    const { end, deliveries, exchanges } = this.evidence;
+    return end?.at ?? Math.max(0, deliveries.at(-1)?.at ?? 0, exchanges.at(-1)?.endedAt ?? 0);
+  }
+
+  #group(journey: Journey): readonly EventSeen[] {
+    const groups = Map.groupBy(
+      this.deliveriesOf(journey),
+      delivery => this.idOf(delivery) ?? `sha256:${delivery.body.sha256}`,
+    );
+    return [...groups.values()].map(same => {
+      const deliveries = same as [Delivery, ...Delivery[]];
+      const [id, type] = [this.idOf(deliveries[0]), this.typeOf(deliveries[0])];
+      return { ...(id !== undefined && { id }), ...(type !== undefined && { type }), deliveries, journey };
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { HarnessError } from '../../base/errors.ts';
+import type { Bench } from './bench.ts';
+import type { ReadCredits } from './credits.ts';
+
+/** How long a backend may take to answer after the restart command, in milliseconds of our time. */
+const COME_BACK_MS = 5_000;
+/** The wait between two looks whether it listens, in milliseconds. */
+const LOOK_AGAIN_MS = 100;
+
+/** The integrator's backend, as far as it can be reached besides its endpoint. */
+export interface Backend {
+  /** Reads the credits. Without it only answers are judged. */
+  readonly credits?: ReadCredits;
+  /** Kills the backend and starts it again on the same storage. Without it no crash is tried. */
+  readonly restart?: () => Promise<void>;
+  /** Makes orders that the backend knows. Default: generated ids. */
+  readonly orders?: (count: number) => Promise<readonly string[]>;
+}
+
+/**
+ * Restarts a backend. Its caller sends nothing meanwhile.
+ * @throws HarnessError `restart-failed` (unreachable) where it does not come back, and what the command throws
+ */
+export async function restartBackend({ restart }: Backend, bench: Bench): Promise<void> {
+  const { time, url, world, transcript } = bench;
+  const began = world.now();
+  await restart?.();
+  transcript.kills.push({ from: began, to: world.now() });
+  const from = time.elapsed;
+  while ((await bench.lost()) !== undefined) {
+    if (time.elapsed - from > COME_BACK_MS)
+      throw new HarnessError('restart-failed', 'unreachable', '--restart ended, but the backend does not answer', {
+        received: `no answer from ${url} for ${COME_BACK_MS / 1000} s`,
+        expected: 'a backend that listens again when the command exits with 0',
+        next: 'run the command of --restart by hand, twice, while the backend runs',
+      });
+    await bench.pause(LOOK_AGAIN_MS);
+  }
+}

@@ -1,0 +1,263 @@
+import { COMPLETED } from '../../../evidence/dialect.ts';
+import {
+  type Bugs,
+  creditOnce,
+  onStored,
+  onUnseen,
+  type Parts,
+  type Received,
+  type Running,
+  type Said,
+} from './handler.ts';
+
+/** Credits events of other types, too: once for each event, and once for each order. */
+const crediting = (credits: (said: Said) => boolean): readonly [Parts, Parts] => [
+  { credits },
+  { credits, key: ({ order }) => order },
+];
+const typed = (pattern: RegExp) => crediting(({ type }) => type === COMPLETED || pattern.test(type));
+
+/** Credits at once, and remembers the event in a place of its own. */
+const rememberedIn = (placeOf: (running: Running) => Set<string>, keyOf = (key: string, _: Running) => key): Parts => ({
+  process({ order }, key, running) {
+    const place = placeOf(running);
+    const own = keyOf(key, running);
+    if (place.has(own)) return true;
+    place.add(own);
+    return running.stored.credits.push(order) > 0;
+  },
+});
+
+/** Remembers so many events, of any type or completions alone. */
+const rememberingLast = (count: number, credits?: Parts['credits']): Parts => ({
+  ...(credits && { credits }),
+  process({ id, type, order }, _, { stored }) {
+    const known = stored.seen.delete(id);
+    stored.seen.add(id);
+    const [oldest = ''] = stored.seen;
+    if (stored.seen.size > count) stored.seen.delete(oldest);
+    if (!known && type === COMPLETED) stored.credits.push(order);
+    return true;
+  },
+});
+
+/** Forgets an event so many milliseconds after it credits. */
+const rememberingFor = (ms: number): Parts =>
+  onStored(({ order }, key, { stored, later }) => {
+    later(() => stored.seen.delete(key), ms);
+    return stored.credits.push(order) > 0;
+  });
+
+/** Looks an event up where writes arrive so many milliseconds late. */
+const lookingUpLate = (ms: number): Parts =>
+  onUnseen(({ order }, key, { stored, later }) => {
+    later(() => stored.seen.add(key), ms);
+    return stored.credits.push(order) > 0;
+  });
+
+/** Takes a lock of an event for a moment, and acknowledges a copy that finds it taken. */
+const locking = (fails: (running: Running) => boolean): Parts => ({
+  *process(said, key, running) {
+    const { stored, memory } = running;
+    if (stored.seen.has(key) || memory.seen.has(key)) return true;
+    memory.seen.add(key);
+    yield 15;
+    memory.seen.delete(key);
+    return !fails(running) && creditOnce(said, key, running);
+  },
+});
+
+/** Writes all events to a buffer, which goes to the storage when it is full. */
+const buffering = (most: number): Parts => ({
+  credits: () => true,
+  process({ order, type }, key, { stored, memory }) {
+    if (memory.seen.has(key)) return true;
+    memory.seen.add(key);
+    memory.credits.push(type === COMPLETED ? order : '');
+    if (memory.credits.length === most) stored.credits.push(...memory.credits.splice(0).filter(Boolean));
+    return true;
+  },
+});
+
+const signatureOf = (_: Said, { signature = '' }: Received) => signature;
+
+/** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
+export const CREDIT_BUGS: Bugs = {
+  'credits-any-event': [
+    'The handler credits on other events than disbursement.completed, whatever they say',
+    ...crediting(() => true),
+    ...typed(/^(?:collection|deposit|order|session)\b/),
+  ],
+  'credits-before-disburse': [
+    'The handler credits on a step before the disbursement',
+    ...[/confirm/i, /detect/i, /detect|confirm/i, /deposit/i].flatMap(typed),
+  ],
+  'credits-a-failure': [
+    'The handler credits on a failure of the order',
+    ...[/wrong/i, /expire/i, /fail/i, /wrong|expire|fail/i].flatMap(typed),
+    ...crediting(({ type, status }) => type === COMPLETED || /wrong|expire|fail/i.test(status)),
+  ],
+  'credits-any-disbursement': [
+    'The handler compares only a part of the event type',
+    ...[/^disbursement\./, /disbursement\.completed/, /^disbursement\.completed/, /disbursement\.completed$/].flatMap(
+      typed,
+    ),
+    ...[/^disbursement.completed$/, /completed$/, /complete/i, /disburse/i, /\.completed$/].flatMap(typed),
+  ],
+  'credits-by-status': [
+    'The handler credits by what the body says, such as its status, for any event type',
+    ...crediting(({ type, status }) => type === COMPLETED || /completed|disbursed/i.test(status)),
+    ...crediting(({ type, status }) => type === COMPLETED || status === 'completed'),
+    ...crediting(({ text }) => text.includes(COMPLETED)),
+    ...crediting(({ status }) => /completed|disbursed/i.test(status)),
+  ],
+  'no-deduplication': [
+    'The handler does not de-duplicate',
+    { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
+  ],
+  'deduplicates-by-signature': [
+    'The handler de-duplicates on the signature or t, which are new for each attempt, not on the event id',
+    { key: signatureOf },
+    { key: (said, received) => `${said.id} ${/(?:^|,)t=([^,]*)/.exec(signatureOf(said, received))?.[1]}` },
+  ],
+  'deduplicates-by-body': [
+    'The handler de-duplicates on the bytes of the body, not on the event id',
+    { key: (_, { body }) => body.toString('base64') },
+  ],
+  'remembers-in-memory': [
+    'The handler keeps event ids only in memory, and loses them when it restarts',
+    rememberedIn(({ memory }) => memory.seen),
+  ],
+  'forgets-after-many': [
+    'The handler remembers only the last few events, or only for a short time',
+    rememberingLast(100, () => true),
+    ...[1, 10, 30, 100, 200].map(count => rememberingLast(count)),
+    ...[300, 2_000].map(rememberingFor),
+  ],
+  'forgets-with-the-signature': [
+    'The handler remembers an event only until the signature of a delivery is too old, though it may come again',
+    {
+      process({ order }, key, { stored, now }, { signature = '' }) {
+        const until = [...stored.seen].find(entry => entry.startsWith(`${key} until `))?.split(' ')[2];
+        if (Number(until) > now()) return true;
+        const [, t] = /(?:^|,)t=(\d+)/.exec(signature) ?? [];
+        stored.seen.add(`${key} until ${(Number(t) + 300) * 1_000}`);
+        return stored.credits.push(order) > 0;
+      },
+    },
+  ],
+  'remembers-in-each-process': [
+    'The handler runs in several processes, each of which remembers event ids in its own memory',
+    ...[1, 3].map(turns =>
+      rememberedIn(
+        ({ memory }) => memory.seen,
+        (key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`,
+      ),
+    ),
+    {
+      process({ order }, key, { stored, memory, chance }) {
+        if (memory.seen.has(key) && !chance(order, 'twice')) return true;
+        memory.seen.add(key);
+        return stored.credits.push(order) > 0;
+      },
+    },
+  ],
+  'checks-then-inserts': [
+    'The handler checks and stores the event id in two steps, so that two concurrent copies both pass',
+    onUnseen(function* ({ order }, key, { stored }) {
+      yield 2;
+      stored.seen.add(key);
+      return stored.credits.push(order) > 0;
+    }),
+  ],
+  'remembers-too-late': [
+    'The handler remembers an event only some time after it credits, or looks it up where writes arrive late, such ' +
+      'as a replica',
+    lookingUpLate(50),
+    lookingUpLate(400),
+  ],
+  'credits-again-unasked': [
+    'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',
+    onStored(
+      ({ order }, _, { stored, chance }) =>
+        stored.credits.push(...(chance(order, 'twice') ? [order, order] : [order])) > 0,
+    ),
+    onStored(({ order }, _, { stored }) => stored.credits.push(order, order) > 0),
+  ],
+  'credits-again-later': [
+    'The handler credits again later, although nothing was sent: a retry or reconciliation does not know what it ' +
+      'credited before',
+    {
+      *begin({ stored }) {
+        for (;;) {
+          yield 3_000;
+          for (const order of new Set(stored.credits)) {
+            if (!stored.seen.has(`reconciled:${order}`)) stored.credits.push(order);
+            stored.seen.add(`reconciled:${order}`);
+          }
+        }
+      },
+    },
+  ],
+  'credits-then-refuses': [
+    'The handler credits, then answers with an error, and does not recognize the event when it is sent again',
+    onUnseen(({ order }, key, { stored, memory, chance }) => {
+      stored.credits.push(order);
+      if (memory.seen.has(key) || !chance(order, 'twice')) stored.seen.add(key);
+      memory.seen.add(key);
+      return stored.seen.has(key);
+    }),
+  ],
+  'credits-before-it-remembers': [
+    'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
+    {
+      *process({ order }, key, { stored, memory }) {
+        if (stored.seen.has(key) || memory.seen.has(key)) return true;
+        memory.seen.add(key);
+        stored.credits.push(order);
+        yield 15;
+        stored.seen.add(key);
+        return true;
+      },
+    },
+  ],
+  'credits-another-order': [
+    'The handler credits another order than the webhook names: that of the delivery before, or of one at the same ' +
+      'moment, where deliveries share a variable',
+    {
+      credits: () => true,
+      *process({ order, type }, key, { stored, memory, chance }) {
+        memory.seen.add(order);
+        yield 20;
+        if (type !== COMPLETED || stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        const isOther = (one: string) =>
+          one !== order && chance(one, 'twice', 'forbidden') && !memory.credits.includes(one);
+        const other = chance(order, 'lost') ? [...memory.seen].findLast(isOther) : undefined;
+        if (other !== undefined) memory.credits.push(other);
+        return stored.credits.push(other ?? (chance(order, 'lost') && memory.credits.length > 0 ? '' : order)) > 0;
+      },
+    },
+  ],
+  'acknowledges-a-copy': [
+    'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',
+    locking(() => false),
+    locking(({ isCut }) => isCut()),
+  ],
+  'acknowledges-before-it-stores': [
+    'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
+    {
+      process(said, key, running) {
+        if (running.memory.seen.has(key)) return true;
+        running.memory.seen.add(key);
+        running.later(() => creditOnce(said, key, running), 20);
+        return true;
+      },
+    },
+    onStored(({ order }, _, { stored, later }) => {
+      later(() => stored.credits.push(order), 15);
+      return true;
+    }),
+    ...[8, 50].map(buffering),
+  ],
+};

@@ -1,0 +1,195 @@
+import { header } from '../../../base/json.ts';
+import { timestampNanoseconds } from '../../../base/timestamp.ts';
+import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
+import type { Headers } from '../../../evidence/evidence.ts';
+import { locate, typeOf } from '../../../evidence/locator.ts';
+import { undoCodings } from '../../../evidence/record/content-coding.ts';
+import { type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
+
+/** The limit on the distance of `t` from the clock (Limits), in seconds. */
+const TOLERANCE_S = 300;
+
+/** What a handler reads of a webhook: where a dialect puts it. */
+export type WebhookPlaces = Pick<Dialect, 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId'>;
+
+/** A request as a handler receives it. */
+export interface Received {
+  readonly headers: Headers;
+  /** The value of the signature header. */
+  readonly signature: string | undefined;
+  readonly body: Buffer;
+  /** In how many pieces the body came. */
+  readonly pieces: number;
+  /** What its event says; undefined where the body is not JSON. */
+  readonly event: Said | undefined;
+  readonly timestampUnit: NonNullable<Dialect['timestampUnit']>;
+}
+
+/** What an event says. */
+export interface Said {
+  readonly id: string;
+  readonly type: string;
+  readonly order: string;
+  readonly status: string;
+  /** In milliseconds since the Unix epoch. */
+  readonly madeAt: number;
+  /** The whole body. */
+  readonly text: string;
+}
+
+/** What a backend keeps. */
+export interface Storage {
+  /** One order id for each credit. */
+  readonly credits: string[];
+  readonly seen: Set<string>;
+}
+
+/** Work that ends at once, or that waits: it yields how long, in milliseconds. */
+export type Work<T> = T | Generator<number, T>;
+
+/** What may come of a webhook now and then. */
+export type Chance = 'lost' | 'twice' | 'forbidden';
+
+/** A running process of a backend. */
+export interface Running {
+  /** Survives a crash. */
+  readonly stored: Storage;
+  /** Does not. */
+  readonly memory: Storage;
+  readonly secret: string;
+  /** The time of its clock, in milliseconds since the Unix epoch. */
+  now(): number;
+  /** Whether the sender has cut the connection. */
+  isCut(): boolean;
+  /** Ends the process, as an error that nothing catches does. */
+  die(): void;
+  /** Does something after the answer; not where the process was killed meanwhile. */
+  later(work: () => unknown, ms: number): void;
+  /** Whether to an order happens what happens only now and then: it is lost, credited twice, or without cause. */
+  chance(order: string, ...effects: readonly Chance[]): boolean;
+}
+
+/** The parts of a handler. A known bug replaces one or more of them; defaults are right. */
+export interface Parts {
+  /** Steps of its verifier. */
+  readonly verifier?: Partial<Steps>;
+  /** Steps of a second verifier, which is enough, too. Default: there is none. */
+  readonly also?: Partial<Steps>;
+  /** Whether it goes on. @param verified what its verifier says */
+  readonly accepts?: (verified: boolean, received: Received, running: Running) => boolean;
+  /** What is remembered of an event. */
+  readonly key?: (said: Said, received: Received) => string;
+  readonly credits?: (said: Said) => boolean;
+  /** Credits an event that was verified, once. @returns whether it is acknowledged */
+  readonly process?: (said: Said, key: string, running: Running, received: Received) => Work<boolean>;
+  /** When a process begins. */
+  readonly begin?: (running: Running) => Work<unknown>;
+  /** Before anything is verified. @returns the status, where that is known already */
+  readonly first?: (received: Received, running: Running) => number | undefined;
+  /** The status for what is acknowledged. Default 200. */
+  readonly acknowledgement?: number;
+  /** The status for what is refused. Default: {@link UNVERIFIED} for a webhook that does not verify, 400 for others. */
+  readonly refusal?: number;
+}
+
+/**
+ * Bugs that webhook handlers are known to have, by their names, which are stable: what the handler does in a sentence,
+ * and wrong handlers that do so. Each is a right one with some parts replaced. Tests gate each of them; where cases
+ * fail, the gate puts each in the place of the backend.
+ */
+export interface Bugs {
+  readonly [name: string]: readonly [bug: string, ...ways: readonly Parts[]];
+}
+
+/** The status for a webhook that does not verify, whichever a handler answers. */
+export const UNVERIFIED = 0;
+
+/** What a handler with these parts does with a request. @returns the status of its answer */
+export function* handle(parts: Parts, received: Received, running: Running): Generator<number, number> {
+  const { accepts = verified => verified, key = ({ id }) => id, process = creditOnce } = parts;
+  const { acknowledgement = 200, credits = ({ type }) => type === COMPLETED } = parts;
+  const early = parts.first?.(received, running);
+  if (early !== undefined) return early;
+  const { event } = received;
+  if (!accepts(verifies(parts, received, running), received, running)) return parts.refusal ?? UNVERIFIED;
+  if (event === undefined) return parts.refusal ?? 400;
+  if (!credits(event)) return acknowledgement;
+  return (yield* toItsEnd(process(event, key(event, received), running, received))) ? acknowledgement : 500;
+}
+
+/** Waits as work does. @returns its result */
+export function* toItsEnd<T>(work: Work<T>): Generator<number, T> {
+  return isWaiting(work) ? yield* work : work;
+}
+
+function isWaiting<T>(work: Work<T>): work is Generator<number, T> {
+  return typeof work === 'object' && work !== null && Symbol.iterator in work;
+}
+
+function verifies({ verifier, also }: Parts, received: Received, running: Running): boolean {
+  const verified = verifier === undefined ? verifiesRightly(received, running) : accepted(verifier, received, running);
+  return verified || (also !== undefined && accepted(also, received, running));
+}
+
+/** Handlers that verify rightly are many, and a request comes to each of them at the same time of its clock. */
+const verdicts = new WeakMap<Received, boolean>();
+
+function verifiesRightly(received: Received, running: Running): boolean {
+  const verdict = verdicts.get(received) ?? accepted({}, received, running);
+  verdicts.set(received, verdict);
+  return verdict;
+}
+
+function accepted(verifier: Partial<Steps>, { signature, body, timestampUnit }: Received, running: Running): boolean {
+  const moment: Steps['moment'] = ([t = '', ...more]) => {
+    const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, timestampUnit) : undefined;
+    return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
+  };
+  const question = { header: signature ?? null, body: body.toString('base64'), secrets: [running.secret] };
+  const now = running.now() / 1000;
+  return verifyBy({ moment, ...verifier }, { ...question, toleranceSeconds: TOLERANCE_S, now }) === 'accepted';
+}
+
+/** Credits an event that was not seen, and remembers it, in one transaction. */
+export function creditOnce({ order }: Said, key: string, { stored }: Running): boolean {
+  if (stored.seen.has(key)) return true;
+  stored.seen.add(key);
+  return stored.credits.push(order) > 0;
+}
+
+/** Work on events that are not stored yet. */
+export function onUnseen(work: NonNullable<Parts['process']>): Parts {
+  return {
+    process: (said, key, running, received) => running.stored.seen.has(key) || work(said, key, running, received),
+  };
+}
+
+/** Work on events that are not stored yet, and are stored before it. */
+export function onStored(work: NonNullable<Parts['process']>): Parts {
+  return onUnseen((said, key, running, received) => {
+    running.stored.seen.add(key);
+    return work(said, key, running, received);
+  });
+}
+
+/** What a handler receives of a request. @param pieces in how many the body comes */
+export function receivedOf(headers: Headers, body: Buffer, pieces: number, places: WebhookPlaces): Received {
+  const { signatureHeader = '', timestampUnit = 's' } = places;
+  const signature = header(headers, signatureHeader);
+  return { headers, signature, body, pieces, timestampUnit, event: eventOf(headers, body, places) };
+}
+
+function eventOf(headers: Headers, body: Buffer, { eventId, eventType, orderId }: WebhookPlaces): Said | undefined {
+  const text = undoCodings(body, header(headers, 'content-encoding')).plain.toString();
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const readable = { headers, body: { size: text.length, sha256: '', text } };
+  const type = typeOf(readable, eventType) ?? '';
+  const [id = '', order = ''] = [eventId, orderId].map(locator => locate(readable, locator, type));
+  const [, status = ''] = /"(?:status|state)"\s*:\s*"([^"]*)"/.exec(text) ?? [];
+  const [, made = ''] = /"[a-z_]*(?:created|made|time|occurred)[a-z_]*"\s*:\s*"([^"]*)"/i.exec(text) ?? [];
+  return { id, type, order, status, madeAt: Date.parse(made), text };
+}

@@ -1,0 +1,64 @@
+import { header } from '../../../base/json.ts';
+import type { Bugs, Parts, Received } from './handler.ts';
+
+/** Refuses some requests at once. */
+const refusing = (status: number, refuses: (received: Received) => boolean): Parts => ({
+  first: received => (refuses(received) ? status : undefined),
+});
+
+const names = ({ headers }: Received) => headers.map(([name]) => name);
+const hasLength = ({ headers }: Pick<Received, 'headers'>) => header(headers, 'content-length') !== undefined;
+const contentType = ({ headers }: Received) => header(headers, 'content-type');
+
+/** Bugs in how requests are read. */
+export const HTTP_BUGS: Bugs = {
+  'names-of-headers-in-one-case': [
+    'The handler reads header names in one letter case only',
+    refusing(400, received =>
+      names(received).some(name => /^[a-z-]*signature$/i.test(name) && !/^[A-Z][a-z]/.test(name)),
+    ),
+    ...[/[A-Z]/, /[a-z]/].map(others =>
+      refusing(400, received => names(received).some(name => /signature$/i.test(name) && others.test(name))),
+    ),
+  ],
+  'reads-one-piece': [
+    'The handler reads only the first part of a body',
+    { accepts: (verified, { pieces }) => verified && pieces === 1 },
+    { accepts: (verified, { pieces, ...received }) => verified && (pieces === 1 || !hasLength(received)) },
+  ],
+  'decodes-as-ascii': [
+    'The handler refuses a body with characters beyond ASCII: it decodes it as other text than UTF-8',
+    refusing(400, ({ body }) => body.some(byte => byte > 127)),
+  ],
+  'compares-the-content-type': [
+    'The handler drops a webhook whose content type has a parameter, such as a charset',
+    ...[200, 415].map(status => refusing(status, received => contentType(received) !== 'application/json')),
+  ],
+  'limits-bodies': [
+    'The handler takes no body of a few thousand bytes',
+    refusing(413, ({ body }) => body.length > 1_024),
+    refusing(413, ({ body }) => body.length > 4_000),
+  ],
+  'refuses-expectations': [
+    'The handler, or what stands before it, refuses Expect: 100-continue',
+    refusing(417, ({ headers }) => header(headers, 'expect') !== undefined),
+  ],
+  'needs-a-length': ['The handler does not read a chunked body', refusing(411, received => !hasLength(received))],
+  'dies-of-a-request': [
+    'The handler exits, or does not answer any more, after certain requests',
+    {
+      first({ event }, running) {
+        if (event === undefined) running.die();
+        return undefined;
+      },
+    },
+    ...[500_000, 3_000].map(
+      (most): Parts => ({
+        first({ body }, { memory }) {
+          if (body.length > most) memory.seen.add('full');
+          return memory.seen.has('full') ? 503 : undefined;
+        },
+      }),
+    ),
+  ],
+};

@@ -1,0 +1,149 @@
+import { COMPLETED } from '../../../evidence/dialect.ts';
+import { type Bugs, creditOnce, onStored, type Parts } from './handler.ts';
+
+/** A time that no event waits for, in milliseconds. */
+const OLD_MS = 300_000;
+
+/** Drops a completion whose order has shown no event of a type yet. */
+const after = (type: RegExp): Parts => ({
+  credits: () => true,
+  process(said, key, running) {
+    if (type.test(said.type)) running.stored.seen.add(`before:${said.order}`);
+    return (
+      said.type !== COMPLETED || !running.stored.seen.has(`before:${said.order}`) || creditOnce(said, key, running)
+    );
+  },
+});
+
+/** Takes a credit back where another event of its order comes later. */
+const takingBack = (type: RegExp): Parts => ({
+  credits: () => true,
+  process(said, key, running) {
+    if (said.type === COMPLETED) return creditOnce(said, key, running);
+    const { credits } = running.stored;
+    if (type.test(said.type) && credits.includes(said.order)) credits.splice(credits.indexOf(said.order), 1);
+    return true;
+  },
+});
+
+/** Stores an event, and credits what it holds all at once, every so many milliseconds. */
+const batches = (everyMs: number): Parts => ({
+  ...onStored(({ order }, _, { stored }) => stored.seen.add(`queued:${order}`).size > 0),
+  *begin({ stored }) {
+    for (;;) {
+      yield everyMs;
+      const queued = [...stored.seen].filter(entry => entry.startsWith('queued:'));
+      for (const entry of queued) if (stored.seen.delete(entry)) stored.credits.push(entry.slice('queued:'.length));
+    }
+  },
+});
+
+const lateBy = (ms: number): Parts =>
+  onStored(({ order }, _, { stored, later }) => {
+    later(() => stored.credits.push(order), ms);
+    return true;
+  });
+
+/** Bugs by which sound webhooks are not credited. */
+export const LOST_WEBHOOK_BUGS: Bugs = {
+  'credits-nothing': [
+    'The handler credits no valid webhook: it expects another event type or another webhook format',
+    { credits: () => false },
+    { process: () => false },
+  ],
+  'loses-credits': [
+    'The handler makes a credit and does not keep it: a restart, a transaction that is never committed, or another ' +
+      'write removes it; or --credits does not print every credit',
+    {
+      begin({ stored }) {
+        stored.credits.length = 0;
+        stored.seen.clear();
+      },
+    },
+    {
+      first({ event }, { stored }) {
+        if (event === undefined) stored.credits.length = 0;
+        return undefined;
+      },
+    },
+    {
+      process(said, key, running) {
+        creditOnce(said, key, running);
+        running.stored.credits.splice(0, running.stored.credits.length - 50);
+        return true;
+      },
+    },
+    ...[/./, /detected|confirmed/i].map(takingBack),
+  ],
+  'refuses-every-event': [
+    'The handler verifies every valid webhook and then refuses its body, as a decoder does that expects another form ' +
+      'or refuses fields that it does not know',
+    { credits: () => true, process: () => false },
+  ],
+  'remembers-before-it-credits': [
+    'The handler stores the event id before it credits; a failure in between loses the credit',
+    onStored(function* ({ order }, _, { stored }) {
+      yield 15;
+      return stored.credits.push(order) > 0;
+    }),
+    onStored(({ order }, _, { stored, chance }) => !chance(order, 'lost') && stored.credits.push(order) > 0),
+  ],
+  'credits-late': [
+    'The handler credits later after its answer than --settle allows, in batches or from a slow queue: where that is ' +
+      'meant, give --settle more time',
+    ...[2_000, 3_000, 12_000].flatMap(ms => [lateBy(ms), batches(ms)]),
+  ],
+  'expects-an-order-of-events': [
+    'The handler drops a completion that arrives before the earlier events of its order',
+    after(/confirm/i),
+    after(/detect/i),
+  ],
+  'wants-rising-t': [
+    'The handler refuses a t that is earlier than one that it has seen: it loses webhooks that others overtake',
+    {
+      accepts(verified, { signature = '' }, { stored }) {
+        const [, t = ''] = /(?:^|,)t=([^,]*)/.exec(signature) ?? [];
+        const [last = ''] = [...stored.seen].filter(entry => entry.startsWith('t:'));
+        if (!verified || t < last.slice(2)) return false;
+        stored.seen.delete(last);
+        stored.seen.add(`t:${t}`);
+        return true;
+      },
+    },
+  ],
+  'overwrites-credits': [
+    'The handler loses a credit where two orders are credited at the same moment: it writes back what it read ' +
+      'before, or goes on after an error of a lock',
+    onStored(function* ({ order }, _, { stored }) {
+      const read = [...stored.credits];
+      yield 3;
+      stored.credits.splice(0, stored.credits.length, ...read, order);
+      return true;
+    }),
+  ],
+  'drops-sound-webhooks': [
+    'The handler acknowledges valid webhooks but credits only some: it treats different events as the same one, or ' +
+      'loses work that it has queued',
+    { key: () => 'one' },
+    { key: ({ madeAt }) => String(Math.floor(madeAt / 1000)) },
+    { process: (said, key, running) => running.chance(said.order, 'lost') || creditOnce(said, key, running) },
+  ],
+  'refuses-unknown-fields': [
+    'The handler refuses or drops a completion with fields that it does not know',
+    ...[/"(?:unheard_of|note)"/, /"unheard_of"/, /"(?:unheard_of|note)"[^{}]*\}\s*$/].flatMap(unknown =>
+      [400, 200].map(
+        (status): Parts => ({ first: ({ event }) => (unknown.test(event?.text ?? '') ? status : undefined) }),
+      ),
+    ),
+  ],
+  'drops-old-events': [
+    'The handler drops an old event: after an outage, credits are lost',
+    { process: (said, key, running) => said.madeAt < running.now() - OLD_MS || creditOnce(said, key, running) },
+  ],
+  'cuts-ids': [
+    'The handler compares only a part of an id, and treats two events or orders as one',
+    { key: ({ id }) => id.slice(0, -1) },
+    { key: ({ order }) => order.slice(0, -1) },
+    { key: ({ id }) => id.slice(0, 16) },
+  ],
+};

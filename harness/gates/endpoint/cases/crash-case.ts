@@ -1,0 +1,126 @@
+import type { SoundWebhook } from '../../../sandbox/index.ts';
+import type { EndpointCase } from '../endpoint-case.ts';
+import { acknowledges } from '../sender.ts';
+import type { Trial } from '../trial.ts';
+
+/** No kill begins later than this after the first, in milliseconds. */
+const LAST_KILL_MS = 30_000;
+/** Webhooks for each kill, and every how many of them comes in two copies. */
+const AROUND_A_KILL = 24;
+const EVERY_NTH_TWICE = 3;
+/** Fewer, where a backend is slow: as many as are sent again in this time, in milliseconds; at least so many. */
+const RESEND_MS = 5_000;
+const FEWEST_AROUND_A_KILL = 2;
+/** The longest wait between two copies, and between a restart and a kill during recovery, in milliseconds. */
+const COPY_MS = 10;
+const RECOVERY_MS = 20;
+/** How long webhooks are sent around the first kill, in milliseconds. */
+const FIRST_MS = 60;
+/** The least time before and after the expected kill in which webhooks are sent, in milliseconds. */
+const LEAST_MARGIN_MS = 15;
+
+/** When webhooks and the command of a kill begin, in milliseconds after the same moment. */
+interface Timing {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly commandMs: number;
+}
+
+/**
+ * Kills the backend while it receives webhooks. What was not acknowledged comes again; what was acknowledged does not,
+ * until the credits were read. Then everything comes once more: a backend that is restarted has to remember.
+ *
+ * @param isOver whether the gate has ended, so that nothing more is killed or sent
+ */
+export function crashCase(restart: () => Promise<void>, isOver: () => boolean): EndpointCase {
+  return {
+    ...{ id: 'credit.crash', requirement: 'credit.crash', must: 'Credits once', needs: 'restart', alone: true },
+    where: 'the backend is killed during deliveries, and restarted',
+    async run(trial) {
+      const { world, effort } = trial.bench;
+      const began = world.monotonic();
+      const sent: SoundWebhook[] = [];
+      let timing: Timing = { fromMs: 0, toMs: FIRST_MS, commandMs: LEAST_MARGIN_MS };
+      for (let kill = 1; kill <= effort.kills && !isOver() && world.monotonic() - began < LAST_KILL_MS; kill++)
+        timing = await killOnce(trial, { restart, kill, timing, sent });
+      // No restart lies between this one and its repetition: what forgets it does so for another reason.
+      const last = await trial.completed(trial.order(1));
+      sent.push(last);
+      if (!isOver()) await trial.sound(last, 'after the last restart');
+      trial.second = async () => {
+        for (const webhook of sent)
+          if (!isOver()) await trial.once(webhook, trial.bench.signed(webhook), 'once more', 'sound');
+      };
+    },
+  };
+}
+
+interface Kill {
+  readonly restart: () => Promise<void>;
+  readonly kill: number;
+  readonly timing: Timing;
+  /** Takes what is sent. */
+  readonly sent: SoundWebhook[];
+}
+
+/**
+ * Sends webhooks at random moments around the kill, so that it meets some in each phase of their processing.
+ * @returns the timing of the next kill
+ */
+async function killOnce(trial: Trial, { restart, kill, timing, sent }: Kill): Promise<Timing> {
+  const { bench } = trial;
+  const { world } = bench;
+  const { fromMs, toMs, commandMs } = timing;
+  const random = () => world.randomBytes(4).readUInt32BE() / 2 ** 32;
+  const unacknowledged: SoundWebhook[] = [];
+  const webhooks: SoundWebhook[] = [];
+  const count = bench.affordable(AROUND_A_KILL, FEWEST_AROUND_A_KILL, RESEND_MS);
+  for (let nth = 0; nth < count; nth++) webhooks.push(await trial.completed(trial.order(1)));
+  sent.push(...webhooks);
+  let endedAt: number | undefined;
+  const sending = Promise.all(
+    webhooks.map(async (webhook, nth) => {
+      await bench.pause(fromMs + random() * (toMs - fromMs));
+      const copy = async (what: string) => {
+        // Once the backend was killed, nothing is sent until it listens again.
+        if (endedAt !== undefined) return false;
+        const reply = await trial.once(webhook, bench.signed(webhook), what, 'unjudged');
+        if (reply.kind === 'refused' || reply.kind === 'dropped') endedAt ??= world.monotonic();
+        return acknowledges(reply);
+      };
+      const second = async () => {
+        await bench.pause(random() * COPY_MS);
+        return copy(`a copy at kill ${kill}`);
+      };
+      const copied = nth % EVERY_NTH_TWICE === 0;
+      const acknowledged = await Promise.all([copy(`at kill ${kill}`), ...(copied ? [second()] : [])]);
+      if (acknowledged.every(Boolean)) trial.expect(webhook.orderId, 1, 'acknowledged');
+      else if (acknowledged.some(Boolean)) trial.expect(webhook.orderId, 1, 'copy-acknowledged');
+      else unacknowledged.push(webhook);
+    }),
+  );
+  await bench.pause(commandMs);
+  const startedAt = world.monotonic();
+  // What came before the backend was killed may come to it while it starts, and end it again.
+  await restart().catch(() => sending.then(restart));
+  const tookMs = world.monotonic() - startedAt;
+  trial.note(`killed and restarted (${kill})`);
+  await sending;
+  if (kill % 2 === 0) {
+    await bench.pause(random() * RECOVERY_MS);
+    await restart();
+    trial.note(`killed and restarted again while it recovered (${kill})`);
+  }
+  for (const webhook of unacknowledged) await trial.sound(webhook, 'sent again after the restart');
+  // Where every webhook was answered, the kill came later: the whole time of the command is tried.
+  if (endedAt === undefined) return { fromMs: 0, toMs: LEAST_MARGIN_MS + tookMs, commandMs: LEAST_MARGIN_MS };
+  return around(Math.max(0, endedAt - startedAt));
+}
+
+/** Webhooks around a kill that is expected so many milliseconds after its command. */
+function around(expectedMs: number): Timing {
+  const margin = Math.max(LEAST_MARGIN_MS, expectedMs / 5);
+  const commandMs = Math.max(0, margin - expectedMs);
+  const killMs = commandMs + expectedMs;
+  return { fromMs: killMs - margin, toMs: killMs + margin, commandMs };
+}

@@ -1,0 +1,134 @@
+import type { SoundWebhook } from '../../../sandbox/index.ts';
+import { AT_ONCE, credit, type EndpointCase } from '../endpoint-case.ts';
+import { acknowledges, type Outgoing } from '../sender.ts';
+import type { Trial } from '../trial.ts';
+
+/** How long a slow backend is sent other events, in milliseconds. */
+const MANY_MS = 5_000;
+/** How old `t` is when an event comes whose signature is too old soon, in milliseconds, and when it is. */
+const NEARLY_STALE_MS = 297_000;
+const STALE_MS = 302_000;
+/** How long a slow backend may need for all copies of an event, in milliseconds. */
+const COPIES_MS = 5_000;
+/** The shortest and the longest tried waits before a connection is cut, as shares of the time an answer takes. */
+const CUTS = { 'at-once': 0, midway: 0.5, late: 0.9 } as const;
+
+/** A case in which an event that was credited comes again. */
+function duplicate(
+  name: string,
+  where: string,
+  again: (trial: Trial, webhook: SoundWebhook, first: Outgoing) => Promise<unknown>,
+): EndpointCase {
+  return credit(`duplicate/${name}`, where, async trial => {
+    const webhook = await trial.completed(trial.order(1));
+    const first = trial.bench.signed(webhook);
+    await trial.untilAcknowledged(webhook, () => first);
+    await again(trial, webhook, first);
+  });
+}
+
+async function again(trial: Trial, webhook: SoundWebhook): Promise<void> {
+  await trial.once(webhook, trial.bench.signed(webhook), 'again', 'sound');
+}
+
+const DUPLICATES: readonly EndpointCase[] = [
+  duplicate('same-bytes', 'the same bytes come again', (trial, webhook, first) =>
+    trial.once(webhook, first, 'the same bytes', 'sound'),
+  ),
+  duplicate('signed-afresh', 'the same event comes again with another t', async (trial, webhook) => {
+    const at = trial.bench.world.now() + 2_000;
+    await trial.once(webhook, trial.bench.signed(webhook, { at }), 'signed afresh', 'sound');
+  }),
+  duplicate('respelt', 'the same event comes again, spelt differently', async (trial, webhook) => {
+    for (const style of [{ spacing: 'indented' }, { keyOrder: 'reversed' }, { escapes: 'slashes' }] as const) {
+      const respelt = trial.bench.source.rewrite(webhook, style);
+      await trial.once(respelt, trial.bench.signed(respelt), 'spelt differently', 'sound');
+    }
+  }),
+  duplicate('after-many', 'the same event comes again after several hundred others', async (trial, webhook) => {
+    const { bench } = trial;
+    const order = trial.order(0);
+    const types = ['collection.updated', 'deposit.detected'];
+    const count = Math.min(bench.effort.otherEvents, Math.max(AT_ONCE, Math.floor((MANY_MS / bench.paceMs) * AT_ONCE)));
+    const others = Array.from({ length: count }, (_, nth) => bench.source.event(order, types[nth % 2] ?? ''));
+    for (let from = 0; from < count; from += AT_ONCE) {
+      const requests = others.slice(from, from + AT_ONCE).map(other => bench.signed(other));
+      const replies = await Promise.all(requests.map(request => bench.send(trial.id, request)));
+      if (!replies.some(({ reply }) => reply.kind === 'answered')) break;
+    }
+    trial.note(`${count} other events`);
+    await trial.once(webhook, bench.signed(webhook), 'again', 'sound');
+  }),
+  {
+    ...credit(
+      'duplicate/stale-signature',
+      'the same event comes again with another t, when its first signature is too old',
+      async trial => {
+        const { bench } = trial;
+        const webhook = await trial.completed(trial.order(1));
+        const at = bench.world.now() - NEARLY_STALE_MS;
+        const reply = await trial.once(webhook, bench.signed(webhook, { at }), 't is 297 s old', 'unjudged');
+        if (!acknowledges(reply)) await trial.sound(webhook);
+        trial.second = async () => {
+          await bench.pause(Math.max(0, at + STALE_MS - bench.world.now()));
+          await again(trial, webhook);
+        };
+      },
+    ),
+    timed: 'closely',
+  },
+  duplicate('after-all', 'the same event comes again after all others', async (trial, webhook) => {
+    trial.second = () => again(trial, webhook);
+  }),
+  duplicate('at-the-end', 'the same event comes again at the end', async (trial, webhook) => {
+    trial.last = () => again(trial, webhook);
+  }),
+];
+
+const CONCURRENT = [2, 5, 10].map(count =>
+  credit(`concurrent/${count}`, `${count} copies of one event come at the same moment`, async trial => {
+    const { bench } = trial;
+    for (let time = bench.affordable(3, 1); time > 0; time--) {
+      const webhook = await trial.completed(trial.order(1));
+      await trial.together(
+        webhook,
+        // A backend that does one thing after the other has to answer the last copy in time.
+        Array.from({ length: bench.affordable(count, 2, COPIES_MS) }, () => bench.signed(webhook)),
+      );
+    }
+  }),
+);
+
+const ONE_CUT = credit(
+  'concurrent/one-cut',
+  'of two copies at the same moment, the connection of one is cut before its answer is read',
+  async trial => {
+    const { bench } = trial;
+    for (const share of [0.5, 0.9]) {
+      const webhook = await trial.completed(trial.order(1));
+      const cut = { cutAfterMs: share * bench.paceMs };
+      const [, reply] = await Promise.all([
+        trial.once(webhook, bench.signed(webhook), 'a copy that is cut', 'unjudged', cut),
+        trial.once(webhook, bench.signed(webhook), 'a copy', 'unjudged'),
+      ]);
+      if (!acknowledges(reply)) await trial.sound(webhook, 'sent again');
+    }
+  },
+);
+
+const AMBIGUOUS = Object.entries(CUTS).map(([name, share]) =>
+  credit(
+    `ambiguous/${name}`,
+    'the connection is cut before the answer is read, and the event comes again',
+    async trial => {
+      const { bench } = trial;
+      for (let time = 0; time < 2; time++) {
+        const webhook = await trial.completed(trial.order(1));
+        await trial.sound(webhook, '', { cutAfterMs: share * bench.paceMs });
+      }
+    },
+  ),
+);
+
+/** Whether an event that comes more than once is credited once. */
+export const REPEATED_CASES: readonly EndpointCase[] = [...DUPLICATES, ...CONCURRENT, ONE_CUT, ...AMBIGUOUS];

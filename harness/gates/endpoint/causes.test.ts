@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { statesCause } from '../sdk/diagnosis/cause-first.ts';
+import { creditOnce, onStored, type Parts } from './bugs/handler.ts';
+import { KNOWN_BUGS } from './bugs/known-bugs.ts';
+import { breachesIn, gate } from './testing/gate.ts';
+
+/** Remembers every event, and credits those that are completions. */
+const remembersAll: Parts = {
+  ...onStored(({ type, order }, _, { stored }) => type !== COMPLETED || stored.credits.push(order) > 0),
+  credits: () => true,
+};
+
+/** Keeps the order of a delivery where the next one finds it. */
+const kept = (running: { readonly memory: { readonly credits: string[] } }, order: string) => {
+  const [before = order] = running.memory.credits.splice(0, 1, order);
+  return before;
+};
+
+/** Handlers as people write them: none is a row of the tables. */
+const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Parts] } = {
+  'verifies nothing, and remembers events of every type': [
+    'verifies-nothing',
+    { ...remembersAll, accepts: () => true },
+  ],
+  'credits, then answers 401 to what does not verify': [
+    'credits-before-it-verifies',
+    {
+      accepts(verified, { event }, running) {
+        if (event?.type === COMPLETED) creditOnce(event, event.id, running);
+        return verified;
+      },
+    },
+  ],
+  'credits the order of the delivery before': [
+    'credits-another-order',
+    {
+      credits: () => true,
+      process(said, key, running) {
+        const order = kept(running, said.order);
+        return said.type !== COMPLETED || creditOnce({ ...said, order }, key, running);
+      },
+    },
+  ],
+  'answers 400 to a body that it does not expect, and 401 to a signature': [
+    'refuses-every-event',
+    { accepts: verified => verified, credits: () => true, process: () => false },
+  ],
+  'marks the event, then fails with 500 now and then': [
+    'remembers-before-it-credits',
+    onStored(({ order }, _, { stored, memory }) => {
+      memory.credits.push(order);
+      return memory.credits.length % 7 !== 3 && stored.credits.push(order) > 0;
+    }),
+  ],
+  'ignores an event with an unknown member of its body': [
+    'refuses-unknown-fields',
+    {
+      first: ({ event, body }) =>
+        event && Object.keys(JSON.parse(body.toString())).some(name => /^(?:unheard_of|note)$/.test(name))
+          ? 200
+          : undefined,
+    },
+  ],
+  'decodes the body as ASCII once it has verified': [
+    'decodes-as-ascii',
+    { ...remembersAll, first: ({ body }) => (/[^\0-\x7f]/.test(body.toString()) ? 400 : undefined) },
+  ],
+  'tolerates 300,000 s': ['tolerance-in-another-unit', { verifier: { fresh: age => Math.abs(age) <= 300_000 } }],
+  'ends at a signed body that is not JSON': [
+    'dies-of-a-request',
+    {
+      accepts(verified, { event }, running) {
+        if (verified && event === undefined) running.die();
+        return verified;
+      },
+    },
+  ],
+};
+
+describe('The finding of a handler names the cause first, and nothing else', () => {
+  test.each(Object.entries(HANDLERS))('%s', async (_, [name, parts]) => {
+    const { bugs, found, cases } = await gate(parts, { seed: 3 });
+    expect(found.filter(([bug]) => bug !== name)).toEqual([]);
+    expect(bugs).toEqual([name]);
+    const [first] = breachesIn(cases);
+    expect(first?.likely).toBe(KNOWN_BUGS.find(bug => bug.name === name)?.bug);
+    expect(first && statesCause(first)).toBe(true);
+  });
+});

@@ -1,0 +1,250 @@
+import { oncePerObject } from '../../../base/once.ts';
+import { isOk } from '../../../evidence/answered.ts';
+import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { causeFirst } from '../../sdk/diagnosis/cause-first.ts';
+import { cover, type Suspicion } from '../../sdk/diagnosis/cover.ts';
+import { type Running, UNVERIFIED } from '../bugs/handler.ts';
+import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
+import { isHistory } from '../case-id.ts';
+import { countedIn, type Effect, effectOf, type Trouble, troublesOf } from '../judge-trial.ts';
+import { acknowledges } from '../sender.ts';
+import type { Judged } from '../tried.ts';
+import { type Simulated, simulate } from './simulate.ts';
+import type { Sent, Transcript } from './transcript.ts';
+
+/** What was done to a backend, or a part of it. */
+type Done = Pick<Transcript, 'sent' | 'kills' | 'secret' | 'refusal'>;
+
+/** What went wrong with one case. */
+export interface Sighting {
+  readonly case: string;
+  readonly trouble: Trouble;
+  readonly problem: CaseProblem;
+}
+
+/** A bug, and everything that follows from it: first what shows it most plainly. */
+export interface Diagnosis extends Pick<KnownBug, 'name' | 'bug'> {
+  readonly sightings: readonly Sighting[];
+}
+
+/**
+ * How long waits take in the courses that things may take. In the first they take no time, and nothing happens by
+ * chance: a bug that cases contradict there is none. In the others chance does what the backend shows.
+ */
+const PACES = [0, 1, 1 / 8, 8];
+
+/** What goes wrong by chance does so in so many cases at least: what is wrong in fewer has another cause. */
+const LEAST_BY_CHANCE = 4;
+
+/** So many cases a bug explains for each that contradicts it: a handler may differ in something else, too. */
+const EXPLAINED_FOR_ONE = 5;
+
+/** What a handler shows in a case. */
+interface Shown {
+  readonly effects: ReadonlySet<Effect>;
+  /** How much of it is as with the backend, from 0 to 1: what goes wrong, with which orders, and what is answered. */
+  readonly likeness: number;
+}
+
+/** What a known bug leads to, by case: in each course that things may take. */
+interface Prediction {
+  readonly bug: KnownBug;
+  readonly courses: readonly Shows[];
+  readonly isByChance: boolean;
+}
+
+type Shows = ReadonlyMap<string, Shown>;
+
+interface Suspect extends Suspicion<Sighting> {
+  readonly prediction: Prediction;
+}
+
+/** What is wrong with the cases of a gate. */
+export function sightingsIn(judged: readonly Judged[]): readonly Sighting[] {
+  return judged.flatMap(({ seen: { id, problems } }) =>
+    problems
+      .filter(({ severity }) => severity === 'breach')
+      .map(problem => ({ case: id, trouble: problem.cause.slice(id.length + 2) as Trouble, problem })),
+  );
+}
+
+/**
+ * The known bugs that explain what is wrong. Each is put in the place of the backend, one after another; what it
+ * credits and acknowledges is compared with what the backend did. What none explains is in no diagnosis.
+ *
+ * @param turn lets other work go on between two bugs
+ * @param isOver whether nobody waits for a diagnosis any more
+ */
+export async function diagnoseBackend(
+  judged: readonly Judged[],
+  transcript: Transcript,
+  { turn, isOver }: { readonly turn: () => Promise<void>; readonly isOver: () => boolean },
+): Promise<readonly Diagnosis[]> {
+  const sightings = sightingsIn(judged);
+  const ids = new Set(sightings.map(one => one.case));
+  const failed = judged.filter(({ seen }) => ids.has(seen.id));
+  const { kills, secret, refusal } = transcript;
+  const sentThere = { kills, secret, refusal, sent: transcript.sent.filter(({ scenario }) => ids.has(scenario)) };
+  const suspects: Suspect[] = [];
+  for (const bug of sightings.length === 0 ? [] : KNOWN_BUGS) {
+    if (isOver()) return [];
+    // What a verifier answers does not depend on other cases: most are ruled out by those that failed.
+    const isVerifier = Object.keys(bug.parts).every(part => part === 'verifier' || part === 'also');
+    if (isVerifier && suspectsOf(predict(bug, failed, sentThere), failed, sightings).length === 0) continue;
+    suspects.push(...suspectsOf(predict(bug, judged, transcript), judged, sightings));
+    await turn();
+  }
+  const open = new Set(sightings);
+  const found = new Map<string, Diagnosis>();
+  for (const { prediction } of cover(sightings, () => suspects)) {
+    const { name, bug } = prediction.bug;
+    const own = [...open].filter(one => prediction.courses.some(course => explains(course, one)));
+    for (const one of own) open.delete(one);
+    const likeness = ({ case: id }: Sighting) =>
+      Math.max(...prediction.courses.map(course => course.get(id)?.likeness ?? 0));
+    // What may never be credited names a cause better than what is credited twice, or not at all.
+    const forbids = ({ trouble }: Sighting) => Number(effectOf(trouble) === 'forbidden');
+    const told = own.toSorted((one, other) => forbids(other) - forbids(one) || likeness(other) - likeness(one));
+    found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...told] });
+  }
+  // Whatever ends it: that it does not go on is the bug.
+  const down = [...open].filter(({ trouble }) => effectOf(trouble) === 'down');
+  const end = KNOWN_BUGS.find(({ name }) => name === 'dies-of-a-request');
+  if (end !== undefined && down.length > 0)
+    found.set(end.name, { ...end, sightings: [...(found.get(end.name)?.sightings ?? []), ...down] });
+  return [...found.values()];
+}
+
+/** A drawn history that fails and that no known bug explains. */
+export function unexplainedHistory(judged: readonly Judged[], diagnoses: readonly Diagnosis[]): Judged | undefined {
+  const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
+  const left = sightingsIn(judged).filter(({ problem }) => !explained.has(problem));
+  return judged.find(({ seen: { id } }) => isHistory(id) && left.some(one => one.case === id));
+}
+
+/** Cases whose problems name the bug that explains them. First come those that show a bug most plainly. */
+export function withBugs(judged: readonly Judged[], diagnoses: readonly Diagnosis[]): readonly Judged[] {
+  // A case that was repeated may show the same in another way.
+  const keyOf = ({ case: id, trouble }: Sighting) => `${effectOf(trouble)} in ${id}`;
+  const words = new Map(
+    diagnoses.flatMap(({ name, bug, sightings }) => {
+      const requirements = new Set(sightings.map(({ problem }) => problem.requirement));
+      const [requirement = '', ...also] = requirements;
+      return sightings.map(one => [keyOf(one), { requirement, also, cause: name, likely: bug }] as const);
+    }),
+  );
+  const plainest = new Set(diagnoses.flatMap(({ sightings }) => sightings[0]?.case ?? []));
+  const named = judged.map(one => {
+    const foundBy = new Map(sightingsIn([one]).map(sighting => [sighting.problem, words.get(keyOf(sighting))]));
+    const problems = one.seen.problems.map(problem => {
+      const found = foundBy.get(problem);
+      return found ? { ...problem, ...found, message: causeFirst(found.likely, problem.message) } : problem;
+    });
+    return { ...one, seen: { ...one.seen, problems } };
+  });
+  const isPlainest = ({ seen }: Judged) => plainest.has(seen.id);
+  return [...named.filter(isPlainest), ...named.filter(one => !isPlainest(one))];
+}
+
+function predict(bug: KnownBug, judged: readonly Judged[], done: Done): Prediction {
+  const readings = new Set(
+    judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(reading => reading?.at ?? [])),
+  );
+  const odd = new Map(judged.flatMap(one => [...troublesIn(one)]));
+  const courses: Shows[] = [];
+  let isByChance = false;
+  for (const pace of PACES) {
+    const chance: Running['chance'] = (order, ...effects) =>
+      pace > 0 && effects.some(effect => effect === effectIn(odd.get(order)));
+    const simulated = simulate(bug.parts, done, readings, { pace, chance });
+    if (simulated === undefined) continue;
+    courses.push(shownBy(simulated, judged, done));
+    isByChance ||= simulated.isByChance;
+    if (!simulated.isOpen) break;
+  }
+  return { bug, courses, isByChance };
+}
+
+/** A bug in each course of things that leads to something wrong, where few cases contradict it that went right. */
+function suspectsOf(
+  prediction: Prediction,
+  judged: readonly Judged[],
+  sightings: readonly Sighting[],
+): readonly Suspect[] {
+  const { courses, isByChance } = prediction;
+  const failed = new Set(sightings.map(one => one.case));
+  const passed = judged.flatMap(({ seen: { id } }) => (failed.has(id) ? [] : [id]));
+  const isWrong = (course: Shows, id: string) => (course.get(id)?.effects.size ?? 0) > 0;
+  const against = passed.filter(id => courses.every(course => isWrong(course, id))).length;
+  return courses.flatMap(course => {
+    const explained = sightings.filter(one => explains(course, one));
+    // Which of several orders a race hits, no simulation can tell: halves are enough.
+    const unlike = (id: string) => 1 - Math.round(2 * (course.get(id)?.likeness ?? 0)) / 2;
+    const misfits = explained.reduce((sum, { case: id }) => sum + unlike(id), 0);
+    // Chance explains anything: a bug that leaves less to it is more likely, unless it explains much less.
+    const unseen = isByChance ? explained.length / 2 : passed.filter(id => isWrong(course, id)).length;
+    const least = Math.max(isByChance ? LEAST_BY_CHANCE : 1, against * EXPLAINED_FOR_ONE);
+    return explained.length < least ? [] : [{ prediction, explained, unseen: unseen + misfits, misfits }];
+  });
+}
+
+function explains(course: Shows, { case: id, trouble }: Sighting): boolean {
+  return course.get(id)?.effects.has(effectOf(trouble)) === true;
+}
+
+const effectIn = (trouble: Trouble | undefined) => trouble && effectOf(trouble);
+
+/** What is wrong with the credits of each order of a case. */
+const troublesIn = oncePerObject(
+  ({ tried: { trial, settled }, final }: Judged): ReadonlyMap<string, Trouble> =>
+    settled && final ? troublesOf(trial, countedIn({ settled, final })) : new Map(),
+);
+
+/** What the cases show of a handler that was put in the place of the backend. */
+function shownBy({ credits, statuses, lost }: Simulated, judged: readonly Judged[], { sent, refusal }: Done): Shows {
+  const byCase = Map.groupBy(sent, ({ scenario }) => scenario);
+  const all = [...credits.values()];
+  const isAcknowledged = (one: Sent) => {
+    const status = statuses.get(one) ?? 500;
+    return isOk(status === UNVERIFIED ? refusal : status);
+  };
+  const isAlike = (one: Sent) => {
+    const { reply, isWebhook } = one;
+    if (!isWebhook || !['answered', 'dropped'].includes(reply.kind)) return true;
+    if (reply.kind === 'answered' && statuses.get(one) === UNVERIFIED) return reply.status === refusal;
+    return acknowledges(reply) === isAcknowledged(one);
+  };
+  const shownIn = (one: Judged): Shown => {
+    const { tried, final } = one;
+    const { trial, settled } = tried;
+    const { id, needs } = tried.case;
+    const own = byCase.get(id) ?? [];
+    const about = (order: string) => own.filter(({ received }) => received().event?.order === order);
+    const effects = new Set<Effect>();
+    // A case that kills the backend has deliveries that nobody answers.
+    if (lost.has(id) && needs !== 'restart') effects.add('down');
+    if (settled === undefined || final === undefined) {
+      const isRefused = (order: string) => {
+        const sound = about(order).filter(({ isForged }) => !isForged);
+        return sound.length > 0 && !sound.some(isAcknowledged);
+      };
+      if (final === undefined && trial.due().some(isRefused)) effects.add('lost');
+      if (final === undefined && own.some(each => each.isForged && isAcknowledged(each))) effects.add('forbidden');
+      return { effects, likeness: own.filter(isAlike).length / Math.max(1, own.length) };
+    }
+    const count = (order: string) => {
+      const [atFirst = 0, inTheEnd = 0] = [settled, final].map(({ at }) => credits.get(at)?.get(order));
+      return { settled: atFirst, final: inTheEnd, most: Math.max(...all.map(reading => reading.get(order) ?? 0)) };
+    };
+    const troubles = troublesOf(trial, count);
+    for (const trouble of troubles.values()) effects.add(effectOf(trouble));
+    const seen = troublesIn(one);
+    const orders = [...new Set([...seen.keys(), ...troubles.keys()])];
+    const isSame = (order: string) =>
+      effectIn(troubles.get(order)) === effectIn(seen.get(order)) &&
+      count(order).final === (final.credits.get(order) ?? 0) &&
+      about(order).every(isAlike);
+    return { effects, likeness: orders.length === 0 ? 1 : orders.filter(isSame).length / orders.length };
+  };
+  return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
+}

@@ -1,0 +1,151 @@
+import { countsOf } from '../../../base/counts.ts';
+import { handle, type Parts, type Running, type Storage, toItsEnd, type Work } from '../bugs/handler.ts';
+import type { Credits } from '../credits.ts';
+import type { Kill, Sent, Transcript } from './transcript.ts';
+
+/** Steps of a handler after which it is given up: it goes on by itself, and nothing ends it. */
+const MOST_STEPS = 60_000;
+
+/** What the specification of a bug leaves open: how long its waits take, and when something happens now and then. */
+export interface Course {
+  /** Times as long as the bug names. */
+  readonly pace: number;
+  readonly chance: Running['chance'];
+}
+
+/** What a handler did with everything that the backend was sent. */
+export interface Simulated {
+  /** What it had credited at each time that was asked for. */
+  readonly credits: ReadonlyMap<number, Credits>;
+  /** The status of each answer. */
+  readonly statuses: ReadonlyMap<Sent, number>;
+  /** Ids of the cases in which it ended. */
+  readonly lost: ReadonlySet<string>;
+  /** Whether the course of things can change what it does, and whether chance did. */
+  readonly isOpen: boolean;
+  readonly isByChance: boolean;
+}
+
+interface Moment {
+  readonly at: number;
+  readonly fire: () => void;
+}
+
+/**
+ * Puts a handler in the place of the backend: each request comes to it when it was sent, and it is killed when the
+ * backend was. Nothing waits: its time is that of the transcript.
+ *
+ * @param readings when its credits are read, in milliseconds since the epoch
+ * @returns undefined where it goes on without an end
+ */
+export function simulate(
+  parts: Parts,
+  { sent, kills, secret }: Pick<Transcript, 'sent' | 'kills' | 'secret'>,
+  readings: ReadonlySet<number>,
+  { pace, chance }: Course,
+): Simulated | undefined {
+  const stored: Storage = { credits: [], seen: new Set() };
+  const credits = new Map<number, Credits>();
+  const statuses = new Map<Sent, number>();
+  const lost = new Set<string>();
+  const timers: Moment[] = [];
+  let memory: Storage = { credits: [], seen: new Set() };
+  let isAlive = true;
+  let nth = 0;
+  let now = 0;
+  let steps = 0;
+  let isOpen = false;
+  let isByChance = false;
+
+  const after = (ms: number, fire: () => void) => {
+    const at = now + ms;
+    const place = timers.findLastIndex(timer => timer.at <= at);
+    timers.splice(place + 1, 0, { at, fire });
+  };
+  const inProcess = (work: () => void) => {
+    const own = nth;
+    return () => void (own === nth && isAlive && work());
+  };
+  const runningFor = (isCut: () => boolean): Running => ({
+    ...{ stored, memory, secret, isCut, now: () => now },
+    die: () => {
+      isAlive = false;
+    },
+    later(work, ms) {
+      isOpen = true;
+      after(ms * pace, inProcess(work));
+    },
+    chance(...of) {
+      isOpen = true;
+      isByChance ||= chance(...of);
+      return chance(...of);
+    },
+  });
+  function proceed<T>(work: Generator<number, T>, speed: number, end: (value: T) => void): void {
+    for (;;) {
+      const { done, value } = work.next();
+      if (done) return void end(value);
+      if (++steps > MOST_STEPS) return;
+      isOpen = true;
+      const goOn = inProcess(() => proceed(work, speed, end));
+      if (value * speed > 0) return void after(value * speed, goOn);
+    }
+  }
+  const begin = () => {
+    memory = { credits: [], seen: new Set() };
+    isAlive = true;
+    const work: Work<unknown> = parts.begin?.(runningFor(() => false));
+    proceed(toItsEnd(work), 1, () => {});
+  };
+  const receive = (one: Sent) => {
+    if (!one.isWebhook || one.reply.kind === 'refused') return;
+    if (!isAlive) return void lost.add(one.scenario);
+    const running = runningFor(() => one.reply.kind === 'cut' && now >= one.to);
+    proceed(handle(parts, one.received(), running), pace, status => {
+      if (isAlive) statuses.set(one, status);
+    });
+    if (!isAlive) lost.add(one.scenario);
+  };
+
+  const moments: Moment[] = [
+    ...sent.map(one => ({ at: one.at, fire: () => receive(one) })),
+    ...kills.flatMap(kill => {
+      const { killedAt, begunAt } = phasesOf(kill, sent);
+      const end = () => {
+        nth++;
+        isAlive = false;
+      };
+      return [
+        { at: killedAt, fire: end },
+        { at: begunAt, fire: begin },
+      ];
+    }),
+    ...[...readings].map(at => ({ at, fire: () => void credits.set(at, countsOf(stored.credits)) })),
+  ].sort((one, other) => one.at - other.at);
+  now = moments[0]?.at ?? 0;
+  begin();
+  for (const moment of moments) {
+    while ((timers[0]?.at ?? Number.POSITIVE_INFINITY) <= moment.at) {
+      const timer = timers.shift();
+      now = timer?.at ?? now;
+      timer?.fire();
+      if (++steps > MOST_STEPS) return undefined;
+    }
+    now = moment.at;
+    moment.fire();
+  }
+  return steps > MOST_STEPS ? undefined : { credits, statuses, lost, isOpen, isByChance };
+}
+
+/**
+ * When a kill ended the process, and when the next began, as far as requests tell: the first that was dropped shows the
+ * end, and the first that was answered again shows that another process had begun.
+ */
+function phasesOf({ from, to }: Kill, sent: readonly Sent[]) {
+  const dropped = sent.filter(
+    ({ reply, to: at }) => ['dropped', 'refused'].includes(reply.kind) && at >= from && at <= to,
+  );
+  const killedAt = dropped.length === 0 ? from : Math.min(...dropped.map(({ to: at }) => at));
+  const again = sent.filter(({ reply, at }) => reply.kind === 'answered' && at > killedAt && at < to);
+  return { killedAt, begunAt: Math.min(to, ...again.map(({ at }) => at)) };
+}

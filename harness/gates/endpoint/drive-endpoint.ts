@@ -1,0 +1,252 @@
+import { HarnessError } from '../../base/errors.ts';
+import type { Dialect } from '../../evidence/dialect.ts';
+import type { RecordLine, WireExchange } from '../../evidence/evidence.ts';
+import type { Recorder } from '../../evidence/record/recorder.ts';
+import { WebhookSource } from '../../sandbox/webhook-source.ts';
+import { RunningTime } from '../../world/running-time.ts';
+import type { World } from '../../world/world.ts';
+import { type Backend, restartBackend } from './backend.ts';
+import { Bench, type Effort, FULL_EFFORT } from './bench.ts';
+import { areaOf, type EndpointArea, isHistory } from './case-id.ts';
+import { crashCase } from './cases/crash-case.ts';
+import { drawnHistories, shorter } from './cases/histories.ts';
+import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
+import { Ledger } from './credits.ts';
+import { type Diagnosis, diagnoseBackend, unexplainedHistory, withBugs } from './diagnosis/diagnose-backend.ts';
+import type { EndpointCase } from './endpoint-case.ts';
+import { LANES, Pace } from './pace.ts';
+import { retold } from './retell.ts';
+import { Sender } from './sender.ts';
+import { SettledCredits } from './settled-credits.ts';
+import { TimeLimit } from './time-limit.ts';
+import { breachesOf, type Judged, judgeAll, type Tried } from './tried.ts';
+import { Waves } from './waves.ts';
+
+/** How many orders a gate spends at most, without and with kills. */
+const ORDERS = 230;
+const ORDERS_WITH_RESTART = 400;
+/** How many exchanges of a case are recorded. */
+const MOST_EXCHANGES = 12;
+
+/** What a gate of an endpoint needs. */
+export interface EndpointOptions {
+  readonly world: World;
+  readonly url: string;
+  readonly backend: Backend;
+  /** The secrets of the backend; it holds at least the first. */
+  readonly secrets: readonly [string, ...string[]];
+  readonly recorder: Pick<Recorder, 'end'> & { write(line: RecordLine): void; exchange(exchange: WireExchange): void };
+  /** The seed of the drawn histories. */
+  readonly seed: number;
+  readonly dialect?: Dialect | undefined;
+  /** How long after its last answer the backend may take to credit, in milliseconds. */
+  readonly settleMs: number;
+  readonly only?: EndpointArea | undefined;
+  /** Only one case, by its id. */
+  readonly caseId?: string | undefined;
+  /** Default: {@link FULL_EFFORT}. */
+  readonly effort?: Effort;
+  /** How long the gate may take, in seconds. Default: that of {@link TimeLimit}. */
+  readonly limitSeconds?: number | undefined;
+  /** Takes a sentence that the user should read at once. */
+  readonly tell?: (sentence: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a backend every case, reads what it credited, and records what each case shows. It ends with its time limit and
+ * with an interrupt, whatever it waits for then.
+ * @throws HarnessError `case-unknown`, `dialect-invalid` (usage), and what the commands of the backend throw
+ */
+export async function driveEndpoint(options: EndpointOptions): Promise<void> {
+  const { world, recorder, signal, dialect, backend, limitSeconds } = options;
+  const source = new WebhookSource({ world, ...(dialect && { dialect }) });
+  const time = new RunningTime(world);
+  const limit = new TimeLimit(time, backend.restart !== undefined, limitSeconds);
+  const gate = new Gate(options, source, time, limit);
+  const driven = gate.drive();
+  const closed = driven.finally(() => source.close());
+  try {
+    await Promise.race([driven, aborted(AbortSignal.any([signal, limit.end]))]);
+  } catch (thrown) {
+    if (!signal.aborted) await gate.record();
+    if (!signal.aborted) throw thrown;
+  } finally {
+    closed.catch(() => {});
+    limit.close();
+    time.close();
+  }
+  if (signal.aborted) return recorder.end({ at: world.now(), reason: 'interrupted' });
+  await gate.record();
+  recorder.end({ at: world.now(), ...(gate.unreachable() ?? { reason: 'done' }) });
+}
+
+/** Resolves when a signal aborts. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });
+}
+
+class Gate {
+  readonly #options: EndpointOptions;
+  readonly #bench: Bench;
+  readonly #limit: TimeLimit;
+  readonly #pace: Pace;
+  readonly #recorded = new Map<string, number>();
+  readonly #skipped = new Set<string>();
+  /** The cases that were asked for. */
+  #wanted: readonly EndpointCase[] = [];
+  #waves: Waves | undefined;
+  /** What is told of the cases, once the credits were read for the last time. */
+  #told: readonly Judged[] | undefined;
+  #isRecorded = false;
+
+  constructor(options: EndpointOptions, source: WebhookSource, time: RunningTime, limit: TimeLimit) {
+    const { world, url, secrets, signal, effort = FULL_EFFORT } = options;
+    this.#options = options;
+    this.#limit = limit;
+    const sender = new Sender({ world, time, url, signal: AbortSignal.any([signal, limit.signal]) });
+    this.#bench = new Bench({
+      ...{ world, time, url, source, sender, secrets, effort },
+      record: (scenario, exchange) => {
+        const count = this.#recorded.get(scenario) ?? 0;
+        this.#recorded.set(scenario, count + 1);
+        if (count < MOST_EXCHANGES && !this.#isRecorded) options.recorder.exchange({ ...exchange, scenario });
+      },
+    });
+    this.#pace = new Pace(this.#bench, limit);
+  }
+
+  /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
+  async drive(): Promise<void> {
+    const { backend, seed, only, caseId, world, signal, tell } = this.#options;
+    const isOver = () => signal.aborted || this.#limit.signal.aborted;
+    const credits = await this.#openCredits(isOver);
+    const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
+    this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
+    const skip = this.#skip.bind(this);
+    const common = { world, backend, bench: this.#bench, pace: this.#pace, isOver };
+    const waves = new Waves({ ...common, limit: this.#limit, credits, skip, signal });
+    this.#waves = waves;
+    const known = [...KNOWN_CASES, crashCase(() => restartBackend(backend, this.#bench), isOver)];
+    const asked = caseId === undefined ? undefined : caseOf(caseId, known);
+    if (asked !== undefined && !waves.isPossible(asked))
+      throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${waves.lacks(asked)}`);
+    const slow = await this.#pace.measure();
+    if (slow !== undefined) tell?.(slow);
+    if (this.#bench.answers === 0 && (await this.#bench.lost()) === 'silent') return;
+    if (asked !== undefined) {
+      this.#wanted = [asked];
+      await waves.drive([asked]);
+      return this.#finish(waves, credits);
+    }
+    const [first, ...rest] = known;
+    this.#wanted = known;
+    if (first) await waves.drive([first]);
+    await waves.learnLag();
+    const drawn = drawnHistories(seed, this.#bench.affordable(this.#bench.effort.histories, 2));
+    const isWanted = (each: EndpointCase) => (only === undefined || areaOf(each.id) === only) && waves.isPossible(each);
+    this.#wanted = await this.#pace.plan([...rest, ...drawn].filter(isWanted));
+    const [kills, others] = [true, false].map(isKill =>
+      this.#wanted.filter(({ needs }) => (needs === 'restart') === isKill),
+    );
+    this.#bench.refusesAll = !waves.tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
+    waves.killsLater = (kills?.length ?? 0) > 0;
+    await waves.drive(others ?? []);
+    waves.creditsNothing &&= !waves.tried.some(({ settled }) => settled !== undefined && settled.most.size > 0);
+    waves.killsLater = false;
+    await waves.drive(kills ?? []);
+    await this.#finish(waves, credits);
+  }
+
+  async #openCredits(isOver: () => boolean): Promise<SettledCredits | undefined> {
+    const { backend, settleMs } = this.#options;
+    if (backend.credits === undefined) return undefined;
+    const ledger = await Ledger.open(backend.credits);
+    return new SettledCredits({ bench: this.#bench, ledger, settleMs, isOver });
+  }
+
+  /** How the gate ends where the backend never answered. */
+  unreachable() {
+    const { requests, answers } = this.#bench;
+    if (requests === 0 || answers > 0) return undefined;
+    return {
+      reason: 'unreachable' as const,
+      code: 'endpoint-unreachable',
+      message: `no response from ${this.#options.url}`,
+      next: 'start the backend, and name the whole URL of its webhook handler',
+    };
+  }
+
+  /** Reads the credits for the last time and judges every case. */
+  async #finish(waves: Waves, credits: SettledCredits | undefined): Promise<void> {
+    if (this.#options.signal.aborted || this.#bench.answers === 0) return;
+    for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
+    const final = await waves.read();
+    const judged = judgeAll(waves.tried, final);
+    const diagnoses = await this.#diagnose(judged);
+    const longest = unexplainedHistory(judged, diagnoses);
+    // Of several histories that fail, one is shown, as short as it can be.
+    const isOther = ({ seen }: Judged) => longest !== undefined && isHistory(seen.id) && breachesOf(seen).length > 0;
+    const others = judged.filter(one => !isOther(one));
+    for (const { tried } of judged.filter(isOther))
+      this.#skip(tried.case, 'of the drawn histories that fail, only the shortest is shown', tried.from);
+    const shown = longest === undefined ? others : [...others, await this.#shortest(longest, waves)];
+    const isPossible = (each: EndpointCase) => waves.whyNot(each) === undefined;
+    const told = credits ? await retold(shown, diagnoses, this.#bench, credits, isPossible) : shown;
+    this.#told = withBugs(told, diagnoses);
+    if (waves.restartFailure !== undefined) throw waves.restartFailure;
+  }
+
+  /** The known bugs that explain what is wrong with cases. An interrupt ends it between two bugs. */
+  #diagnose(judged: readonly Judged[]): Promise<readonly Diagnosis[]> {
+    const { world, signal } = this.#options;
+    const turn = () => new Promise<void>(resolve => world.after(0, resolve));
+    return diagnoseBackend(judged, this.#bench.transcript, { turn, isOver: () => signal.aborted });
+  }
+
+  /** Records what is known of every case. */
+  async record(): Promise<void> {
+    const { recorder } = this.#options;
+    const tried = this.#waves?.tried ?? [];
+    if (this.#isRecorded || this.#bench.answers === 0) return;
+    // Where the credits were not read at the end, what was read before counts.
+    const isKnown = ({ settled, trial }: Tried) => settled !== undefined || trial.lost !== undefined;
+    const known = judgeAll(tried.filter(isKnown));
+    const told = this.#told ?? withBugs(known, await this.#diagnose(known));
+    for (const { tried, seen } of told) {
+      const { case: each, from, to } = tried;
+      recorder.write({ type: 'case', ...seen });
+      recorder.write({ ...scenarioOf(each), from, to, outcome: 'done' });
+    }
+    const done = new Set([...this.#skipped, ...told.map(({ seen }) => seen.id)]);
+    const left = this.#limit.signal.aborted && this.#told === undefined ? this.#wanted : [];
+    const now = this.#options.world.now();
+    for (const each of left) if (!done.has(each.id)) this.#skip(each, this.#pace.tooSlow, now);
+    this.#isRecorded = true;
+  }
+
+  /** The shortest history that fails, of those that lack a part of one that does. */
+  async #shortest(failing: Judged, waves: Waves): Promise<Judged> {
+    const candidates = shorter(failing.tried.case).filter(each => waves.whyNot(each) === undefined);
+    const from = waves.tried.length;
+    await waves.drive(candidates, LANES);
+    const final = await waves.read();
+    const found = judgeAll(waves.tried.slice(from), final);
+    const next = found.find(({ seen }) => breachesOf(seen).length > 0);
+    return next === undefined ? failing : this.#shortest(next, waves);
+  }
+
+  #skip(each: EndpointCase, reason: string, from: number): void {
+    const { recorder, world } = this.#options;
+    if (this.#isRecorded) return;
+    this.#skipped.add(each.id);
+    recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', reason });
+  }
+}
+
+function scenarioOf({ id, must, where }: EndpointCase) {
+  return { type: 'scenario', id, suite: areaOf(id), title: `${must} where ${where}` } as const;
+}

@@ -1,0 +1,69 @@
+import type { HistoryStep } from '../../evidence/evidence.ts';
+import type { Readings } from './credits.ts';
+import type { TrialSeen } from './trial.ts';
+
+/** Most steps of a history that are kept: the first and the last ones. */
+const MOST_FIRST = 18;
+const MOST_LAST = 6;
+
+type Delivery = HistoryStep & { type: 'delivery' };
+type CreditsRead = HistoryStep & { type: 'credits' };
+
+/**
+ * What a trial did about some orders (default: all), what happened meanwhile, and what was credited, in order. The
+ * delivery that shows what is wrong is marked.
+ */
+export function historyOf(
+  trial: TrialSeen,
+  readings: Readings | undefined,
+  orders?: ReadonlySet<string>,
+): readonly HistoryStep[] {
+  const steps = [...trial.steps, ...creditsOf(trial, readings)].sort((one, other) => one.at - other.at);
+  const isAbout = (step: HistoryStep) => step.type !== 'disturbance' && (orders?.has(step.order) ?? true);
+  const first = steps.findIndex(isAbout);
+  const last = steps.findLastIndex(isAbout);
+  const own = steps.filter((step, nth) => isAbout(step) || (step.type === 'disturbance' && nth > first && nth < last));
+  const offender = offenderOf(own, trial, readings);
+  return shortened(own.map(step => (step === offender ? { ...step, wrong: true } : step)));
+}
+
+/** A short name of each event of a history, by its id: `event 1`. */
+export function eventNames(steps: readonly HistoryStep[]): ReadonlyMap<string, string> {
+  const ids = new Set(steps.flatMap(step => (step.type === 'delivery' ? [step.event] : [])));
+  return new Map([...ids].map((id, nth) => [id, `event ${nth + 1}`]));
+}
+
+/** The credits of each order, where they were not read before. */
+function creditsOf({ expected, steps }: TrialSeen, readings: Readings | undefined): readonly CreditsRead[] {
+  if (readings === undefined) return [];
+  const { settled, final } = readings;
+  return [...expected].flatMap(([order, { due }]) => {
+    const noted = steps.findLast(step => step.type === 'credits' && step.order === order);
+    const before = noted?.type === 'credits' ? noted.count : undefined;
+    const [then, now] = [settled.credits.get(order) ?? 0, final.credits.get(order) ?? 0];
+    const read = (count: number, at: number): CreditsRead => ({ type: 'credits', at, order, count, due });
+    return [...(then === before ? [] : [read(then, settled.at)]), ...(now === then ? [] : [read(now, final.at)])];
+  });
+}
+
+/** The delivery after which credits are wrong, if they were read after each; or whose answer is. */
+function offenderOf(
+  steps: readonly HistoryStep[],
+  trial: TrialSeen,
+  readings: Readings | undefined,
+): Delivery | undefined {
+  const deliveries = steps.filter(step => step.type === 'delivery');
+  if (trial.lost !== undefined) return deliveries.at(-1);
+  if (readings === undefined) return deliveries.find(({ forged, answer }) => forged && /^2\d\d$/.test(answer));
+  if (!trial.readsAfterEachStep) return undefined;
+  const wrong = steps.find(step => step.type === 'credits' && step.count !== step.due);
+  return deliveries.findLast(({ order, at }) => wrong?.type === 'credits' && order === wrong.order && at <= wrong.at);
+}
+
+function shortened(steps: readonly HistoryStep[]): readonly HistoryStep[] {
+  const rest = steps.slice(MOST_FIRST, -MOST_LAST);
+  const [{ at } = { at: 0 }] = rest;
+  if (rest.length < 2) return steps;
+  const what = `${rest.length} more steps`;
+  return [...steps.slice(0, MOST_FIRST), { type: 'disturbance', at, what }, ...steps.slice(-MOST_LAST)];
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { CaseProblem } from '../../evidence/evidence.ts';
+import type { Reading } from './credits.ts';
+import { creditsOnce } from './endpoint-case.ts';
+import { judgeTrial } from './judge-trial.ts';
+import type { Expectation, TrialSeen } from './trial.ts';
+
+const CASE = creditsOnce('credit.once', 'credit.once', 'a sound disbursement.completed comes', async () => {});
+
+/** The problems of a case with one order, which is due a credit. */
+function judged(as: Expectation['as'], settled: Reading, final = settled): readonly CaseProblem[] {
+  const trial: TrialSeen = {
+    ...{ expected: new Map([['co_1', { due: 1, as }]]), seen: [], steps: [] },
+    ...{ lost: undefined, aboutLoss: [], observed: undefined, readsAfterEachStep: false },
+  };
+  return judgeTrial(CASE, trial, { settled, final }).problems;
+}
+
+test.each([
+  [1, 1, []],
+  [0, 0, ['credit.once: not-credited']],
+  [0, 1, ['credit.once: credited-only-later']],
+  [2, 2, ['credit.once: credited-again']],
+  [2, 1, ['credit.once: credited-again']],
+  [1, 0, ['credit.once: credit-gone']],
+] as const)('An order with %i credits at first and %i in the end', (settled, final, causes) => {
+  const most = new Map([['co_1', Math.max(settled, final)]]);
+  const reading = (count: number) => ({ credits: new Map([['co_1', count]]), most, at: 0, settleMs: 60 });
+  expect(judged('case', reading(settled), reading(final)).map(({ cause }) => cause)).toEqual(causes);
+});
+
+test('A credit that is gone when the credits are first read was made', () => {
+  const reading = { credits: new Map(), most: new Map([['co_1', 1]]), at: 0, settleMs: 60 };
+  const [problem] = judged('case', reading);
+  expect(problem).toMatchObject({ cause: 'credit.once: credit-gone', received: '1 credit, 0 later of co_1' });
+});
+
+test('Ids that differ in letter case alone are advice', () => {
+  const [twice, never] = [new Map([['co_1', 2]]), new Map()].map(credits => ({
+    credits,
+    most: credits,
+    at: 0,
+    settleMs: 60,
+  }));
+  expect(twice && judged('letter-case', twice)).toMatchObject([{ severity: 'advice', cause: 'ids-in-one-case' }]);
+  expect(never && judged('letter-case', never)).toEqual([]);
+});

@@ -1,0 +1,206 @@
+import { plural } from '../../base/plural.ts';
+import type { CaseProblem, CaseSeen } from '../../evidence/evidence.ts';
+import { areaOf } from './case-id.ts';
+import type { Credits, Readings } from './credits.ts';
+import type { EndpointCase } from './endpoint-case.ts';
+import { historyOf } from './history.ts';
+import { ANSWER_MS, NO_ANSWER } from './sender.ts';
+import type { Expectation, TrialSeen } from './trial.ts';
+
+/** What went wrong with a case, and which troubles one bug can cause in the same case. */
+const EFFECTS = {
+  'not-credited': 'lost',
+  /** Credited when it came again, after it was acknowledged. */
+  'credited-only-later': 'lost',
+  /** Credited, and not any more later. */
+  'credit-gone': 'lost',
+  'lost-after-acknowledgement': 'lost',
+  /** A copy was acknowledged while another was under way, which came to nothing. */
+  'lost-after-a-copy': 'lost',
+  'next-not-processed': 'lost',
+  'credited-again': 'twice',
+  'credited-again-later': 'twice',
+  'credited-forbidden': 'forbidden',
+  'acknowledged-forged': 'forbidden',
+  gone: 'down',
+  silent: 'down',
+} as const;
+
+/** What went wrong with a case. */
+export type Trouble = keyof typeof EFFECTS;
+
+/** What troubles come to. */
+export type Effect = (typeof EFFECTS)[Trouble];
+
+/** What a trouble comes to: two of one effect can have one cause. */
+export function effectOf(trouble: Trouble): Effect {
+  return EFFECTS[trouble];
+}
+
+type Made = readonly [cause: Trouble, message: string, expected: string, received: string];
+
+/**
+ * What a trial showed; without readings of the credits only answers count.
+ * @param acknowledgesSome whether the backend acknowledged a sound webhook in any case
+ */
+export function judgeTrial(
+  { id, requirement, where }: EndpointCase,
+  trial: TrialSeen,
+  readings: Readings | undefined,
+  acknowledgesSome = false,
+): CaseSeen {
+  const made: Made[] = [
+    ...lossMade(trial, where),
+    ...(readings === undefined ? [] : creditsMade(trial, readings, where)),
+    ...(readings === undefined && acknowledgesSome ? refusalsMade(trial, where) : []),
+  ];
+  const advice: CaseProblem[] = [];
+  for (const { role, order, acknowledged } of trial.seen) {
+    const settled = readings?.settled.credits.get(order) ?? 0;
+    if (role === 'forged' && acknowledged) {
+      const message = `A webhook is acknowledged where ${where}`;
+      if (readings === undefined && trial.lost === undefined)
+        made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
+      else if (settled === 0) advice.push(adviceOn(requirement, true, order));
+    } else if ((role === 'uncredited' || (role === 'sound' && settled > 0)) && !acknowledged)
+      advice.push(adviceOn(requirement, false, order));
+  }
+  for (const [order, { due, as }] of trial.expected) {
+    const count = readings?.final.credits.get(order) ?? 0;
+    // Where neither is credited, letter case is not the reason.
+    const isOneCredited = [...trial.expected.keys()].some(each => readings?.final.credits.has(each));
+    if (as === 'letter-case' && isOneCredited && count !== due)
+      advice.push(adviceOnLetterCase(requirement, `${plural(count, 'credit')} of ${order}`));
+  }
+  const breaches = made.map(
+    ([cause, message, expected, received]): CaseProblem => ({
+      ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
+    }),
+  );
+  const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
+  // One problem of each cause: a case repeats what it does, and one sighting shows it.
+  const shown = [...new Map([...breaches, ...advice].map(problem => [problem.cause, problem])).values()];
+  const orders = new Set(shown.flatMap(({ received }) => / of (\S+)$/.exec(received)?.[1] ?? []));
+  return {
+    ...{ id, method: areaOf(id), passed: made.length > 0 || !judged ? [] : [requirement], problems: shown },
+    ...(trial.observed && readings && { observed: observed(trial.observed, readings) }),
+    history: historyOf(trial, readings, orders.size > 0 ? orders : undefined),
+  };
+}
+
+/** What is wrong where the backend could not be reached, or answered nothing, at the end. */
+function lossMade({ lost, aboutLoss }: TrialSeen, where: string): readonly Made[] {
+  if (lost === undefined) return [];
+  const received = [lost === 'gone' ? 'no connection' : NO_ANSWER, ...aboutLoss].join('; ');
+  if (lost === 'gone') return [['gone', `The backend is gone where ${where}`, 'a backend that goes on', received]];
+  return [['silent', `The backend does not answer where ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
+}
+
+/** How often an order was credited: when its deliveries had been given their time, at the end, and at most. */
+export interface Counted {
+  readonly settled: number;
+  readonly final: number;
+  readonly most: number;
+}
+
+/** What is wrong with the credits of an order. What a lost backend may not have received is not due. */
+function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, isLost: boolean) {
+  const before = final < most ? most : settled;
+  if (as === 'letter-case') return undefined;
+  if (due === 0) return most > 0 ? 'credited-forbidden' : undefined;
+  if (before > 1) return 'credited-again';
+  if (before === 1) return final > 1 ? 'credited-again-later' : final === 0 ? 'credit-gone' : undefined;
+  if (isLost) return undefined;
+  if (as === 'next') return 'next-not-processed';
+  if (as === 'copy-acknowledged') return 'lost-after-a-copy';
+  if (as === 'acknowledged') return 'lost-after-acknowledgement';
+  return final === 1 ? 'credited-only-later' : 'not-credited';
+}
+
+/** What is wrong with the credits of each order, where something is. @param count reads the credits of an order */
+export function troublesOf(
+  { expected, lost }: TrialSeen,
+  count: (order: string) => Counted,
+): ReadonlyMap<string, NonNullable<ReturnType<typeof troubleOf>>> {
+  return new Map(
+    [...expected].flatMap(([order, expectation]) => {
+      const trouble = troubleOf(expectation, count(order), lost !== undefined);
+      return trouble === undefined ? [] : [[order, trouble] as const];
+    }),
+  );
+}
+
+/** How often an order was credited. */
+export function countedIn({ settled, final }: Readings): (order: string) => Counted {
+  const count = (credits: Credits, order: string) => credits.get(order) ?? 0;
+  return order => ({
+    ...{ settled: count(settled.credits, order), final: count(final.credits, order), most: count(final.most, order) },
+  });
+}
+
+/** What is wrong with the credits of each order. */
+function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[] {
+  const messages: { readonly [trouble in NonNullable<ReturnType<typeof troubleOf>>]: string } = {
+    'credited-forbidden': `An order is credited where ${where}`,
+    'credited-again': `An order is credited more than once where ${where}`,
+    'credited-again-later': `An order is credited again later where ${where}`,
+    'credit-gone': `A credit that was made is gone later where ${where}`,
+    'next-not-processed': `A sound webhook is not processed after one where ${where}`,
+    'lost-after-a-copy': 'A webhook of which a copy was acknowledged is not credited after a crash',
+    'lost-after-acknowledgement': 'An acknowledged webhook is not credited after a crash',
+    'credited-only-later': `An order is credited only later where ${where}`,
+    'not-credited': `An order is not credited where ${where}`,
+  };
+  const count = countedIn(readings);
+  return [...troublesOf(trial, count)].map(([order, trouble]): Made => {
+    const counted = count(order);
+    const before = counted.final < counted.most ? counted.most : counted.settled;
+    const later = counted.final === before ? '' : `, ${counted.final} later`;
+    const inTime = `1 credit within ${readings.settled.settleMs} ms of the last answer (--settle)`;
+    const isLate = ['next-not-processed', 'credited-only-later', 'not-credited'].includes(trouble);
+    const due = trouble === 'credited-forbidden' ? 'no credit' : isLate ? inTime : '1 credit';
+    return [trouble, messages[trouble], due, `${plural(before, 'credit')}${later} of ${order}`];
+  });
+}
+
+/** Sound webhooks that the backend refused on every attempt, although it acknowledged others of the same type. */
+function refusalsMade({ expected, seen, lost }: TrialSeen, where: string): readonly Made[] {
+  if (lost !== undefined) return [];
+  return [...expected.keys()].flatMap((order): Made[] => {
+    const answers = seen.filter(one => one.order === order && one.role === 'sound');
+    if (answers.length === 0 || answers.some(({ acknowledged }) => acknowledged)) return [];
+    const message = `A sound webhook is refused on every attempt where ${where}`;
+    return [['next-not-processed', message, 'a 2xx, as for other sound webhooks', `no 2xx for an event of ${order}`]];
+  });
+}
+
+/** How often an order was credited, of which nothing is said. */
+function observed({ gap, order }: NonNullable<TrialSeen['observed']>, { final }: Readings) {
+  return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
+}
+
+function adviceOnLetterCase(requirement: string, received: string): CaseProblem {
+  return {
+    ...{ requirement, severity: 'advice', cause: 'ids-in-one-case', received, expected: '1 credit' },
+    message: 'Two ids that differ in letter case alone are taken for one',
+    likely: 'the database compares text without regard to case; the specification does not say how ids are made',
+  };
+}
+
+function adviceOn(requirement: string, forged: boolean, order: string): CaseProblem {
+  const received = `${forged ? '2xx' : 'another status'} for an event of ${order}`;
+  return {
+    ...{ requirement, severity: 'advice', received },
+    ...(forged
+      ? {
+          cause: 'acknowledged-forged',
+          message: 'A webhook that does not verify is acknowledged, although it credits nobody',
+          expected: 'a status other than 2xx: a sender could take it for accepted',
+        }
+      : {
+          cause: 'not-acknowledged',
+          message: 'A sound webhook is not acknowledged, although nothing is left to be done for it',
+          expected: 'a 2xx: the service sends the webhook again until it gets one',
+        }),
+  };
+}

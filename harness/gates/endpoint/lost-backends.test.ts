@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { HarnessError } from '../../base/errors.ts';
+import { CALM } from '../../world/simulated/disturbances.ts';
+import { FULL_EFFORT } from './bench.ts';
+import { creditOnce, type Parts } from './bugs/handler.ts';
+import type { TestBackend } from './testing/backend.ts';
+import { breachesIn, type Gated, type GateOfTest, gate, wholeBackend } from './testing/gate.ts';
+
+/** Ends at a webhook of one type. */
+function diesOf(type: string, ms = 0): Parts {
+  return {
+    *process(said, key, running) {
+      yield ms;
+      return creditOnce(said, key, running);
+    },
+    first: ({ event }, running) => {
+      if (event?.type === type) running.die();
+      return undefined;
+    },
+  };
+}
+
+/** Takes so many milliseconds for each webhook. */
+function takes(ms: number): Parts {
+  return {
+    credits: () => true,
+    *process(said, key, running) {
+      yield ms;
+      return said.type !== 'disbursement.completed' || creditOnce(said, key, running);
+    },
+  };
+}
+
+/** The ids of scenarios with an outcome. */
+function idsOf({ lines }: Gated, outcome: string): readonly string[] {
+  return lines.flatMap(line => (line.type === 'scenario' && line.outcome === outcome ? [line.id] : []));
+}
+
+function reasonsOf({ lines }: Gated): ReadonlySet<string | undefined> {
+  return new Set(lines.flatMap(line => (line.type === 'scenario' && line.outcome === 'skipped' ? [line.reason] : [])));
+}
+
+test.each([0, 60])('A case that brings the backend down is found: other cases go on (answers take %i ms)', async ms => {
+  const gated = await gate(diesOf('collection.unheard_of', ms));
+  expect(gated.found.map(([, id, cause]) => [id, cause])).toEqual([
+    ['credit.other-event/collection.unheard_of', 'dies-of-a-request'],
+  ]);
+  expect(idsOf(gated, 'skipped')).toEqual([]);
+});
+
+test('Without --restart the rest is not exercised', async () => {
+  const backend = (own: TestBackend) => ({ credits: async () => [...own.stored.credits] });
+  const gated = await gate(diesOf('collection.unheard_of'), { backend });
+  expect(gated.found.map(([, id, cause]) => [id, cause])).toEqual([
+    ['credit.other-event/collection.unheard_of', 'dies-of-a-request'],
+  ]);
+  expect(reasonsOf(gated)).toEqual(new Set(['the backend is gone, and there is no --restart command']));
+});
+
+test('Where --restart fails, the breach quotes it, and the rest is not exercised', async () => {
+  const details = { received: 'Error: no space left', expected: 'exit code 0', next: 'run it by hand' };
+  const failed = new HarnessError(
+    'command-failed',
+    'unreachable',
+    '--restart failed: it ended with exit code 1',
+    details,
+  );
+  const backend: GateOfTest['backend'] = { restart: () => Promise.reject(failed) };
+  const gated = await gate({ ...diesOf('none'), ...dyingOfForgeries }, { backend });
+  const [breach, ...others] = breachesIn(gated.cases);
+  expect(others).toEqual([]);
+  expect(breach?.received).toBe('no connection; --restart failed: it ended with exit code 1 (Error: no space left)');
+  expect(reasonsOf(gated)).toEqual(new Set(['the backend is gone, and --restart failed']));
+  expect(gated.failure).toBe(failed);
+});
+
+const dyingOfForgeries: Parts = {
+  first: ({ signature }, running) => {
+    if (signature === undefined) running.die();
+    return undefined;
+  },
+};
+
+test('Nothing is delivered while --restart runs', async () => {
+  let isRestarting = false;
+  let during = 0;
+  const parts = diesOf('collection.unheard_of', 60);
+  const first: Parts['first'] = (...received) => {
+    if (isRestarting) during++;
+    return parts.first?.(...received);
+  };
+  const { bugs } = await gate(
+    { ...parts, first },
+    {
+      // It goes on for a second while the backend listens already.
+      backend: (own, world) => ({
+        ...wholeBackend(own),
+        restart: async () => {
+          isRestarting = true;
+          await own.restart();
+          await new Promise<void>(resolve => world.after(1_000, resolve));
+          isRestarting = false;
+        },
+      }),
+      effort: { ...FULL_EFFORT, kills: 0 },
+    },
+  );
+  expect(during).toBe(0);
+  expect(bugs).toEqual(['dies-of-a-request']);
+});
+
+test.each([120, 300])('A backend that takes 8 s to answer is gated within %i s', async limitSeconds => {
+  const told: string[] = [];
+  const gated = await gate(takes(8_000), { limitSeconds, tell: sentence => told.push(sentence) });
+  expect(told).toEqual(['The handler takes 8.0 s to answer; senders give up after 10 s']);
+  expect(breachesIn(gated.cases)).toEqual([]);
+  expect(gated.tookMs).toBeLessThan(limitSeconds * 1000);
+  for (const id of ['credit.once', 'credit.duplicate/same-bytes', 'signature.forged'])
+    expect(gated.cases.map(seen => seen.id)).toContain(id);
+  for (const reason of reasonsOf(gated))
+    expect(reason).toMatch(/^the handler takes \d\.\d s to answer, so not every case fits within --time-limit \d+;/);
+});
+
+test('A backend that answers nothing after a while is given up after two time-outs', async () => {
+  let unanswered = 0;
+  const process: Parts['process'] = function* (said, key, running) {
+    if (said.type === 'collection.unheard_of') running.memory.seen.add('hangs');
+    if (!running.memory.seen.has('hangs'))
+      return said.type !== 'disbursement.completed' || creditOnce(said, key, running);
+    unanswered++;
+    for (;;) yield 3_600_000;
+  };
+  const backend = (own: TestBackend) => ({ credits: async () => [...own.stored.credits] });
+  const gated = await gate({ credits: () => true, process }, { backend });
+  expect(gated.found.map(([, id, cause]) => [id, cause])).toEqual([
+    ['credit.other-event/collection.unheard_of', 'dies-of-a-request'],
+  ]);
+  expect(reasonsOf(gated)).toEqual(new Set(['the backend is silent, and there is no --restart command']));
+  // Two of the case, and those that tell whether it is silent to everything.
+  expect(unanswered).toBeLessThanOrEqual(4);
+  expect(gated.tookMs).toBeLessThan(60_000);
+});
+
+test('A machine that stands still again and again changes no verdict', async () => {
+  const stalls = Array.from({ length: 40 }, (_, nth) => ({ at: 500 * (nth + 1) + 30_000 * nth, ms: 30_000 }));
+  const gated = await gate({}, { disturbances: { ...CALM, stalls } });
+  expect(breachesIn(gated.cases)).toEqual([]);
+});
+
+test('An interrupt ends a gate while a command of the user runs', async () => {
+  const abort = new AbortController();
+  const credits = () => {
+    abort.abort();
+    return new Promise<never>(() => {});
+  };
+  const { lines } = await gate({}, { backend: { credits }, signal: abort.signal });
+  expect(lines).toMatchObject([{ type: 'end', reason: 'interrupted' }]);
+});
+
+test('The time limit ends a gate while a command of the user runs', async () => {
+  let readings = 0;
+  const credits = () => (readings++ < 1 ? Promise.resolve([]) : new Promise<never>(() => {}));
+  const gated = await gate({}, { backend: { credits }, limitSeconds: 10 });
+  expect(gated.tookMs).toBeLessThan(10_000);
+  expect(gated.lines.at(-1)).toMatchObject({ type: 'end', reason: 'done' });
+  expect(gated.cases).toEqual([]);
+  expect([...reasonsOf(gated)]).toEqual(['time ran out: not every case fits within --time-limit 10']);
+});

@@ -1,0 +1,236 @@
+import { headersOf } from '../../base/json.ts';
+import { isOk } from '../../evidence/answered.ts';
+import type { WireExchange } from '../../evidence/evidence.ts';
+import type { RunningTime } from '../../world/running-time.ts';
+import type { World } from '../../world/world.ts';
+
+/** How long a backend may take to answer a request that was sent whole, in milliseconds of our time. */
+export const ANSWER_MS = 10_000;
+/** How long a backend may take to accept a connection on which nothing is sent, in milliseconds of our time. */
+const CONNECT_MS = 2_000;
+/** How long `Expect: 100-continue` waits for the backend before it sends the body anyway, in milliseconds. */
+const CONTINUE_MS = 1_000;
+/** How long the rest of an answer may take after its status, in milliseconds. */
+const REST_MS = 1_000;
+/** How much of an answer is read, in bytes. */
+const MOST_READ = 4_096;
+
+/** One request to the backend. */
+export interface Outgoing {
+  /** Default: POST. */
+  readonly method?: 'POST' | 'GET' | 'HEAD';
+  /** Default: the address of the endpoint. */
+  readonly url?: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: Buffer;
+  /** Whether no backend may credit it. Default: no. */
+  readonly isForged?: boolean;
+}
+
+/** How a request is sent. Default: whole, in one piece. */
+export interface Manner {
+  /** In so many chunks, without a length. */
+  readonly chunks?: number;
+  /** In two pieces, under its length, with so many milliseconds between them. */
+  readonly pauseMs?: number;
+  /** With `Expect: 100-continue`. */
+  readonly expectsContinue?: true;
+  /** The connection is cut so many milliseconds after the request was written, before the answer is read. */
+  readonly cutAfterMs?: number;
+  /** The last byte waits for this. */
+  readonly held?: Promise<void>;
+  /** How long the answer may take, in milliseconds of our time. Default: {@link ANSWER_MS}. */
+  readonly patienceMs?: number;
+}
+
+/** What came of a request. */
+export type Reply =
+  | { readonly kind: 'answered'; readonly status: number; readonly tookMs: number; readonly retryAfterMs?: number }
+  /** Connected, and no answer in time. */
+  | { readonly kind: 'timed-out' }
+  /** The harness cut the connection, on purpose. */
+  | { readonly kind: 'cut' }
+  /** No connection. */
+  | { readonly kind: 'refused' }
+  /** The connection ended without an answer. */
+  | { readonly kind: 'dropped' };
+
+/** That a request timed out, in words. */
+export const NO_ANSWER = `no answer within ${ANSWER_MS / 1000} s`;
+
+/** Whether a reply acknowledges a webhook. */
+export function acknowledges(reply: Reply): boolean {
+  return reply.kind === 'answered' && isOk(reply.status);
+}
+
+/** A reply in words: `200`, `no answer within 10 s`. */
+export function replyInWords(reply: Reply): string {
+  if (reply.kind === 'answered') return String(reply.status);
+  if (reply.kind === 'timed-out') return NO_ANSWER;
+  if (reply.kind === 'cut') return 'cut before the answer is read';
+  return reply.kind === 'refused' ? 'no connection' : 'closed without an answer';
+}
+
+/** What a sender needs. */
+export interface SenderOptions {
+  readonly world: World;
+  readonly time: RunningTime;
+  readonly url: string;
+  /** Ends every request. */
+  readonly signal: AbortSignal;
+}
+
+/** A request that is open, and its reply. */
+export interface Sent {
+  /** Resolves once all but what is held was written. */
+  readonly ready: Promise<void>;
+  readonly reply: Promise<Reply>;
+  /** The exchange, to record after the reply. */
+  readonly exchange: Promise<Omit<WireExchange, 'scenario'>>;
+}
+
+/** Sends requests to the backend, each on a connection of its own. */
+export class Sender {
+  readonly #options: SenderOptions;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a request. It never throws: whatever happens is a reply. */
+  send({ method = 'POST', url = this.#options.url, headers, body }: Outgoing, manner: Manner = {}): Sent {
+    const { world, time, signal } = this.#options;
+    const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<Pick<WireExchange, 'response'> & { reply: Reply }>();
+    const sentAt = world.now();
+    let began = world.monotonic();
+    const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held, patienceMs = ANSWER_MS } = manner;
+    const hasBody = method === 'POST';
+    const request = world.request(url, {
+      method,
+      headers: {
+        ...headers,
+        ...(hasBody && chunks === 0 && { 'Content-Length': String(body.length) }),
+        ...(expectsContinue && { Expect: '100-continue' }),
+      },
+      signal,
+    });
+    const giveUp = () => settle({ kind: connected ? 'timed-out' : 'refused' });
+    const timers = [time.after(patienceMs, giveUp)];
+    let response: WireExchange['response'];
+    const settle = (found: Reply) => {
+      for (const timer of timers) timer.cancel();
+      setReady();
+      end({ reply: found, ...(response && { response }) });
+      request.destroy();
+    };
+    let connected = false;
+    request.on('socket', socket => {
+      socket.setNoDelay(true);
+      connected = !socket.connecting;
+      socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
+        connected = true;
+      });
+    });
+    // A second error of a request that has ended says nothing new.
+    request.on('error', () => settle({ kind: connected ? 'dropped' : 'refused' }));
+    request.once('response', incoming => {
+      const { statusCode: status = 0, rawHeaders } = incoming;
+      const parts: Buffer[] = [];
+      const head = { status, headers: headersOf(rawHeaders) };
+      response = { ...head, body: Buffer.alloc(0) };
+      const done = () => {
+        response = { ...head, body: Buffer.concat(parts).subarray(0, MOST_READ) };
+        const retryAfterMs = Number(incoming.headers['retry-after']) * 1000;
+        const after = retryAfterMs >= 0 ? { retryAfterMs } : {};
+        if (cutAfterMs === undefined) settle({ kind: 'answered', status, tookMs: world.monotonic() - began, ...after });
+      };
+      incoming.on('data', (part: Buffer) => {
+        if (parts.reduce((sum, one) => sum + one.length, 0) < MOST_READ) parts.push(part);
+      });
+      incoming.once('close', done);
+      incoming.on('error', () => {});
+      // The status is the answer, also where its body never ends.
+      timers.push(world.after(REST_MS, done));
+    });
+    request.once('finish', () => {
+      if (response !== undefined) return;
+      // Its time begins once it was sent whole.
+      timers.pop()?.cancel();
+      began = world.monotonic();
+      timers.push(time.after(patienceMs, giveUp));
+      if (cutAfterMs !== undefined) timers.push(world.after(cutAfterMs, () => settle({ kind: 'cut' })));
+    });
+    const write = async () => {
+      if (!hasBody) return void request.end();
+      if (expectsContinue) await continued(request, world);
+      const pieces = cutInto(body, pauseMs === undefined ? chunks : 2);
+      for (const piece of pieces.slice(0, -1)) {
+        await new Promise(resolve => request.write(piece, resolve));
+        if (pauseMs !== undefined) await new Promise<void>(resolve => world.after(pauseMs, resolve));
+      }
+      const last = pieces.at(-1) ?? Buffer.alloc(0);
+      if (held !== undefined) {
+        await new Promise(resolve => request.write(last.subarray(0, -1), resolve));
+        setReady();
+        await held;
+      }
+      request.end(held === undefined ? last : last.subarray(-1));
+      setReady();
+    };
+    void write();
+    const exchange = ended.then(({ reply, ...answer }) => ({
+      ...{ attempt: 0, sentAt, endedAt: world.now(), ...answer, ...failureOf(reply) },
+      request: { method, url, headers: Object.entries(headers), body },
+    }));
+    return { ready, reply: ended.then(({ reply }) => reply), exchange };
+  }
+
+  /** Whether the backend takes a connection. Nothing is sent on it. */
+  connects(): Promise<boolean> {
+    const { world, time, url, signal } = this.#options;
+    const request = world.request(url, { method: 'HEAD', signal });
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = time.after(CONNECT_MS, () => resolve(false));
+    request.on('error', () => resolve(false));
+    request.once('socket', socket => {
+      if (socket.connecting) socket.once('connect', () => resolve(true));
+      else resolve(true);
+    });
+    return promise.finally(() => {
+      timer.cancel();
+      request.destroy();
+    });
+  }
+
+  /** Sends copies at the same moment: the last byte of each leaves when all others are written. */
+  async together(requests: readonly Outgoing[]): Promise<readonly Sent[]> {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const sent = requests.map(request => this.send(request, { held }));
+    await Promise.all(sent.map(({ ready }) => ready));
+    release();
+    return sent;
+  }
+}
+
+function continued(request: ReturnType<World['request']>, world: World): Promise<void> {
+  return new Promise(resolve => {
+    const timer = world.after(CONTINUE_MS, resolve);
+    request.once('continue', () => {
+      timer.cancel();
+      resolve();
+    });
+    request.flushHeaders();
+  });
+}
+
+function cutInto(body: Buffer, pieces: number): readonly Buffer[] {
+  const size = Math.max(1, Math.ceil(body.length / Math.max(1, pieces)));
+  return Array.from({ length: Math.ceil(body.length / size) }, (_, nth) => body.subarray(nth * size, (nth + 1) * size));
+}
+
+function failureOf(reply: Reply): Pick<WireExchange, 'failure'> {
+  const kinds = { 'timed-out': 'timeout', cut: 'aborted', refused: 'unreachable', dropped: 'dropped' } as const;
+  if (reply.kind === 'answered') return {};
+  return { failure: { kind: kinds[reply.kind], message: replyInWords(reply) } };
+}

@@ -1,0 +1,141 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { headersOf } from '../../../base/json.ts';
+import type { World } from '../../../world/world.ts';
+import {
+  handle,
+  type Parts,
+  type Running,
+  receivedOf,
+  type Storage,
+  toItsEnd,
+  UNVERIFIED,
+  type WebhookPlaces,
+} from '../bugs/handler.ts';
+
+export const SECRET = 'whsec_of_the_backend';
+
+/** What webhooks look like unless a dialect says otherwise. */
+const PLACES: WebhookPlaces = {
+  signatureHeader: 'Service-Signature',
+  eventId: '/id',
+  eventType: '/type',
+  orderId: '/data/order_id',
+};
+
+/** A handler of a test. */
+export interface TestParts extends Parts {
+  /** How far its clock is ahead, in milliseconds. Default 0. */
+  readonly aheadMs?: number;
+}
+
+/** A backend in this process, over HTTP, that can be killed and started again. */
+export class TestBackend {
+  readonly stored: Storage = { credits: [], seen: new Set() };
+  #memory: Storage = { credits: [], seen: new Set() };
+  #process = 0;
+  #isAlive = false;
+  #server: Server | undefined;
+  #port = 0;
+  readonly #sockets = new Set<Socket>();
+  readonly #world: World;
+  readonly #parts: TestParts;
+
+  constructor(world: World, parts: TestParts = {}) {
+    this.#world = world;
+    this.#parts = parts;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}/webhooks`;
+  }
+
+  /** Starts a process. The port stays taken while none runs, so that nobody else gets it. */
+  async start(): Promise<this> {
+    this.#process++;
+    this.#isAlive = true;
+    this.#memory = { credits: [], seen: new Set() };
+    if (this.#server === undefined) {
+      const server = this.#world.createServer({});
+      server.on('request', (request, response) => this.#answer(request, response));
+      server.prependListener('connection', socket => {
+        if (!this.#isAlive) return void socket.destroy();
+        this.#sockets.add(socket);
+        socket.once('close', () => this.#sockets.delete(socket));
+      });
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+      this.#server = server;
+      this.#port = (server.address() as AddressInfo).port;
+    }
+    const begun = toItsEnd(this.#parts.begin?.(this.#running(() => false)));
+    this.#work(begun, () => {});
+    return this;
+  }
+
+  /** Ends the process at once, as `kill -9` does. */
+  kill(): void {
+    this.#process++;
+    this.#isAlive = false;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Ends the process, and gives the port back. */
+  async close(): Promise<void> {
+    this.kill();
+    await new Promise(resolve => this.#server?.close(resolve));
+  }
+
+  async restart(): Promise<void> {
+    this.kill();
+    await this.start();
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('error', () => {});
+    request.once('end', () => {
+      if (request.method !== 'POST' || request.url !== '/webhooks') return void response.writeHead(404).end();
+      const received = receivedOf(headersOf(request.rawHeaders), Buffer.concat(parts), parts.length, PLACES);
+      this.#work(
+        handle(
+          this.#parts,
+          received,
+          this.#running(() => request.socket.destroyed),
+        ),
+        status => {
+          response.writeHead(status === UNVERIFIED ? 401 : status, { date: new Date(this.#now()).toUTCString() }).end();
+        },
+      );
+    });
+  }
+
+  /** Does work that waits, until the process is killed. */
+  #work<T>(work: Generator<number, T>, end: (value: T) => void): void {
+    const alive = this.#life();
+    const { done, value } = work.next();
+    if (!done) this.#world.after(value, () => alive() && this.#work(work, end));
+    else if (alive()) end(value);
+  }
+
+  /** Whether the process that runs now still does. */
+  #life(): () => boolean {
+    const own = this.#process;
+    return () => own === this.#process;
+  }
+
+  #now(): number {
+    return this.#world.now() + (this.#parts.aheadMs ?? 0);
+  }
+
+  #running(isCut: () => boolean): Running {
+    const alive = this.#life();
+    return {
+      ...{ stored: this.stored, memory: this.#memory, secret: SECRET, isCut },
+      die: () => this.kill(),
+      now: () => this.#now(),
+      later: (work, ms) => void this.#world.after(ms, () => alive() && work()),
+      chance: order => Number.parseInt(order.slice(-2), 16) % 3 === 0,
+    };
+  }
+}

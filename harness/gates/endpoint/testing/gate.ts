@@ -1,0 +1,113 @@
+import { HarnessError } from '../../../base/errors.ts';
+import type { CaseProblem, CaseSeen, RecordLine } from '../../../evidence/evidence.ts';
+import { Semaphore } from '../../../journeys/semaphore.ts';
+import { realWorld } from '../../../world/real-world.ts';
+import type { Disturbances } from '../../../world/simulated/disturbances.ts';
+import { simulatedWorld } from '../../../world/simulated/simulated-world.ts';
+import type { World } from '../../../world/world.ts';
+import type { Backend } from '../backend.ts';
+import { KNOWN_BUGS } from '../bugs/known-bugs.ts';
+import { driveEndpoint, type EndpointOptions } from '../drive-endpoint.ts';
+import { SECRET, TestBackend, type TestParts } from './backend.ts';
+import { isLoaded, SEEDS, withSeed } from './seeds.ts';
+
+const BUGS = new Set(KNOWN_BUGS.map(({ name }) => name));
+/** The gates of several seeds wait for each other. */
+export const EACH = { timeout: 60_000 * SEEDS.length };
+/** Gates in real time mostly wait: more of them run at the same moment than vitest runs tests. */
+const room = new Semaphore(14);
+
+/** What a gate showed. */
+export interface Gated {
+  readonly lines: readonly RecordLine[];
+  readonly cases: readonly CaseSeen[];
+  /** The names of the bugs that were found. */
+  readonly bugs: readonly string[];
+  /** Everything that was wrong: the bug that explains it, the case, and its cause. */
+  readonly found: readonly (readonly [bug: string | undefined, caseId: string, cause: string])[];
+  /** How long it took, in milliseconds. */
+  readonly tookMs: number;
+  /** Why it ended before its end, after its cases were recorded. */
+  readonly failure: unknown;
+}
+
+/** How a backend of this process is gated. */
+export interface GateOfTest extends Partial<Omit<EndpointOptions, 'world' | 'backend'>> {
+  /** How it can be reached besides its endpoint. Default: its credits, and a restart. */
+  readonly backend?: Backend | ((own: TestBackend, world: World) => Backend);
+
+  /** In real time, over real connections. Default: in a simulated world. */
+  readonly isReal?: boolean;
+  /** What goes wrong in the simulated world. Default: nothing. */
+  readonly disturbances?: Disturbances;
+}
+
+/** What a backend of this process offers: its credits, and a restart. */
+export function wholeBackend(own: TestBackend): Backend {
+  return { credits: async () => [...own.stored.credits], restart: () => own.restart() };
+}
+
+/** Gates a backend of this process. */
+export async function gate(
+  parts: TestParts,
+  { seed = 7, isReal = false, disturbances, backend: reached = wholeBackend, ...options }: GateOfTest = {},
+): Promise<Gated> {
+  const world = isReal
+    ? { ...realWorld({ seed }), run: <T>(work: () => Promise<T>) => work() }
+    : simulatedWorld(seed, disturbances);
+  const began = world.monotonic();
+  const lines: RecordLine[] = [];
+  const keep = (line: RecordLine) => void lines.push(line);
+  let failure: unknown;
+  let tookMs = 0;
+  await world.run(async () => {
+    const backend = await new TestBackend(world, parts).start();
+    try {
+      await driveEndpoint({
+        ...{ world, url: backend.url, secrets: [SECRET], seed, settleMs: 60, signal: new AbortController().signal },
+        backend: typeof reached === 'function' ? reached(backend, world) : reached,
+        recorder: { write: keep, exchange() {}, end: end => keep({ type: 'end', ...end }) },
+        ...options,
+      });
+      tookMs = world.monotonic() - began;
+    } catch (thrown) {
+      if (thrown instanceof HarnessError && thrown.kind === 'usage') throw thrown;
+      failure = thrown;
+    } finally {
+      await backend.close();
+    }
+  });
+  const cases: CaseSeen[] = lines.filter(line => line.type === 'case');
+  const found = cases.flatMap(({ id, problems }) =>
+    problems.flatMap(({ severity, cause }) =>
+      severity === 'breach' ? [[BUGS.has(cause) ? cause : undefined, id, cause] as const] : [],
+    ),
+  );
+  return { lines, cases, bugs: [...new Set(found.flatMap(([bug]) => bug ?? []))], found, tookMs, failure };
+}
+
+/** A backend that is right, how it is gated, and a word for it. */
+export interface RightBackend {
+  readonly how: string;
+  readonly parts: TestParts;
+  readonly options?: GateOfTest;
+}
+
+/** A gate of each backend with each seed: those of the second half of seeds in real time, beside other work. */
+export function gatesOf(rows: readonly RightBackend[]) {
+  return SEEDS.flatMap(seed =>
+    rows.map(row => {
+      const { parts, options } = row;
+      if (!isLoaded(seed)) return { ...row, seed, gated: () => gate(parts, { ...options, seed }) };
+      const gated = room.pass(() => withSeed(seed, () => gate(parts, { ...options, seed, isReal: true })));
+      // The test of the row reports what went wrong.
+      gated.catch(() => {});
+      return { ...row, seed, gated: () => gated };
+    }),
+  );
+}
+
+/** The breaches of some cases. */
+export function breachesIn(cases: readonly CaseSeen[]): readonly CaseProblem[] {
+  return cases.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'breach'));
+}

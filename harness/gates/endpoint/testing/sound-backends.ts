@@ -1,0 +1,159 @@
+import { header } from '../../../base/json.ts';
+import { creditOnce, type Parts } from '../bugs/handler.ts';
+import type { TestParts } from './backend.ts';
+import { batches, creditEntry, enqueue, queued } from './queue.ts';
+
+/** Credits what a durable queue holds, one after the other; what a crash interrupts stays in the queue. */
+const QUEUEING: Parts = {
+  process: enqueue,
+  *begin(running) {
+    for (;;) {
+      const [next] = queued(running);
+      if (next !== undefined) creditEntry(next, running);
+      yield 5;
+    }
+  },
+};
+
+/** Takes so many milliseconds for each webhook. */
+function slowly(ms: number): Parts {
+  return {
+    *process(said, key, running) {
+      yield ms;
+      return creditOnce(said, key, running);
+    },
+  };
+}
+
+/** Does one thing after the other. */
+function serially(ms: number): Parts {
+  let freeAt = 0;
+  return {
+    *process(said, key, running) {
+      freeAt = Math.max(freeAt, running.now()) + ms;
+      yield freeAt - running.now();
+      return creditOnce(said, key, running);
+    },
+    begin: () => {
+      freeAt = 0;
+    },
+  };
+}
+
+/** Refuses what comes in a second after so many requests. */
+function limited(most: number): Parts {
+  return {
+    first: (_, { memory, now }) => {
+      const second = String(Math.floor(now() / 1_000));
+      if (!memory.seen.has(second)) memory.credits.length = 0;
+      memory.seen.add(second);
+      return memory.credits.push(second) > most ? 429 : undefined;
+    },
+  };
+}
+
+/** Copies wait for the first of them. */
+const WAITING: Parts = {
+  *process(said, key, running) {
+    const { seen } = running.memory;
+    while (seen.has(key)) yield 1;
+    seen.add(key);
+    yield 15;
+    seen.delete(key);
+    return creditOnce(said, key, running);
+  },
+};
+
+/** A backend that is right: how it is unusual, its parts, and how late it may credit, in milliseconds. Default: 60. */
+type SoundBackend = readonly [how: string, parts: TestParts, settleMs?: number];
+
+/** Backends that are right in unusual ways. */
+export const SOUND_BACKENDS: readonly SoundBackend[] = [
+  ['answers 202', { acknowledgement: 202 }],
+  ['answers 204 and refuses with 403', { acknowledgement: 204, refusal: 403 }],
+  ['acknowledges what it refuses', { refusal: 200 }],
+  ['takes a while for each webhook', slowly(60)],
+  ['takes a second for each webhook', slowly(1_000)],
+  ['takes two seconds for each webhook', slowly(2_000)],
+  ['credits from a durable queue after the answer', QUEUEING],
+  ['answers 202 and credits in batches, every two seconds', { ...batches(2_000), acknowledgement: 202 }, 2_500],
+  ['does one thing after the other', serially(30)],
+  ['allows a hundred requests a second', limited(100)],
+  ['lets copies wait for the first', WAITING],
+  [
+    'answers an error to a copy in flight',
+    {
+      *process(said, key, running) {
+        if (running.memory.seen.has(key)) return false;
+        running.memory.seen.add(key);
+        yield 10;
+        running.memory.seen.delete(key);
+        return creditOnce(said, key, running);
+      },
+    },
+  ],
+  [
+    'ends its work where the sender is gone',
+    {
+      *process(said, key, running) {
+        yield 10;
+        return !running.isCut() && creditOnce(said, key, running);
+      },
+    },
+  ],
+  [
+    'answers 503 for a second after each start',
+    {
+      begin: ({ memory, now }) => memory.credits.push(String(now())),
+      first: (_, { memory, now }) => (now() - Number(memory.credits[0]) < 1_000 ? 503 : undefined),
+    },
+  ],
+  [
+    'takes no other content type than JSON',
+    {
+      first: ({ headers }) =>
+        /^application\/json *(;|$)/.test(header(headers, 'content-type') ?? '') ? undefined : 415,
+    },
+  ],
+  ['has a clock that is 20 s ahead', { aheadMs: 20_000 }],
+  ['has a clock that is 50 s behind', { aheadMs: -50_000 }],
+  ['compares ids without regard to letter case', { key: ({ id }) => id.toLowerCase() }],
+  [
+    'refuses a completion until it knows of the deposit',
+    {
+      credits: () => true,
+      process: (said, key, running) => {
+        const { stored } = running;
+        if (said.type === 'collection.deposit_confirmed') stored.seen.add(`confirmed:${said.order}`);
+        if (said.type !== 'disbursement.completed') return true;
+        return stored.seen.has(`confirmed:${said.order}`) && creditOnce(said, key, running);
+      },
+    },
+  ],
+  [
+    'refuses types that it does not know',
+    {
+      first: ({ event }) =>
+        /^(collection|disbursement)\.(deposit_\w+|completed)$/.test(event?.type ?? 'x') ? undefined : 422,
+    },
+  ],
+  [
+    'answers 409 to a webhook that it knows',
+    {
+      first: ({ event }, { stored }) => (stored.seen.has(event?.id ?? '') ? 409 : undefined),
+    },
+  ],
+  ['refuses large bodies', { first: ({ body }) => (body.length > 100_000 ? 413 : undefined) }],
+  ['credits an order at most once, whatever the event', { key: ({ order }) => order }],
+  [
+    'fails now and then before it stores',
+    {
+      process: (said, key, running) => {
+        const tried = `tried:${key}`;
+        const first = !running.memory.seen.has(tried);
+        running.memory.seen.add(tried);
+        return first && key.charCodeAt(key.length - 1) % 3 === 0 ? false : creditOnce(said, key, running);
+      },
+    },
+  ],
+];

@@ -1,0 +1,246 @@
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { HistoryStep } from '../../evidence/evidence.ts';
+import type { EventOptions, SoundWebhook } from '../../sandbox/index.ts';
+import { type Bench, CannotGoOn, type Replied, type Signature } from './bench.ts';
+import type { Credits } from './credits.ts';
+import { acknowledges, type Manner, type Outgoing, type Reply, replyInWords } from './sender.ts';
+
+/** The waits before each attempt of a sound webhook, in milliseconds: the service sends it again until a 2xx. */
+const ATTEMPTS_MS = [0, 100, 300, 900];
+/** The same for a backend that has acknowledged none yet. */
+const FEW_ATTEMPTS_MS = [0, 50];
+
+/** How often a request is sent that is answered 429, and the usual and the longest wait between, in milliseconds. */
+const MOST_TIMES = 4;
+const RETRY_MS = 1_000;
+const MOST_RETRY_MS = 5_000;
+
+/** What an order may be credited, and in which part of its case. */
+export interface Expectation {
+  readonly due: 0 | 1;
+  /**
+   * `case`: what the case is about. `next`: the sound webhook after a forbidden one. `acknowledged`: acknowledged
+   * before the backend was killed; `copy-acknowledged`: only one of two copies was. `letter-case`: its ids differ from
+   * others in letter case alone, which the specification says nothing about.
+   */
+  readonly as: 'case' | 'next' | 'acknowledged' | 'copy-acknowledged' | 'letter-case';
+}
+
+/** What a delivery was meant as: forbidden to credit, due to credit, without an effect, or of no concern. */
+export type Role = 'forged' | 'sound' | 'uncredited' | 'unjudged';
+
+/** A delivery of a case that was answered. */
+export interface Seen {
+  readonly role: Role;
+  readonly order: string;
+  readonly acknowledged: boolean;
+}
+
+/** A sound webhook that was not acknowledged, and how it is sent again. */
+interface Refused {
+  readonly webhook: SoundWebhook;
+  readonly request: () => Outgoing;
+  readonly manner: Manner | undefined;
+}
+
+/** Reads the credits once these orders, which are due one each, have been given their time. */
+export type ReadAfterStep = (due: readonly string[]) => Promise<Credits>;
+
+/** One execution of a case: it sends, and notes what it sent, what came back, and what it expects. */
+export class Trial {
+  readonly id: string;
+  readonly bench: Bench;
+  readonly expected = new Map<string, Expectation>();
+  readonly seen: Seen[] = [];
+  /** Whether the backend could not be reached, or answered nothing, at the end of the case. */
+  lost: 'gone' | 'silent' | undefined;
+  /** What else is known of the loss: cases under way at the same moment, and what came of `--restart`. */
+  readonly aboutLoss: string[] = [];
+  /** How its deliveries ended. */
+  readonly replies = new Set<Reply['kind']>();
+  /** What the credits of an order tell about a gap. */
+  observed: { readonly gap: string; readonly order: string } | undefined;
+  /** What the case does after those that run before the first kill, when their credits were read. Default: nothing. */
+  second: (() => Promise<void>) | undefined;
+  /** What the case does when no other has anything left to do. Default: nothing. */
+  last: (() => Promise<void>) | undefined;
+  /** What was done, and what happened meanwhile, in order. */
+  readonly steps: HistoryStep[] = [];
+  readonly #read: ReadAfterStep | undefined;
+  /** The webhooks of an order before its `disbursement.completed`, by the id of that event, until they are sent. */
+  readonly #earlier = new Map<string, readonly SoundWebhook[]>();
+  /** Sound webhooks that were not acknowledged, by event id. */
+  readonly #refused = new Map<string, Refused>();
+
+  /** @param read reads the credits after each step; default: they are read when the case is over */
+  constructor(bench: Bench, id: string, read?: ReadAfterStep) {
+    this.bench = bench;
+    this.id = id;
+    this.#read = read;
+  }
+
+  /** Whether the credits are read after each step. */
+  get readsAfterEachStep(): boolean {
+    return this.#read !== undefined;
+  }
+
+  /** An order of the backend that is due one credit, or none. */
+  order(due: Expectation['due'], as: Expectation['as'] = 'case'): string {
+    const order = this.bench.order();
+    this.expect(order, due, as);
+    return order;
+  }
+
+  /** The orders that are due a credit. */
+  due(): readonly string[] {
+    return [...this.expected].flatMap(([order, { due }]) => (due === 1 ? [order] : []));
+  }
+
+  /** Changes what an order is due. */
+  expect(order: string, due: Expectation['due'], as: Expectation['as'] = 'case'): void {
+    this.expected.set(order, { due, as });
+  }
+
+  /**
+   * The `disbursement.completed` of an order. Where the backend wants the earlier webhooks of an order first, they are
+   * sent: the service sends them too.
+   * @param options how the event differs from that of the service; default: not at all
+   */
+  async completed(order: string, options?: EventOptions): Promise<SoundWebhook> {
+    const { source } = this.bench;
+    const path = source.happyPath(order);
+    const last = path.findIndex(({ type }) => type === COMPLETED);
+    const own = path[last];
+    if (own === undefined) throw new Error(`the order ${order} has been completed before`);
+    const completed = options === undefined ? own : source.event(order, COMPLETED, options);
+    this.#earlier.set(completed.eventId, path.slice(0, last));
+    if (this.bench.wantsEarlier) await this.#sendEarlier(completed);
+    return completed;
+  }
+
+  /**
+   * Sends a sound webhook until it is acknowledged, as the service does.
+   * @returns the last reply
+   */
+  async sound(webhook: SoundWebhook, what = '', manner?: Manner, signature?: Signature): Promise<Reply> {
+    return this.untilAcknowledged(webhook, () => this.bench.signed(webhook, signature), what, manner);
+  }
+
+  /** Sends requests about one webhook until one is acknowledged. Only the first is sent in an unusual manner. */
+  async untilAcknowledged(webhook: SoundWebhook, request: () => Outgoing, what = '', manner?: Manner): Promise<Reply> {
+    const { world } = this.bench;
+    const again = manner?.cutAfterMs === undefined ? manner : {};
+    let reply: Reply = { kind: 'refused' };
+    const attempts = this.bench.refusesAll ? FEW_ATTEMPTS_MS : ATTEMPTS_MS;
+    for (const [nth, ms] of attempts.entries()) {
+      if (ms > 0) await new Promise<void>(resolve => world.after(ms, resolve));
+      const words = nth === 0 ? what : [what, 'sent again'].filter(Boolean).join(', ');
+      reply = await this.#send(webhook, request(), words, nth === 0 ? manner : again);
+      if (acknowledges(reply) || (reply.kind === 'timed-out' && nth > 0)) break;
+    }
+    if (reply.kind === 'answered' && !acknowledges(reply) && (await this.#sendEarlier(webhook))) {
+      reply = await this.#send(webhook, request(), 'after the earlier events', again);
+      this.bench.wantsEarlier ||= acknowledges(reply);
+    }
+    this.bench.refusesAll &&= !acknowledges(reply);
+    if (acknowledges(reply)) this.#refused.delete(webhook.eventId);
+    else this.#refused.set(webhook.eventId, { webhook, request, manner: again });
+    const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
+    this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    this.lost = reply.kind === 'refused' ? 'gone' : reply.kind === 'timed-out' ? 'silent' : undefined;
+    await this.#readCredits(webhook.orderId);
+    return reply;
+  }
+
+  /** Sends the sound webhooks again that were not acknowledged: the service goes on. */
+  async finish(): Promise<void> {
+    const refused = [...this.#refused.values()];
+    if (this.bench.refusesAll || this.lost !== undefined) return;
+    for (const { webhook, request, manner } of refused)
+      await this.untilAcknowledged(webhook, request, 'sent again at the end', manner);
+  }
+
+  /** Sends one request about a webhook, once. */
+  async once(webhook: SoundWebhook, request: Outgoing, what: string, role: Role, manner?: Manner): Promise<Reply> {
+    const reply = await this.#send(webhook, request, what, manner, role === 'forged');
+    this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    await this.#readCredits(webhook.orderId);
+    return reply;
+  }
+
+  /** Sends requests about one webhook at the same moment; it then comes again until it is acknowledged. */
+  async together(webhook: SoundWebhook, requests: readonly Outgoing[]): Promise<void> {
+    const replied = await this.bench.together(this.id, requests);
+    for (const [nth, each] of replied.entries()) this.#note(webhook, `copy ${nth + 1} of ${requests.length}`, each);
+    const replies = replied.map(({ reply }) => reply);
+    const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
+    for (const reply of replies) this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    await this.#readCredits(webhook.orderId);
+    if (!replies.every(acknowledges)) await this.sound(webhook, 'sent again');
+  }
+
+  /** Sends a sound webhook about another order: what follows a forbidden delivery must be processed. */
+  async next(): Promise<void> {
+    await this.sound(await this.completed(this.order(1, 'next')), 'the next sound webhook');
+  }
+
+  /** Notes something that happened besides deliveries. */
+  note(what: string): void {
+    this.steps.push({ type: 'disturbance', at: this.bench.world.now(), what });
+  }
+
+  /** @returns whether there were any that had not been sent */
+  async #sendEarlier({ eventId }: SoundWebhook): Promise<boolean> {
+    const earlier = this.#earlier.get(eventId) ?? [];
+    this.#earlier.delete(eventId);
+    for (const webhook of earlier) await this.once(webhook, this.bench.signed(webhook), '', 'unjudged');
+    return earlier.length > 0;
+  }
+
+  async #send(webhook: SoundWebhook, request: Outgoing, what: string, manner?: Manner, forged = false): Promise<Reply> {
+    for (let time = 1; ; time++) {
+      const why = this.bench.whyNoMore(this.id);
+      if (why !== undefined) throw new CannotGoOn(why);
+      const { reply, ...replied } = await this.bench.send(
+        this.id,
+        forged ? { ...request, isForged: true } : request,
+        manner,
+      );
+      this.#note(webhook, what, { reply, ...replied }, forged);
+      // Too many requests: nothing is known of this one yet.
+      if (reply.kind !== 'answered' || reply.status !== 429 || time === MOST_TIMES) return reply;
+      await this.bench.pause(Math.min(reply.retryAfterMs ?? RETRY_MS, MOST_RETRY_MS));
+    }
+  }
+
+  #note(
+    { orderId: order, eventId: event, type: eventType }: SoundWebhook,
+    what: string,
+    replied: Replied,
+    forged = false,
+  ) {
+    const { reply, sentAt: at, endedAt: to } = replied;
+    this.replies.add(reply.kind);
+    const words = { ...(what !== '' && { what }), ...(forged && { forged }), answer: replyInWords(reply) };
+    this.steps.push({ type: 'delivery', at, to, order, event, eventType, ...words });
+  }
+
+  /** Notes the credits of an order, where they have changed since they were noted, or are too few. */
+  async #readCredits(order: string): Promise<void> {
+    const due = this.expected.get(order)?.due;
+    const credits = due === undefined ? undefined : await this.#read?.(this.due());
+    if (due === undefined || credits === undefined) return;
+    const count = credits.get(order) ?? 0;
+    const last = this.steps.findLast(step => step.type === 'credits' && step.order === order);
+    const before = last?.type === 'credits' ? last.count : 0;
+    const sound = this.seen.some(seen => seen.order === order && seen.role === 'sound');
+    if (count !== before || (count < due && sound))
+      this.steps.push({ type: 'credits', at: this.bench.world.now(), order, count, due });
+  }
+}
+
+/** What a trial shows once it is over. */
+export type TrialSeen = Pick<
+  Trial,
+  'expected' | 'seen' | 'steps' | 'lost' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
+>;

@@ -1,0 +1,281 @@
+import { HarnessError } from '../../base/errors.ts';
+import type { World } from '../../world/world.ts';
+import { type Backend, restartBackend } from './backend.ts';
+import { type Bench, CannotGoOn } from './bench.ts';
+import { isHistory } from './case-id.ts';
+import type { Reading } from './credits.ts';
+import type { EndpointCase } from './endpoint-case.ts';
+import { MOST_LANES, type Pace } from './pace.ts';
+import type { SettledCredits } from './settled-credits.ts';
+import type { TimeLimit } from './time-limit.ts';
+import { Trial } from './trial.ts';
+import type { Tried } from './tried.ts';
+
+/** After a case that took longer, one more is under way at the same moment, in milliseconds. */
+const LONG_CASE_MS = 800;
+
+const RESTART_FAILED = 'the backend is gone, and --restart failed';
+
+/** What is needed to try cases. */
+export interface WaveOptions {
+  readonly world: World;
+  readonly backend: Backend;
+  readonly bench: Bench;
+  readonly limit: TimeLimit;
+  readonly pace: Pace;
+  /** Absent where the credits cannot be read. */
+  readonly credits: SettledCredits | undefined;
+  /** Says that a case was not tried, and why. */
+  readonly skip: (each: EndpointCase, reason: string, from: number) => void;
+  readonly signal: AbortSignal;
+  /** Whether the gate was interrupted, or its time is over. */
+  readonly isOver: () => boolean;
+}
+
+/** Tries cases wave by wave: the credits are read once for all cases of a wave. */
+export class Waves {
+  readonly #options: WaveOptions;
+  readonly #bench: Bench;
+  readonly #limit: TimeLimit;
+  readonly #credits: SettledCredits | undefined;
+  /** The cases that were tried. */
+  readonly tried: Tried[] = [];
+  /** Whether the backend credits no sound webhook. */
+  creditsNothing = false;
+  /** Whether a case will kill the backend, so that time has to be left for it. */
+  killsLater = false;
+  /** Why `--restart` did not bring the backend back. */
+  restartFailure: HarnessError | undefined;
+  /** Why nothing is tried any more: the backend is gone or silent. */
+  #gone: string | undefined;
+
+  constructor(options: WaveOptions) {
+    this.#options = options;
+    this.#bench = options.bench;
+    this.#limit = options.limit;
+    this.#credits = options.credits;
+  }
+
+  /** Tries cases, gives the backend its time, and reads the credits. */
+  async drive(cases: readonly EndpointCase[], lanes = this.#options.pace.lanes): Promise<void> {
+    const possible = cases.filter(each => this.isPossible(each));
+    const before = this.#bench.answers;
+    const from = this.tried.length;
+    const together = possible.filter(({ alone }) => !alone);
+    await this.#tryAll(together, lanes);
+    for (const each of possible.filter(({ alone }) => alone)) await this.#tryAll([each], 1);
+    const wave = this.tried.slice(from);
+    const due = wave.flatMap(({ trial }) => trial.due());
+    const settled = await this.read(due, this.#bench.answers - before);
+    for (const tried of wave) {
+      if (settled) tried.settled = settled;
+      // What was not credited when time ran out may still come.
+      const isOpen = this.#limit.signal.aborted && tried.trial.due().some(order => !settled?.credits.has(order));
+      if (isOpen && tried.trial.lost === undefined) this.#leaveOut(tried, this.#options.pace.tooSlow);
+      else await this.sendLater(tried, 'second');
+    }
+  }
+
+  /** Sends what a case sends later. A case without it was not tried. */
+  async sendLater(tried: Tried, part: 'second' | 'last'): Promise<void> {
+    const { trial } = tried;
+    const send = trial[part];
+    if (send === undefined || trial.lost !== undefined || this.#options.signal.aborted) return;
+    const why = this.#gone ?? (this.#limit.signal.aborted ? this.#options.pace.tooSlow : await reasonToEnd(send));
+    if (why !== undefined) return this.#leaveOut(tried, why);
+    if (this.#limit.signal.aborted) return this.#leaveOut(tried, this.#options.pace.tooSlow);
+    await this.#noteLoss(trial);
+    if (trial.lost !== undefined) trial.aboutLoss.push(...(await this.#bringBack()));
+  }
+
+  /** Learns from the first case how late the backend credits, and whether it does at all. */
+  async learnLag(): Promise<void> {
+    const [first] = this.tried;
+    const [order] = first?.trial.due() ?? [];
+    if (order === undefined || first?.settled === undefined || this.#credits === undefined) return;
+    const isAcknowledged = first.trial.seen.at(-1)?.acknowledged === true;
+    this.creditsNothing =
+      first.settled.credits.size === 0 && !(isAcknowledged && (await this.#credits.comesLate(order)));
+  }
+
+  /** Whether a case can be tried with what the backend offers. */
+  isPossible({ needs, timed }: EndpointCase): boolean {
+    if (needs !== undefined && this.#credits === undefined) return false;
+    if (needs === 'restart' && this.#options.backend.restart === undefined) return false;
+    if (timed === 'closely' && this.#bench.clocksDiffer) return false;
+    return !timed || this.#bench.clockOffset === undefined;
+  }
+
+  /** What a case needs that the backend does not offer, as an option. */
+  lacks({ needs }: EndpointCase): string {
+    return needs === 'restart' && this.#credits !== undefined ? '--restart' : '--credits';
+  }
+
+  /** Why a case is not tried; `over` where the gate was interrupted. */
+  whyNot(each: EndpointCase): string | undefined {
+    const { signal, pace } = this.#options;
+    const { id, needs } = each;
+    if (signal.aborted) return 'over';
+    if (this.creditsNothing && (id === 'credit.crash' || isHistory(id)))
+      return 'the backend credits no valid webhook, so no other case can be judged';
+    const why = this.#gone ?? this.#bench.whyNoMore(id);
+    if (why !== undefined) return why;
+    const leftMs = this.#limit.leftFor(needs === 'restart' || (this.killsLater && 'later'));
+    return pace.msOf(each) > leftMs ? pace.tooSlow : undefined;
+  }
+
+  /** Reads the credits, if they can be read. @param due the orders that have to be credited */
+  read(due: readonly string[] = [], answers = 0): Promise<Reading> | undefined {
+    return this.#credits?.read(due, answers);
+  }
+
+  /** Tries cases, some at the same moment. What brings the backend down is found, and the others are tried again. */
+  async #tryAll(cases: readonly EndpointCase[], lanes: number): Promise<void> {
+    const queue = [...cases];
+    while (queue.length > 0) {
+      const lost = await this.#tryUntilLoss(queue, lanes);
+      const [first] = lost;
+      if (first === undefined) continue;
+      // Nothing is sent now: every other case has ended.
+      const about = await this.#bringBack();
+      const [cause] = lost.length > 1 && this.#gone === undefined ? await this.#repeatAlone(lost) : this.#causeOf(lost);
+      cause?.trial.aboutLoss.push(...about);
+      if (cause !== undefined && !this.tried.includes(cause)) this.tried.push(cause);
+      if (lost.length === 1 && cause !== first) queue.unshift(first.case);
+    }
+  }
+
+  /** Tries cases from a queue until it is empty, or a case has lost the backend. @returns the cases that did */
+  async #tryUntilLoss(queue: EndpointCase[], lanes: number): Promise<readonly Tried[]> {
+    const { world, pace } = this.#options;
+    const lost: Tried[] = [];
+    const more: Promise<void>[] = [];
+    const lane = async () => {
+      while (lost.length === 0) {
+        const each = queue.shift();
+        if (each === undefined) return;
+        const from = world.monotonic();
+        const tried = await this.#try(each);
+        if (tried?.trial.lost !== undefined) lost.push(tried);
+        else if (tried !== undefined) this.tried.push(tried);
+        // A backend may take its time for some requests alone, such as those that it refuses.
+        const isLong = pace.isSlow || world.monotonic() - from > LONG_CASE_MS;
+        if (isLong && more.length + lanes < MOST_LANES && pace.hasRoom) more.push(lane());
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    for (const extra of more) await extra;
+    return lost;
+  }
+
+  /**
+   * Tries cases again that lost the backend at the same moment, one after the other, to find out which of them did.
+   * @returns the first, where none does it alone
+   */
+  async #repeatAlone(lost: readonly Tried[]): Promise<readonly Tried[]> {
+    const from = this.tried.length;
+    for (const { case: each } of lost) {
+      this.#bench.forgetTimeouts(each.id);
+      await this.#tryAll([each], 1);
+    }
+    if (this.tried.slice(from).some(({ trial }) => trial.lost !== undefined)) return [];
+    const [first, ...others] = lost;
+    if (first === undefined) return [];
+    const repeated = this.tried.findIndex(({ case: each }) => each === first.case);
+    if (repeated >= 0) this.tried.splice(repeated, 1);
+    first.trial.aboutLoss.push(`only while other cases were under way: ${others.map(one => one.case.id).join(', ')}`);
+    return [first];
+  }
+
+  /** The case that lost the backend, of those that did at the same moment: the first one that reached it at all. */
+  #causeOf(lost: readonly Tried[]): readonly Tried[] {
+    const reached = lost.find(({ trial }) => [...trial.replies].some(kind => kind !== 'refused'));
+    const cause = reached ?? this.tried.findLast(({ trial }) => trial.lost === undefined) ?? lost[0];
+    if (cause === undefined) return [];
+    if (reached === undefined) cause.trial.lost ??= 'gone';
+    for (const other of lost) {
+      if (other === cause || lost.length === 1) continue;
+      cause.trial.aboutLoss.push(`${other.case.id} was under way at the same moment`);
+      this.#options.skip(other.case, this.#gone ?? '', other.from);
+    }
+    return [cause];
+  }
+
+  /** @returns undefined where the case was not tried to its end */
+  async #try(each: EndpointCase): Promise<Tried | undefined> {
+    const { world, skip, signal, pace } = this.#options;
+    const from = world.now();
+    const whyNot = this.whyNot(each);
+    if (whyNot === 'over') return undefined;
+    if (whyNot !== undefined) return void skip(each, whyNot, from);
+    const trial = new Trial(this.#bench, each.id);
+    const why = await reasonToEnd(async () => {
+      await each.run(trial);
+      await trial.finish();
+    }).catch((thrown: unknown) => {
+      this.#giveUp(thrown);
+      return RESTART_FAILED;
+    });
+    if (signal.aborted) return undefined;
+    if (this.#limit.signal.aborted) return void skip(each, pace.tooSlow, from);
+    if (why === RESTART_FAILED) return void skip(each, why, from);
+    await this.#noteLoss(trial);
+    if (why !== undefined && trial.lost === undefined) return void skip(each, why, from);
+    return { case: each, trial, from, to: world.now() };
+  }
+
+  /** Notes whether the backend is gone or silent after a case in which a delivery was not answered. */
+  async #noteLoss(trial: Trial): Promise<void> {
+    const isSuspect = (['refused', 'dropped', 'timed-out'] as const).some(kind => trial.replies.has(kind));
+    if (!isSuspect) return;
+    const lost = await this.#bench.lost();
+    if (!this.#options.isOver()) trial.lost = lost ?? trial.lost;
+  }
+
+  /**
+   * Restarts the backend where a case has left it gone or silent. Where that is impossible, the rest is given up.
+   * @returns what the restart command said where it failed
+   */
+  async #bringBack(): Promise<readonly string[]> {
+    const { backend, isOver } = this.#options;
+    // A backend that has never answered is not there at all.
+    if (this.#bench.answers === 0) this.#gone = 'the backend has never answered';
+    if (this.#gone !== undefined || isOver()) return [];
+    const lost = await this.#bench.lost();
+    if (lost === undefined) return [];
+    if (backend.restart === undefined) {
+      this.#gone = `the backend is ${lost}, and there is no --restart command`;
+      return [];
+    }
+    try {
+      await restartBackend(backend, this.#bench);
+      return [];
+    } catch (thrown) {
+      return [this.#giveUp(thrown)];
+    }
+  }
+
+  /** @returns what the restart command said */
+  #giveUp(thrown: unknown): string {
+    if (!(thrown instanceof HarnessError) || this.#options.isOver()) throw thrown;
+    this.restartFailure = thrown;
+    this.#gone = RESTART_FAILED;
+    return `${thrown.message} (${thrown.details.received})`;
+  }
+
+  #leaveOut(tried: Tried, why: string): void {
+    this.tried.splice(this.tried.indexOf(tried), 1);
+    this.#options.skip(tried.case, why, tried.from);
+  }
+}
+
+/** Runs a part of a case. @returns why it ended early; undefined where it did not */
+async function reasonToEnd(part: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await part();
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof CannotGoOn) return thrown.message;
+    throw thrown;
+  }
+}

@@ -1,0 +1,239 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../base/json.ts';
+import { service } from '../../contract/service.ts';
+import { temporaryFolders } from '../../testing/temporary-folders.ts';
+import { comparePact, comparePactWith } from './compare-pact.ts';
+
+const newFolder = temporaryFolders();
+
+const folder = newFolder();
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SENT = {
+  Accept: ['application/json'],
+  'Content-Type': ['application/json'],
+  'Idempotency-Key': ['3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b'],
+  'X-API-Key': ['sk_test_example'],
+};
+const GOT = { 'Content-Type': ['application/json'], 'request-id': ['req_1'] };
+const ACCOUNT = { account_name: 'Ada Obi', account_number: '0123456789', bank_code: '044', bank_name: 'Bank' };
+const ASKED = { account_number: '0123456789', bank_code: '044' };
+
+interface Shape {
+  readonly method?: string;
+  readonly path?: string;
+  readonly sent?: JsonObject;
+  readonly headers?: { readonly [name: string]: readonly string[] | undefined };
+  readonly status?: number;
+  readonly got?: JsonObject;
+  readonly gotHeaders?: object;
+}
+
+/** A pact of one interaction: a name enquiry that resolves, but for what is changed. */
+function pactOf(shape: Shape): JsonObject {
+  const { method = 'POST', path = '/v1/banks/resolve', headers, status = 200, gotHeaders } = shape;
+  const content = (body: JsonObject) => ({ content: body, contentType: 'application/json', encoded: false });
+  return JSON.parse(
+    JSON.stringify({
+      consumer: { name: 'sdk' },
+      provider: { name: 'service' },
+      interactions: [
+        {
+          type: 'Synchronous/HTTP',
+          description: 'an enquiry',
+          request: {
+            method,
+            path,
+            headers: { ...SENT, ...headers },
+            ...(method === 'POST' && { body: content(shape.sent ?? ASKED) }),
+          },
+          response: {
+            status,
+            headers: { ...GOT, ...gotHeaders },
+            body: content(shape.got ?? { status: true, data: ACCOUNT }),
+          },
+        },
+      ],
+      metadata: { pactSpecification: { version: '4.0' } },
+    }),
+  ) as JsonObject;
+}
+
+const compare = (pact: JsonObject) => comparePactWith({ name: 'sdk.json', pact }, service());
+const ORDER_PATH = '/v1/onramp/orders/onr_1';
+const SIMULATE_PATH = '/sandbox/collection-orders/co_1/simulate';
+
+test.each<[string, Shape]>([
+  ['an enquiry that resolves', {}],
+  ['an enquiry of which only one field is read', { got: { data: { bank_name: 'Bank' } } }],
+  ['a refused enquiry, wrong on purpose', { sent: { bank_cod: '044' }, status: 400, got: { code: 'c' } }],
+  [
+    'an onramp order with free-form metadata',
+    { method: 'GET', path: ORDER_PATH, got: { id: '1', metadata: { a: 1 } } },
+  ],
+  ['an onramp order without an account', { method: 'GET', path: ORDER_PATH, got: { id: '1', account: null } }],
+  ['an error of some status', { method: 'GET', path: ORDER_PATH, status: 418, got: { code: 'c', message: 'm' } }],
+  ['a step, whatever is answered', { path: SIMULATE_PATH, sent: { event: 'fail' }, status: 202, got: { x: 1 } }],
+  ['a preview route', { method: 'GET', path: '/v1/client/session', got: { anything: 1 } }],
+])('%s is as the contract says', async (_, shape) => {
+  expect(await compare(pactOf(shape))).toEqual([]);
+});
+
+test.each<[string, Shape, string, string]>([
+  [
+    'reads a field under another name',
+    { got: { status: true, data: { ...ACCOUNT, account_name: undefined as never, accountName: 'A' } } },
+    'enquiry.data',
+    'response.body.data.accountName',
+  ],
+  [
+    'reads a field that stands in for another',
+    { got: { data: { holder: 'A' } } },
+    'enquiry.data',
+    'response.body.data.holder',
+  ],
+  [
+    'reads an error field under another name',
+    { method: 'GET', path: ORDER_PATH, status: 404, got: { code: 'c', msg: 'm' } },
+    'onramp.error-body',
+    'response.body.msg',
+  ],
+  [
+    'reads an amount as a number',
+    { method: 'GET', path: ORDER_PATH, got: { source_amount: 1.5 } },
+    'onramp.amounts',
+    'response.body.source_amount',
+  ],
+  ['leaves a required field out', { sent: { account_number: '1' } }, 'enquiry.bank-code-required', 'request.body'],
+  [
+    'sends a number for a string',
+    { sent: { ...ASKED, bank_code: 44 } },
+    'enquiry.string-inputs',
+    'request.body.bank_code',
+  ],
+  [
+    'simulates an unknown event',
+    { path: SIMULATE_PATH, sent: { event: 'explode' }, got: {} },
+    'simulate.event-values',
+    'request.body.event',
+  ],
+  [
+    'sends a field beside another event',
+    { path: SIMULATE_PATH, sent: { event: 'fail', received_amount: '1' }, got: {} },
+    'simulate.only-own-event',
+    'request.body.received_amount',
+  ],
+  [
+    'misspells an optional field',
+    { path: SIMULATE_PATH, sent: { event: 'deposit_detected', received_amout: '1' }, got: {} },
+    'simulate.optional-fields',
+    'request.body.received_amout',
+  ],
+  [
+    'sends an Idempotency-Key that is not a UUID',
+    { headers: { 'Idempotency-Key': ['1'] } },
+    'request.idempotency-key',
+    'request.headers.Idempotency-Key',
+  ],
+  ['uses another method', { method: 'GET' }, 'enquiry.route', 'GET /v1/banks/resolve'],
+  ['misspells a path', { path: '/v1/bank/resolve' }, 'enquiry.route', '/v1/bank/resolve'],
+  ['waits for another success', { status: 201 }, 'enquiry.route', '201'],
+  ['takes HTML', { gotHeaders: { 'Content-Type': ['text/html'] } }, 'wire.json', 'response.headers.content-type'],
+])('a pact that %s breaks the contract, and the finding names the place', async (_, shape, requirement, place) => {
+  const [finding, ...more] = (await compare(pactOf(shape))).filter(({ severity }) => severity === 'breach');
+  expect(more).toEqual([]);
+  expect(finding).toMatchObject({ check: 'pact', requirement, count: 1 });
+  expect(finding?.message).toContain(place);
+  expect(finding?.evidence[0]).toMatch(/^sdk\.json: interactions\[0\]\.re(quest|sponse)/);
+});
+
+test.each<[string, Shape, string]>([
+  [
+    'reads a field beyond all that are documented',
+    { got: { data: { ...ACCOUNT, fee: '1' } } },
+    'version.unsettled-fields',
+  ],
+  ['sends a field that is not documented', { sent: { ...ASKED, channel: 'web' } }, 'request.unknown-fields'],
+  ['waits for a status that the contract leaves open', { status: 404, got: { code: 'c' } }, 'enquiry.route'],
+  ['calls an endpoint that is not named', { path: '/v1/collections' }, 'preview.other-endpoints'],
+  ['does not say that it sends a key', { headers: { 'X-API-Key': undefined } }, 'auth.header'],
+  ['reads another header', { gotHeaders: { 'x-region': ['eu'] } }, 'response.headers'],
+  [
+    'waits for another type from a preview route',
+    { method: 'GET', path: '/v1/client/session', gotHeaders: { 'Content-Type': ['text/html'] } },
+    'wire.json',
+  ],
+])('where a pact %s, there is advice', async (_, shape, requirement) => {
+  expect(await compare(pactOf(shape))).toMatchObject([{ severity: 'advice', requirement }]);
+});
+
+test('a comparison leaves the contract as it was', async () => {
+  const before = JSON.stringify(service());
+  await compare(pactOf({}));
+  expect(JSON.stringify(service())).toBe(before);
+});
+
+test('what was meant is told', async () => {
+  const [finding] = await compare(pactOf({ got: { data: { acount_name: 'A' } } }));
+  expect(finding?.likely).toBe('account_name was meant');
+});
+
+test('a field that is renamed in the contract is caught in a pact that reads it', async () => {
+  const changed = structuredClone(service()) as { components: { schemas: { VerifiedAccount: JsonObject } } };
+  const { properties, ...schema } = changed.components.schemas.VerifiedAccount;
+  const { account_name, ...others } = properties as JsonObject;
+  changed.components.schemas.VerifiedAccount = {
+    ...schema,
+    properties: { ...others, holder_name: account_name ?? {} },
+  };
+  const findings = await comparePactWith({ name: 'sdk.json', pact: pactOf({}) }, changed as never);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]?.message).toContain('response.body.data.account_name');
+});
+
+describe('a message', () => {
+  const message = (contents: unknown, metadata: object) =>
+    ({ messages: [{ description: 'a disbursement', contents, metaData: metadata }], interactions: [] }) as never;
+
+  test('with a signature header is as the specification says', async () => {
+    expect(await compare(message({ id: 'e' }, { 'X-Any-Name': 't=1,v1=00' }))).toEqual([]);
+  });
+
+  test('without one gets advice, for its verification may stand elsewhere', async () => {
+    const found = await compare(message({ id: 'e' }, {}));
+    expect(found).toMatchObject([{ severity: 'advice', requirement: 'signature.header' }]);
+  });
+
+  test('that is not an object cannot hold an event id', async () => {
+    const found = await compare(message('text', { 'X-Any-Name': 't=1,v1=00' }));
+    expect(found).toMatchObject([{ severity: 'breach', requirement: 'event.id', evidence: ['sdk.json: messages[0]'] }]);
+  });
+});
+
+describe('a file', () => {
+  const write = (text: string) => {
+    const file = join(folder, 'pact.json');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test('is compared by its path', async () => {
+    const file = write(JSON.stringify(pactOf({ status: 201 })));
+    expect((await comparePact(file))[0]?.evidence[0]).toContain(`${file}: interactions[0]`);
+  });
+
+  test.each([
+    ['is not JSON', 'nonsense'],
+    ['is not an object', '[]'],
+    ['has no interactions', '{}'],
+    ['has interactions that are none', '{"interactions":[{"request":7}]}'],
+  ])('that %s is refused with what was expected', async (_, text) => {
+    await expect(comparePact(write(text))).rejects.toMatchObject({ code: 'pact-unreadable', kind: 'usage' });
+  });
+
+  test('that is not there is refused', async () => {
+    await expect(comparePact(join(folder, 'none.json'))).rejects.toMatchObject({ code: 'pact-unreadable' });
+  });
+});

@@ -1,0 +1,102 @@
+import { messageOf } from '../../base/errors.ts';
+import { isObject, type JsonObject } from '../../base/json.ts';
+import { operationOf } from '../../contract/operations.ts';
+import { service } from '../../contract/service.ts';
+import { object } from '../../contract/source.ts';
+import { type Finding, findingId } from '../../judgement/checks/judge.ts';
+import { remarksOn } from './comparator.ts';
+import { type Difference, differenceOf, unlistedField } from './difference-of.ts';
+import { contentOf, messageDifferences } from './message-differences.ts';
+import { bodyPlace, type Interaction, type PactPlace } from './pact-place.ts';
+import { type PactFile, readPact, unreadable } from './read-pact.ts';
+
+/**
+ * Compares a pact with openapi/service.yaml, without running anything: what it asks for that the contract does not
+ * promise is a breach; what the specification leaves open, and all that is said of the preview routes, is advice.
+ *
+ * @param file path of the pact
+ * @returns findings as the checks give them; `evidence` names the places in the pact
+ * @throws HarnessError `pact-unreadable` (usage)
+ */
+export async function comparePact(file: string): Promise<readonly Finding[]> {
+  return comparePactWith(readPact(file), service());
+}
+
+/** The same for a pact that is read already, and a contract: the tests change both. */
+export async function comparePactWith({ name, pact }: PactFile, contract: JsonObject): Promise<readonly Finding[]> {
+  const findings = new Map<string, Finding>();
+  const interactions = Array.isArray(pact.interactions) ? pact.interactions : [];
+  const remarks = await Array.fromAsync(remarksOn({ ...pact, interactions }, contract)).catch((thrown: unknown) => {
+    throw unreadable(name, messageOf(thrown), thrown);
+  });
+  for (const remark of remarks) {
+    const { location = '' } = remark.mockDetails ?? {};
+    const [, position, side, part = '', rest = ''] = LOCATION.exec(location) ?? [];
+    if (side === undefined) continue;
+    const tokens = [...rest.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? index ?? '');
+    const place = { side: side as PactPlace['side'], part, tokens };
+    const difference = differenceOf(remark, interactionOf(object(interactions[Number(position)])), place);
+    if (difference) note(findings, difference, `${name}: ${location.replace('[root].', '')}`);
+  }
+  for (const [position, value] of interactions.entries()) {
+    for (const difference of sentDifferences(object(value))) {
+      note(findings, difference, `${name}: interactions[${position}].request.body`);
+    }
+  }
+  for (const [at, message] of messagesOf(pact)) {
+    for (const difference of messageDifferences(message)) note(findings, difference, `${name}: ${at}`);
+  }
+  return [...findings.values()];
+}
+
+/** A place as the comparator writes it: `[root].interactions[0].response.body.data`. */
+const LOCATION = /^\[root\]\.interactions\[(\d+)\]\.(request|response)(?:\.(\w+)(.*))?$/;
+
+function note(findings: Map<string, Finding>, difference: Difference, place: string): void {
+  const key = JSON.stringify(['pact', difference.requirement, difference.message, difference.severity]);
+  const known = findings.get(key);
+  findings.set(key, {
+    id: findingId(key),
+    check: 'pact',
+    ...difference,
+    ...(difference.severity === 'breach' && { next: 'change the SDK, and generate the pact again with its tests' }),
+    count: (known?.count ?? 0) + 1,
+    evidence: [...(known?.evidence ?? []), place],
+  });
+}
+
+function list(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.map(object) : [];
+}
+
+function interactionOf({ description, request, response }: JsonObject): Interaction {
+  const asked = object(request);
+  const method = String(asked.method ?? 'GET').toUpperCase();
+  const path = String(asked.path ?? '');
+  const status = Number(object(response).status ?? 200);
+  return { description: String(description ?? ''), method, path, status, operation: operationOf(method, path) };
+}
+
+/**
+ * Fields of a request that the contract does not list: to the comparator every object of a request is open. What is to
+ * end in an error may be wrong on purpose.
+ */
+function sentDifferences(written: JsonObject): readonly Difference[] {
+  const interaction = interactionOf(written);
+  const sent = contentOf(object(written.request).body);
+  if (!isObject(sent) || interaction.status >= 400) return [];
+  const place = { side: 'request', part: 'body', tokens: [] } as const;
+  const fields = bodyPlace(interaction, place)?.fields ?? [];
+  return Object.keys(sent)
+    .filter(field => !fields.includes(field))
+    .flatMap(field => unlistedField(field, sent, interaction, place) ?? []);
+}
+
+/** Messages with their places: in version 3 they stand in a list of their own, in version 4 among the interactions. */
+function messagesOf(pact: JsonObject): readonly (readonly [at: string, message: JsonObject])[] {
+  const among = list(pact.interactions).map((message, index) => [`interactions[${index}]`, message] as const);
+  return [
+    ...list(pact.messages).map((message, index) => [`messages[${index}]`, message] as const),
+    ...among.filter(([, { type }]) => type === 'Asynchronous/Messages'),
+  ];
+}

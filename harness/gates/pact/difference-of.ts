@@ -1,0 +1,183 @@
+import { briefly, type Json } from '../../base/json.ts';
+import { nearest } from '../../base/nearest.ts';
+import { lineOf } from '../../contract/line-of.ts';
+import { documentedStatuses, isPreview, operationOf, operationPointer } from '../../contract/operations.ts';
+import { serviceAt } from '../../contract/service.ts';
+import { bare, REPEATS } from '../../contract/violation.ts';
+import type { Remark } from './comparator.ts';
+import { bodyPlace, type Interaction, type PactPlace } from './pact-place.ts';
+
+/** One difference between a pact and the contract. */
+export interface Difference {
+  /** The requirement that it breaks, or the gap in which it lies. */
+  readonly requirement: string;
+  readonly severity: 'breach' | 'advice';
+  readonly message: string;
+  readonly expected: string;
+  readonly received: string;
+  readonly likely?: string;
+  readonly line?: number;
+}
+
+/**
+ * What a remark of the comparator means here; undefined where the contract leaves it open. A difference about a preview
+ * route (4.4) is always advice: the route may change.
+ */
+export function differenceOf(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
+  const found = judge(remark, interaction, place);
+  return found && isPreview(interaction.operation) ? { ...found, severity: 'advice' } : found;
+}
+
+function judge(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
+  switch (remark.code) {
+    case 'request.path-or-method.unknown':
+      return unknownRoute(interaction);
+    case 'request.body.incompatible':
+    case 'response.body.incompatible':
+      return bodyDifference(remark, interaction, place);
+    case 'response.status.unknown':
+      return unknownStatus(interaction);
+    default:
+      return partDifference(remark, interaction, place);
+  }
+}
+
+function bodyDifference(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
+  const unlisted = / must NOT have (?:additional|unevaluated) properties - (.+)$/.exec(remark.message)?.[1];
+  const value = (remark.mockDetails?.value ?? null) as Json;
+  const schema = remark.specDetails?.location ?? '';
+  if (REPEATS.test(schema)) return undefined;
+  if (unlisted !== undefined) return unlistedField(unlisted, value, interaction, place);
+  const keyword = schema.split('.').at(-1);
+  const missing = / must have required property '(.+)'$/.exec(remark.message)?.[1];
+  const known = bodyPlace(interaction, place, keyword, missing);
+  return (
+    known && {
+      requirement: known.requirement,
+      severity: 'breach',
+      message: `${written(place)} of "${interaction.description}" is not what the contract says`,
+      expected: wantedIn(remark),
+      received: briefly(value),
+      line: lineOf(known.pointer),
+    }
+  );
+}
+
+/**
+ * A field that the contract does not list. Where a documented one is missing it stands in its place, and the SDK waits
+ * for what does not come; where all are there it goes beyond the contract, and may be one that is still being
+ * reconciled (Versioning). In a request it is a mistake only where a documented field was clearly meant.
+ */
+export function unlistedField(
+  field: string,
+  value: Json,
+  interaction: Interaction,
+  place: PactPlace,
+): Difference | undefined {
+  const known = bodyPlace(interaction, place, 'properties');
+  // What is free-form lists no fields: anything may stand there.
+  if (known === undefined || known.fields.length === 0) return undefined;
+  const absent = (name: string) => !Object.hasOwn(Object(value), name);
+  const missing = known.fields.filter(absent);
+  const meant = missing.find(name => bare(name) === bare(field)) ?? nearest(field, missing);
+  const asks = place.side === 'request';
+  const wrong = asks ? meant !== undefined : meant !== undefined || known.required.some(absent);
+  return {
+    requirement: wrong ? known.requirement : asks ? 'request.unknown-fields' : 'version.unsettled-fields',
+    severity: wrong ? 'breach' : 'advice',
+    message:
+      `"${interaction.description}" ${asks ? 'sends' : 'reads'} ${written(place, field)}, ` +
+      'which the contract does not list',
+    expected: `one of ${known.fields.join(', ')}`,
+    received: field,
+    ...(meant !== undefined && { likely: `${meant} was meant` }),
+    line: lineOf(known.pointer),
+  };
+}
+
+function written({ side, part, tokens }: PactPlace, field?: string): string {
+  return [side, part, ...tokens, ...(field === undefined ? [] : [field])].join('.');
+}
+
+/** What the comparator wanted, without the sentence before it. */
+function wantedIn({ message }: Remark): string {
+  return message.replace(/^[^:]*in the spec file: /, '');
+}
+
+function unknownStatus({ operation, status, description }: Interaction): Difference | undefined {
+  if (operation === undefined) return undefined;
+  const listed = documentedStatuses(operation);
+  return {
+    requirement: firstRequirement(operationPointer(operation)),
+    // The successes are specified; which further errors exist is not.
+    severity: status < 400 ? 'breach' : 'advice',
+    message: `"${description}" waits for a ${status}, which the contract does not list for ${operation}`,
+    expected: `one of ${listed.join(', ')}`,
+    received: `${status}`,
+    line: lineOf(`${operationPointer(operation)}/responses`),
+  };
+}
+
+function unknownRoute({ method, path, description }: Interaction): Difference {
+  const paths = Object.keys(serviceAt('/paths'));
+  const methods = ['get', 'post'].filter(other => operationOf(other, path) !== undefined);
+  const meant = methods.length > 0 ? path : nearest(template(path), paths);
+  const pointer = meant && pointerAt(meant, methods[0]);
+  return {
+    // Other endpoints exist that the specification does not name: only a path near a documented one is a mistake.
+    requirement: pointer ? firstRequirement(pointer) : 'preview.other-endpoints',
+    severity: pointer ? 'breach' : 'advice',
+    message: `"${description}" calls ${method} ${path}, which the contract does not list`,
+    expected: methods.length > 0 ? `${methods.join(' or ').toUpperCase()} ${path}` : `one of ${paths.join(', ')}`,
+    received: `${method} ${path}`,
+    ...(meant !== undefined && meant !== path && { likely: `${meant} was meant` }),
+    ...(pointer && { line: lineOf(pointer) }),
+  };
+}
+
+/** A path with its identifiers as the contract writes them, so that their length does not count. */
+function template(path: string): string {
+  return path.replace(/(\/orders\/)[^/]+/, '$1{id}').replace(/(\/collection-orders\/)[^/]+/, '$1{order_id}');
+}
+
+function pointerAt(path: string, method?: string): string | undefined {
+  const concrete = path.replaceAll(/\{\w+\}/g, 'x');
+  const operation = [method ?? 'get', 'post'].map(name => operationOf(name, concrete)).find(id => id !== undefined);
+  return operation && operationPointer(operation);
+}
+
+function firstRequirement(pointer: string): string {
+  const written = serviceAt(pointer)['x-requirement'] ?? serviceAt(pointer)['x-gap'];
+  return String([written].flat()[0]);
+}
+
+/** What a header or query says, by the code of the remark and the part of the pact. */
+const PARTS: {
+  readonly [code: string]: { readonly requirement: string; readonly severity: 'breach' | 'advice' };
+} = {
+  'request.content-type.incompatible': { requirement: 'request.content-type', severity: 'breach' },
+  'request.accept.incompatible': { requirement: 'request.accept', severity: 'breach' },
+  'request.header.incompatible': { requirement: 'request.idempotency-key', severity: 'breach' },
+  'request.query.unknown': { requirement: 'request.unknown-fields', severity: 'advice' },
+  'response.content-type.incompatible': { requirement: 'wire.json', severity: 'breach' },
+  'response.header.incompatible': { requirement: 'response.request-id', severity: 'breach' },
+  'response.header.unknown': { requirement: 'response.headers', severity: 'advice' },
+  // A pact names the headers that it looks at: what it does not name may be sent all the same.
+  'request.authorization.missing': { requirement: 'auth.header', severity: 'advice' },
+  'request.content-type.missing': { requirement: 'request.content-type', severity: 'advice' },
+};
+
+function partDifference(remark: Remark, { description }: Interaction, place: PactPlace): Difference | undefined {
+  const part = PARTS[remark.code];
+  if (part === undefined) return undefined;
+  const { value = null } = remark.mockDetails ?? {};
+  const absent = value === null || remark.code.endsWith('.missing');
+  const what = absent ? 'does not say what the contract asks for' : 'is not what the contract says';
+  return {
+    requirement: part.requirement,
+    severity: absent ? 'advice' : part.severity,
+    message: `${written(place)} of "${description}" ${what}`,
+    expected: wantedIn(remark),
+    received: absent ? 'nothing' : briefly(value as Json),
+  };
+}

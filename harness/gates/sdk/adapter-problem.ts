@@ -1,0 +1,62 @@
+import { requirements } from '../../contract/requirements.ts';
+import type { CaseProblem } from '../../evidence/evidence.ts';
+import type { AdapterFailure, Failure, Method } from './protocol.ts';
+
+/** What each failure of an adapter is, and what it likely comes from. */
+const WORDS: { readonly [failure in AdapterFailure]: readonly [does: string, likely: string] } = {
+  noise: [
+    'prints something other than its answers on stdout',
+    'the SDK or the adapter logs to stdout; log to stderr instead',
+  ],
+  twice: [
+    'answers a call twice',
+    'it answers in a callback and again when the call returns, or again in its error handler',
+  ],
+  hang: [
+    'does not answer within 10 s',
+    'the SDK waits or loops, or the adapter does not flush stdout after each line or waits for the end of stdin',
+  ],
+  death: [
+    'exits instead of answering',
+    'the SDK exits the process, or throws an error that the adapter does not catch; see stderr',
+  ],
+  flood: [
+    'prints more than 8 MiB for one call',
+    'the SDK or the adapter logs to stdout endlessly; log to stderr instead',
+  ],
+  malformed: [
+    'answers in a form that the protocol does not allow',
+    'PROTOCOL.md has the schema of each result: `accepted` is true or false, `processed` an array of indexes',
+  ],
+};
+
+/** What an SDK was given, by name. */
+export type Context = NonNullable<CaseProblem['context']>;
+
+/** How an adapter can fail. Such a failure says nothing of what the SDK made of the question. */
+export const ADAPTER_FAILURES: ReadonlySet<string> = new Set(Object.keys(WORDS));
+
+/**
+ * The problem of a case in which the adapter failed; undefined where it only answered an error: that is the SDK's.
+ * @param context what was asked
+ */
+export function adapterProblem(
+  { failure, said }: { readonly failure: Failure; readonly said: string },
+  method: Method,
+  context: Context,
+): CaseProblem | undefined {
+  if (failure === 'error') return undefined;
+  const [requirement = ''] = [...requirements().values()].flatMap(({ id, gate }) => (gate.includes(method) ? id : []));
+  const [does, likely] = WORDS[failure];
+  return {
+    requirement,
+    severity: 'breach',
+    cause: `adapter-${failure}`,
+    message: `the adapter ${does}`,
+    expected: 'one answer to each call, within 10 s, and nothing else on stdout',
+    received: `${failure}: ${said}`,
+    context,
+    likely,
+    answered: failure,
+  };
+}

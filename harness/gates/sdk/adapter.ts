@@ -1,0 +1,203 @@
+import { HarnessError } from '../../base/errors.ts';
+import { isObject } from '../../base/json.ts';
+import { escapeNonAscii } from '../../evidence/redaction/encodings.ts';
+import type { RunningTime } from '../../world/running-time.ts';
+import type { Connection, Launch } from './connection.ts';
+import {
+  checkReply,
+  type Description,
+  type Failure,
+  type Method,
+  type Params,
+  type Reply,
+  type Result,
+} from './protocol.ts';
+
+/** Longest time in which an adapter answers, in milliseconds in which this process ran. */
+const CALL_LIMIT_MS = 10_000;
+/** A call that came to nothing. */
+type Broke = Reply & { readonly kind: 'broke' };
+
+/** How much of an adapter's output is quoted, in characters. */
+const QUOTED = 600;
+
+/**
+ * An SDK behind the adapter protocol: JSON-RPC 2.0, one message a line, one call at a time. An adapter that died, hung
+ * or printed too much is started again for the next call.
+ */
+export class Adapter {
+  readonly #time: RunningTime;
+  readonly #launch: Launch;
+  #connection: Connection | undefined;
+  /** The end of the last process. */
+  #closing: Promise<void> | undefined;
+  /** The call under way. */
+  #pending: { readonly id: number; readonly resolve: (reply: Reply) => void } | undefined;
+  /** Lines on stdout since the last call that answer no call, or one that was answered already. */
+  #noise: { readonly failure: 'noise' | 'twice'; readonly text: string }[] = [];
+  #ids = 0;
+  /** Counts processes, so that late output of an earlier one is ignored. */
+  #generation = 0;
+  /** Why the adapter ended, until it is started again. */
+  #gone: string | undefined;
+
+  constructor(time: RunningTime, launch: Launch) {
+    this.#time = time;
+    this.#launch = launch;
+  }
+
+  /** Starts the adapter and asks what it is. @throws HarnessError `adapter-unusable` (usage) */
+  async describe(): Promise<Description> {
+    const reply = checkReply('describe', await this.#exchange('describe', { protocol: 1 }));
+    if (reply.kind === 'broke') throw this.#unusable(reply.said);
+    return reply.result;
+  }
+
+  /** Asks one thing. Never throws. */
+  async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
+    const reply = checkReply(method, await this.#exchange(method, params));
+    const noise = this.#takeNoise();
+    const otherBreak = reply.kind === 'broke' && reply.failure !== 'error' && reply.failure !== 'malformed';
+    return noise === undefined || otherBreak ? reply : noise;
+  }
+
+  /** Ends the adapter, and gives back what it printed after its last answer, where it did. */
+  async end(): Promise<Broke | undefined> {
+    const connection = this.#connection;
+    if (connection === undefined) return undefined;
+    await connection.close();
+    const noise = this.#takeNoise();
+    await this.close();
+    return noise;
+  }
+
+  /** Ends the adapter. A call after it starts another process, as after a deployment. */
+  async close(): Promise<void> {
+    const connection = this.#connection;
+    this.#generation++;
+    this.#connection = undefined;
+    this.#break('death', 'it was ended by the gate');
+    this.#closing = connection?.close() ?? this.#closing;
+    await this.#closing;
+  }
+
+  /** What the adapter printed beside its answers. A second answer is named as that, unless there was more. */
+  #takeNoise(): Broke | undefined {
+    const noise = this.#noise;
+    this.#noise = [];
+    const [first] = noise;
+    if (first === undefined) return undefined;
+    const failure = noise.every(line => line.failure === 'twice') ? 'twice' : 'noise';
+    const what = failure === 'twice' ? 'a second answer' : 'on stdout, besides its answers';
+    return { kind: 'broke', failure, said: `${what}: ${quote(noise.map(({ text }) => text).join('\n'))}` };
+  }
+
+  async #exchange(method: string, params: object): Promise<Reply> {
+    const connection = this.#running();
+    const id = ++this.#ids;
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    this.#pending = { id, resolve };
+    const timer = this.#time.after(CALL_LIMIT_MS, () => {
+      this.#drop();
+      const noise = this.#takeNoise();
+      const printed = noise === undefined ? '' : `; ${noise.said}`;
+      this.#break('hang', `no answer within ${CALL_LIMIT_MS / 1000} s${printed}${onStderr(connection)}`);
+    });
+    if (this.#gone === undefined) {
+      // Some readers end a line at U+2028, and some read stdin in the encoding of their locale.
+      connection.send(escapeNonAscii(JSON.stringify({ jsonrpc: '2.0', id, method, params })));
+    } else this.#break('death', `${this.#gone}${onStderr(connection)}`);
+    const reply = await promise;
+    timer.cancel();
+    return reply;
+  }
+
+  #settle(reply: Reply): void {
+    this.#pending?.resolve(reply);
+    this.#pending = undefined;
+  }
+
+  #break(failure: Failure, said: string): void {
+    this.#settle({ kind: 'broke', failure, said });
+  }
+
+  #running(): Connection {
+    if (this.#connection !== undefined && this.#gone === undefined) return this.#connection;
+    this.#gone = undefined;
+    const generation = ++this.#generation;
+    const current = () => generation === this.#generation;
+    this.#connection = this.#launch({
+      line: text => {
+        if (current()) this.#take(text);
+      },
+      flood: () => {
+        if (!current()) return;
+        this.#drop();
+        const text = 'more than 8 MiB after an answer';
+        if (this.#pending === undefined) this.#noise.push({ failure: 'noise', text });
+        this.#break('flood', 'more than 8 MiB on stdout for one call');
+      },
+      ended: why => {
+        if (!current()) return;
+        this.#gone = why;
+        this.#break('death', `${why}${onStderr(this.#connection)}`);
+      },
+    });
+    return this.#connection;
+  }
+
+  #drop(): void {
+    this.#generation++;
+    this.#connection?.kill();
+    this.#connection = undefined;
+    this.#gone = undefined;
+  }
+
+  #take(text: string): void {
+    if (text.trim() === '') return;
+    const message = parse(text);
+    // JSON-RPC gives an error no id where it could not read the request: it answers the one call under way.
+    const id = isObject(message) && message.id === null && isObject(message.error) ? this.#pending?.id : undefined;
+    if (!isObject(message) || this.#pending === undefined || (message.id ?? id) !== this.#pending.id) {
+      this.#noise.push({ failure: this.#isAnswered(message) ? 'twice' : 'noise', text: text.slice(0, QUOTED) });
+    } else if (isObject(message.error)) {
+      this.#break('error', `a JSON-RPC error: ${quote(JSON.stringify(message.error))}`);
+    } else if ('result' in message) {
+      this.#settle({ kind: 'result', result: message.result });
+    } else {
+      this.#break('malformed', `an answer without result or error: ${quote(text)}`);
+    }
+  }
+
+  /** Whether a message is one more answer to a call that was answered. */
+  #isAnswered(message: unknown): boolean {
+    return isObject(message) && typeof message.id === 'number' && message.id > 0 && message.id <= this.#ids;
+  }
+
+  #unusable(received: string): HarnessError {
+    return new HarnessError('adapter-unusable', 'usage', 'the adapter cannot start, or cannot describe itself', {
+      received: [received, this.#takeNoise()?.said].filter(part => part !== undefined).join('; '),
+      expected: 'an answer to describe: { name, version, language, clock: "injected" | "system", methods: […] }',
+      likely:
+        'the command line after -- does not start the adapter, or the adapter needs something that is not installed',
+      next: 'run the command by hand and give it: {"jsonrpc":"2.0","id":1,"method":"describe","params":{"protocol":1}}',
+    });
+  }
+}
+
+function onStderr(connection: Connection | undefined): string {
+  const said = connection?.said() ?? '';
+  return said === '' ? '' : `; on stderr: ${quote(said.slice(-QUOTED))}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function quote(text: string): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+}

@@ -1,0 +1,38 @@
+import { ownFile } from '../../../base/own-files.ts';
+
+/** An adapter that `gate --init` writes. */
+interface Template {
+  /** Its file in this folder; it keeps its name where it is written. */
+  readonly file: string;
+  /** The words of the command that runs it, before the file. */
+  readonly runs: readonly string[];
+  /** What has to be installed. */
+  readonly needs: string;
+}
+
+/**
+ * Every language that `gate --init` knows. A new one takes a row here and its file in this folder: an adapter without
+ * packages, of under 120 lines (more in Go and Java). The command, its help and the tests read this table.
+ */
+export const LANGUAGES = {
+  typescript: { file: 'gate-adapter.ts', runs: ['node'], needs: 'Node 22.18 or later' },
+  python: { file: 'gate_adapter.py', runs: ['python3'], needs: 'Python 3.9 or later' },
+  perl: { file: 'gate_adapter.pl', runs: ['perl'], needs: 'Perl 5.32 or later' },
+  ruby: { file: 'gate_adapter.rb', runs: ['ruby'], needs: 'Ruby 3.0 or later' },
+  php: { file: 'gate_adapter.php', runs: ['php'], needs: 'PHP 8.1 or later' },
+  go: { file: 'gate_adapter.go', runs: ['go', 'run'], needs: 'Go 1.19 or later' },
+  java: { file: 'GateAdapter.java', runs: ['java'], needs: 'Java 17 or later' },
+} as const satisfies { readonly [language: string]: Template };
+
+/** A language of the table. */
+export type Language = keyof typeof LANGUAGES;
+
+/** The languages, in the order of the table. */
+export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as readonly Language[];
+
+/** What `gate --init` writes for a language, and the words that run it in its folder. */
+export function templateOf(language: Language): Template & { readonly url: URL; readonly command: readonly string[] } {
+  const template = LANGUAGES[language];
+  const { file, runs } = template;
+  return { ...template, url: ownFile(`harness/gates/sdk/adapters/${file}`), command: [...runs, file] };
+}

@@ -1,0 +1,116 @@
+import { escapeNonAscii } from '../../../evidence/redaction/encodings.ts';
+import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER, raw } from './answers.ts';
+import { account, type ClientRow, enquiryRow, NAMES, orderRow, simulateRow, wholeOrder } from './client-row.ts';
+import { all, either, errorOf, success, valueWith } from './expect.ts';
+import { noAccount } from './order-fields.ts';
+
+const DATA = { status: true, data: ACCOUNT };
+const LONG_AMOUNTS = {
+  source_amount: FORTY_DIGITS,
+  destination_amount: '0.0000000000000000000000000000000000000001',
+  quoted_rate: '9007199254740993',
+};
+const SMALL_AMOUNTS = { source_amount: '12.34567', destination_amount: '0.00000001', quoted_rate: '1527.6119' };
+const CHANGED = { destination_amount: '99.25', reference: 'ref_changed' };
+const WITHOUT_ACCOUNT = {
+  expect: all(valueWith('onramp.account-optional', NAMES, 'it assumes that there is a nested account'), noAccount),
+  shows: ['onramp.account-optional'],
+};
+const gaveUp = errorOf('enquiry.ok-body', { status: [null], requestId: undefined });
+const unspecified = (likely: string) => success('simulate.route', likely);
+
+/** Answers that may change without notice, or that are unusual and right. */
+export const CHANGING_ROWS: readonly ClientRow[] = [
+  enquiryRow('resolve-unknown-fields', 'a name enquiry answered with undocumented fields', {
+    answer: json(200, { status: true, data: { ...ACCOUNT, branch: { code: 7 } }, meta: [1, { a: null }], links: null }),
+    expect: valueWith('enquiry.data', ACCOUNT, 'it refuses unknown fields'),
+    shows: ['enquiry.ok-body'],
+  }),
+  orderRow('order-unknown-fields', 'an order answered with undocumented fields', {
+    answer: json(200, {
+      ...ORDER,
+      fees: [{ amount: '1.00' }],
+      risk: null,
+      version: 9,
+      account: { ...ORDER.account, iban: null, holder: {} },
+    }),
+    expect: wholeOrder('it refuses unknown fields'),
+    shows: ['onramp.ok-body'],
+  }),
+  orderRow('order-unknown-values', 'an order with undocumented values of status, type and mode', {
+    answer: json(200, {
+      ...ORDER,
+      status: 'under_some_review',
+      flow_type: 'by_carrier_pigeon',
+      execution_mode: 'someday',
+      account: { ...ORDER.account, status: 'half_open', type: 'jar', provider: 'newcomer' },
+    }),
+    expect: wholeOrder('it refuses unknown values; the specification does not list the values'),
+    shows: ['onramp.ok-body'],
+  }),
+  orderRow('order-forty-digits', 'an order with amounts of forty digits', {
+    answer: json(200, { ...BARE_ORDER, ...LONG_AMOUNTS }),
+    expect: valueWith('onramp.ok-body', LONG_AMOUNTS),
+    shows: ['onramp.amounts', 'wire.decimal-strings'],
+  }),
+  orderRow('order-small-amounts', 'an order with amounts of five and eight decimal places', {
+    answer: json(200, { ...BARE_ORDER, ...SMALL_AMOUNTS }),
+    expect: valueWith('onramp.ok-body', SMALL_AMOUNTS),
+    shows: ['onramp.amounts'],
+  }),
+  orderRow('order-without-account', 'an order without a nested account', {
+    answer: json(200, BARE_ORDER),
+    ...WITHOUT_ACCOUNT,
+  }),
+  orderRow('order-null-account', 'an order whose nested account is null', {
+    answer: json(200, { ...BARE_ORDER, account: null }),
+    ...WITHOUT_ACCOUNT,
+  }),
+  orderRow('order-changed', 'the same order, which has changed meanwhile', {
+    answer: json(200, { ...BARE_ORDER, ...CHANGED }),
+    expect: valueWith('onramp.readable-by-id', CHANGED, 'it returns an earlier answer'),
+    shows: ['onramp.readable-by-id'],
+  }),
+  orderRow('order-other-metadata', 'an order with empty metadata', {
+    answer: json(200, { ...BARE_ORDER, metadata: {} }),
+    shows: ['onramp.metadata'],
+  }),
+  enquiryRow('resolve-charset', 'a media type with a charset', {
+    answer: raw(200, JSON.stringify(DATA), 'application/json; charset=utf-8'),
+  }),
+  orderRow('order-spaced', 'JSON with white space and escapes', {
+    answer: raw(200, `\n ${escapeNonAscii(JSON.stringify(ORDER, null, 3))}\r\n`),
+  }),
+  enquiryRow('resolve-slow', 'an answer after more than a second', {
+    answer: json(200, DATA, 'slow'),
+    expect: either(account, gaveUp),
+  }),
+  enquiryRow('resolve-trickle', 'an answer in parts, cut within a character', {
+    answer: json(200, DATA, 'trickle'),
+    expect: either(valueWith('enquiry.data', ACCOUNT, 'it decodes each part of the answer separately'), gaveUp),
+  }),
+  orderRow('order-large', 'an answer of half a megabyte', {
+    answer: json(200, { ...ORDER, metadata: { note: 'x'.repeat(500_000) } }),
+    expect: wholeOrder('it truncates long answers'),
+  }),
+  ...[200, 204].map(status =>
+    simulateRow(status === 200 ? 'simulate-empty' : 'simulate-204', `simulate answered ${status} with an empty body`, {
+      answer: raw(status, '', undefined),
+      expect: unspecified('it requires a body, but none is specified'),
+    }),
+  ),
+  simulateRow('simulate-slow', 'simulate answered after more than a second, with an empty body', {
+    answer: { ...raw(202, '', undefined), manner: 'slow' },
+    expect: either(unspecified('it requires a body, but none is specified'), gaveUp),
+  }),
+  simulateRow('simulate-array', 'simulate answered with an array', {
+    answer: json(200, []),
+    expect: unspecified('it requires an unspecified form of answer'),
+    open: true,
+  }),
+  simulateRow('simulate-text', 'simulate answered with text', {
+    answer: raw(200, 'accepted', 'text/plain'),
+    expect: unspecified('it requires JSON, but the body is not specified'),
+    open: true,
+  }),
+];

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fakeWorld } from '../../../testing/fake-world.ts';
+import type { Asker } from '../gate-case.ts';
+import { API_KEY } from './call.ts';
+import { CHANGING_ROWS } from './changing-rows.ts';
+import { problemsOf } from './client-case.ts';
+import { enquiryRow } from './client-row.ts';
+import { Wire } from './wire.ts';
+
+const world = fakeWorld();
+let wire: Wire;
+beforeAll(async () => {
+  wire = await Wire.open(world, '127.0.0.1');
+});
+afterAll(() => wire.close());
+
+const BODY = '{"account_number":"0123456789","bank_code":"044"}';
+
+/** Opens a connection and sends a name enquiry over it. */
+async function enquire(socket: Socket = connect(Number(new URL(wire.url).port), '127.0.0.1')): Promise<Socket> {
+  const headers = {
+    Host: 'localhost',
+    Accept: 'application/json',
+    'X-API-Key': API_KEY,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': world.uuid(),
+    'Content-Length': String(BODY.length),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const asked = wire.asked.length;
+  socket.write(`POST /v1/banks/resolve HTTP/1.1\r\n${lines.join('')}\r\n${BODY}`);
+  while (wire.asked.length === asked) await new Promise(resolve => setImmediate(resolve));
+  return socket;
+}
+
+/** The service answers, and the answer arrives. */
+async function answered(socket: Socket): Promise<void> {
+  world.advance(10_000);
+  await once(socket, 'data');
+}
+
+const GAVE_UP = { error: { status: null, code: null, message: 'timed out', requestId: null } };
+const RECEIVED = {
+  value: {
+    account_name: 'Zoë Ọlá-Testér',
+    account_number: '0123456789',
+    bank_code: '044',
+    bank_name: 'Bank of Examples & Co',
+  },
+};
+
+/** Judges an SDK that makes the call in these ways, one for each time that it is asked. */
+async function judged(name: string, ...ways: readonly (() => Promise<object>)[]) {
+  const row = [...CHANGING_ROWS, enquiryRow('resolve', 'a name enquiry')].find(each => each.name === name);
+  if (row === undefined) throw new Error(`there is no row ${name}`);
+  let times = 0;
+  const call = async () => ({ kind: 'result', result: await (ways[times++] ?? ways.at(-1))?.() });
+  const asker = { call, now: () => 0, systemClock: false, restart: async () => {}, late: () => false };
+  const context = { wire, elsewhere: wire, keys: new Map(), calls: 0 };
+  const problems = await problemsOf(row, context, asker as unknown as Asker);
+  return { problems: problems.filter(({ severity }) => severity === 'breach').map(({ cause }) => cause), times };
+}
+
+/** It gives up when the answer is on its way, and sends the request again. */
+const givesUpLate = async () => {
+  const first = await enquire();
+  await answered(first);
+  first.destroy();
+  const second = await enquire();
+  second.destroy();
+  return GAVE_UP;
+};
+const givesUpBefore = async () => {
+  const first = await enquire();
+  first.destroy();
+  const second = await enquire();
+  second.destroy();
+  return GAVE_UP;
+};
+const receives = async () => {
+  const socket = await enquire();
+  await answered(socket);
+  socket.destroy();
+  return RECEIVED;
+};
+const sendsTwice = async () => {
+  const socket = await enquire();
+  await answered(socket);
+  await enquire(socket);
+  await answered(socket);
+  socket.destroy();
+  return RECEIVED;
+};
+
+test('A request that is repeated after an answer which may not have been received is no breach', async () => {
+  expect(await judged('resolve-slow', givesUpLate, givesUpBefore)).toEqual({ problems: [], times: 2 });
+  expect(await judged('resolve', givesUpLate, givesUpLate, receives)).toEqual({ problems: [], times: 3 });
+});
+
+test('A request that is repeated over the connection that brought a success is a breach', async () => {
+  for (const name of ['resolve-slow', 'resolve'])
+    expect(await judged(name, sendsTwice)).toEqual({ problems: ['repeats-POST'], times: 1 });
+});
+
+test('A request that is repeated after a success each time that it is asked is a breach', async () => {
+  expect(await judged('resolve-slow', givesUpLate)).toEqual({ problems: ['repeats-POST'], times: 2 });
+  expect(await judged('resolve', givesUpLate)).toEqual({ problems: ['repeats-POST'], times: 3 });
+});
+
+test('An answer that is never received is a breach where it is sent at once', async () => {
+  const never = async () => {
+    (await enquire()).destroy();
+    return GAVE_UP;
+  };
+  expect(await judged('resolve', never, receives)).toEqual({ problems: [], times: 2 });
+  expect(await judged('resolve', never)).toEqual({ problems: ['error-for-value'], times: 3 });
+});

@@ -1,0 +1,124 @@
+import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { adapterProblem } from '../adapter-problem.ts';
+import type { Asker, GateCase } from '../gate-case.ts';
+import type { Call } from './call.ts';
+import type { ClientRow } from './client-row.ts';
+import { asAdvice } from './problem.ts';
+import { readResult, writeResult } from './read-result.ts';
+import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
+import type { Wire, WireAnswer } from './wire.ts';
+
+/** How often a call is made at most where the SDK may have given up on an answer. One of a slow answer takes time. */
+const MOST_ATTEMPTS = { whole: 3, trickle: 3, slow: 2, cut: 1, drop: 1 } as const;
+
+/** What client cases share: the service that they meet, and the keys that it has seen. */
+export interface ClientContext {
+  /** Where SDKs are sent. */
+  readonly wire: Wire;
+  /** Another host, to which they are redirected. */
+  readonly elsewhere: Wire;
+  readonly keys: Keys;
+  /** How many calls were made until now. */
+  calls: number;
+}
+
+/** A row as a case. */
+export function clientCase(row: ClientRow, context: ClientContext): GateCase {
+  const { name, title, call, shows = [], open = false } = row;
+  return {
+    id: `client/${name}`,
+    area: 'client',
+    method: call.method,
+    title,
+    ask: async asker => {
+      const problems = await problemsOf(row, context, asker);
+      const wrong = open || problems.some(({ severity }) => severity === 'breach');
+      return { passed: wrong ? [] : [...requestRequirements(call), ...shows], problems };
+    },
+  };
+}
+
+/**
+ * Makes one call, watches the wire, and judges what was sent and what came of it. An SDK that seems not to have
+ * received an answer is asked again: on a busy machine its own time-out ends before it reads one that is there.
+ * @param wire the service that is called
+ */
+export async function problemsOf(
+  row: Omit<ClientRow, 'name'>,
+  context: ClientContext,
+  asker: Asker,
+  wire: Wire = context.wire,
+): Promise<readonly CaseProblem[]> {
+  for (let attempt = 1; ; attempt++) {
+    wire.script(row.answer, attempt > 1);
+    const { problems, gaveUp } = await attemptOnce(row, context, asker, wire);
+    const isBreach = problems.some(({ severity }) => severity === 'breach');
+    if (!gaveUp || !isBreach || attempt === MOST_ATTEMPTS[row.answer.manner]) return problems;
+  }
+}
+
+/** What one call shows, and whether the SDK may have given up on the answer. */
+interface Attempt {
+  readonly problems: readonly CaseProblem[];
+  readonly gaveUp: boolean;
+}
+
+async function attemptOnce(
+  { title, call, answer, expect, mayRefuse = false, open = false }: Omit<ClientRow, 'name'>,
+  context: ClientContext,
+  asker: Asker,
+  wire: Wire,
+): Promise<Attempt> {
+  const number = ++context.calls;
+  const reply = await asker.call(call.method, call.params(wire.url));
+  const requests = wire.asked;
+  const params = JSON.stringify(call.params('…')).replaceAll(call.apiKey, '…');
+  const asked = [
+    { name: 'case', value: title },
+    { name: 'call', value: `${call.method}(${params})` },
+  ];
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, call.method, asked) : undefined;
+  if (failed !== undefined) return { problems: [failed], gaveUp: false };
+  const result = readResult(reply);
+  const sent = watchRequests(call, requests, context.keys, number).map(problem => ({ ...problem, context: asked }));
+  if (requests.length === 0) {
+    if (mayRefuse && result.kind === 'error') return { problems: [], gaveUp: false };
+    const problem: CaseProblem = {
+      requirement: call.route,
+      severity: 'breach',
+      cause: 'nothing-sent',
+      message: 'the SDK sends no request',
+      expected: `${call.http} /${call.path.join('/')}`,
+      received: 'nothing',
+      context: [...asked, { name: 'gave back', value: writeResult(result) }],
+    };
+    return { problems: [problem], gaveUp: false };
+  }
+  const noAnswer = result.kind === 'error' && (result.error.status ?? null) === null;
+  const gaveUp = noAnswer || repeatedAfterSuccess(call, requests)?.proven === false;
+  // A wrong request need not be answered rightly.
+  if (sent.some(({ severity }) => severity === 'breach')) return { problems: sent, gaveUp };
+  const told = { received: writeResult(result), context: [...asked, { name: 'answered', value: writeAnswer(answer) }] };
+  const got = expect(result).map(problem => ({ ...(open ? asAdvice(problem) : problem), ...told }));
+  return { problems: [...sent, ...got], gaveUp };
+}
+
+/** Requirements that any call shows. */
+export function requestRequirements({ http, route, method, keyed }: Call): readonly string[] {
+  return [
+    route,
+    'request.accept',
+    'version.prefix',
+    ...(keyed ? ['auth.header'] : []),
+    ...(http === 'GET' ? [] : ['request.content-type', 'request.idempotency-key', 'request.one-key-per-post']),
+    ...(http === 'GET' ? [] : ['wire.json', 'wire.snake-case']),
+    ...(method === 'resolveBankAccount' ? ['enquiry.string-inputs'] : []),
+  ];
+}
+
+function writeAnswer({ status, headers, body, manner }: WireAnswer): string {
+  const how = manner === 'whole' ? '' : ` (${manner})`;
+  const text = body.toString('utf8') || '(empty)';
+  const type = headers['Content-Type'] ?? 'without a media type';
+  return `${status} ${type}${how} ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
+}

@@ -1,0 +1,163 @@
+import { header } from '../../../base/json.ts';
+import type { CaseProblem } from '../../../evidence/evidence.ts';
+import type { GateCase } from '../gate-case.ts';
+import { BARE_ORDER, ENQUIRY, json, REQUEST_ID } from './answers.ts';
+import { BROKEN_ROWS } from './broken-rows.ts';
+import { type Call, OTHER_API_KEY, order, resolve, simulate, withKey } from './call.ts';
+import { CHANGING_ROWS } from './changing-rows.ts';
+import { type ClientContext, clientCase, problemsOf, requestRequirements } from './client-case.ts';
+import { account } from './client-row.ts';
+import { ERROR_ROWS } from './error-rows.ts';
+import { anything, success, valueWith } from './expect.ts';
+import { breachOf } from './problem.ts';
+import { SOUND_ROWS } from './sound-rows.ts';
+
+/** How many calls are made one after another. */
+const MANY = 1000;
+
+const SOUND_ENQUIRY = { call: resolve(), answer: ENQUIRY, expect: account };
+/** Calls of each kind with sound answers. */
+const ROUND = [
+  SOUND_ENQUIRY,
+  { call: order(), answer: json(200, BARE_ORDER), expect: valueWith('onramp.ok-body', { id: 'onr_7Qm2' }) },
+  { call: simulate('disburse'), answer: json(202, {}), expect: success('simulate.route') },
+];
+
+/** What an SDK's client is asked, in order. @param methods that the adapter lists */
+export function clientCases(context: ClientContext, methods: readonly string[]): readonly GateCase[] {
+  return [
+    ...[...SOUND_ROWS, ...CHANGING_ROWS, ...ERROR_ROWS, ...BROKEN_ROWS].map(row => clientCase(row, context)),
+    ...redirects(context),
+    ...twoServices(context),
+    restarted(context),
+    ...manyCalls(context, methods),
+  ];
+}
+
+/** Redirects to another host: any result is right; that the API key goes along is advice. */
+function redirects(context: ClientContext): readonly GateCase[] {
+  const rows = [
+    ['order-302', order(), 302, json(200, BARE_ORDER)],
+    ['resolve-307', resolve(), 307, ENQUIRY],
+  ] as const;
+  return rows.map(([name, call, status, there]) => {
+    const title = `a ${status} to another host`;
+    return {
+      id: `client/redirect-${name}`,
+      area: 'client',
+      method: call.method,
+      title,
+      ask: async asker => {
+        const location = `${context.elsewhere.url}/${call.path.join('/')}`;
+        const headers = { 'Content-Type': 'application/json', 'request-id': REQUEST_ID, Location: location };
+        context.elsewhere.script(there);
+        const answer = { ...json(status, {}), headers };
+        const problems = await problemsOf({ title, call, answer, expect: anything }, context, asker);
+        const followed = context.elsewhere.asked.filter(({ request }) => header(request.headers, 'x-api-key'));
+        if (followed.length === 0) return { passed: [], problems };
+        const problem: CaseProblem = {
+          requirement: 'auth.header',
+          severity: 'advice',
+          cause: 'key-follows-redirect',
+          message: 'the API key follows a redirect to another host',
+          expected: 'the key is sent only to its own host',
+          received:
+            `${call.method}, answered ${status} with Location: ${location} → ` +
+            `${followed.length} requests with the key on the other host`,
+          likely: 'its HTTP library drops Authorization on a redirect, but does not know X-API-Key',
+        };
+        return { passed: [], problems: [...problems, problem] };
+      },
+    };
+  });
+}
+
+/** Calls of two services in turn, each with its own API key, as a backend with two tenants makes them. */
+function twoServices(context: ClientContext): readonly GateCase[] {
+  const [enquiry, read, step] = [resolve(), order(), simulate('disburse')];
+  const rows = { resolve: { call: enquiry, answer: ENQUIRY }, order: { call: read, answer: json(200, BARE_ORDER) } };
+  return Object.entries({ ...rows, simulate: { call: step, answer: json(202, {}) } }).map(
+    ([name, { call, answer }]) => ({
+      id: `client/${name}-two-services`,
+      area: 'client',
+      method: call.method,
+      title: `${call.method} of two services in turn, each with its own API key`,
+      ask: async asker => {
+        for (const [place, wire] of [context.wire, context.elsewhere, context.wire].entries()) {
+          const other = wire === context.wire ? context.elsewhere : context.wire;
+          other.script(answer);
+          const title = `call ${place + 1} of three: of ${wire === context.wire ? 'the first' : 'the second'} service`;
+          const own = wire === context.wire ? call : withKey(OTHER_API_KEY, call);
+          const row = { title, call: own, answer, expect: anything };
+          const problems = await problemsOf(row, context, asker, wire);
+          if (other.asked.length > 0) return { passed: [], problems: [elsewhereAsked(own, title)] };
+          if (problems.some(({ severity }) => severity === 'breach')) return { passed: [], problems };
+        }
+        return { passed: requestRequirements(call), problems: [] };
+      },
+    }),
+  );
+}
+
+function elsewhereAsked({ route, method }: Call, title: string): CaseProblem {
+  return {
+    ...breachOf(
+      route,
+      'kept-address',
+      'sends a call to the address of an earlier call',
+      'the request goes to the address of its own call',
+      'it keeps the address, or the whole client, of an earlier call',
+    ),
+    received: 'a request to the other service',
+    context: [
+      { name: 'case', value: title },
+      { name: 'call', value: method },
+    ],
+  };
+}
+
+/** Calls around a restart: keys from a seed or a counter come again in a new process. */
+function restarted(context: ClientContext): GateCase {
+  return {
+    id: 'client/restarted',
+    area: 'client',
+    method: SOUND_ENQUIRY.call.method,
+    title: 'calls before and after a restart of the SDK',
+    ask: async asker => {
+      const problems: CaseProblem[] = [];
+      for (const process of [1, 2]) {
+        await asker.restart();
+        for (const call of [1, 2, 3]) {
+          const title = `call ${call} of process ${process}`;
+          problems.push(...(await problemsOf({ ...SOUND_ENQUIRY, title }, context, asker)));
+          if (problems.some(({ severity }) => severity === 'breach')) return { passed: [], problems };
+        }
+      }
+      return { passed: problems.length > 0 ? [] : ['request.one-key-per-post'], problems };
+    },
+  };
+}
+
+/** A thousand calls one after another, in turn over the methods that the adapter lists. */
+function manyCalls(context: ClientContext, methods: readonly string[]): readonly GateCase[] {
+  const round = ROUND.filter(({ call }) => methods.includes(call.method));
+  const [first] = round;
+  if (first === undefined) return [];
+  return [
+    {
+      id: 'client/thousand',
+      area: 'client',
+      method: first.call.method,
+      title: 'a thousand calls one after another',
+      ask: async asker => {
+        for (let count = 1; count <= MANY; count++) {
+          const row = round[(count - 1) % round.length] ?? first;
+          const problems = await problemsOf({ ...row, title: `call ${count} of a thousand` }, context, asker);
+          if (problems.length > 0) return { passed: [], problems };
+          if (asker.late()) return { passed: [], problems: [], cutShort: `time ran out after ${count} calls` };
+        }
+        return { passed: round.flatMap(({ call }) => requestRequirements(call)), problems: [] };
+      },
+    },
+  ];
+}

@@ -1,0 +1,182 @@
+import { isScalar, type Json } from '../../../base/json.ts';
+import { plural } from '../../../base/plural.ts';
+import { REQUEST_ID } from './answers.ts';
+import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
+import { type CallResult, member, unwrap } from './read-result.ts';
+
+/** Judges what an SDK gave back for a call. */
+export type Expect = (result: CallResult) => readonly Problem[];
+
+/** Expects a value of any kind. @param likely why there may be none */
+export function success(requirement: string, likely?: string): Expect {
+  return ({ kind }) => {
+    if (kind === 'value') return [];
+    const [cause, does] =
+      kind === 'broke'
+        ? ['breaks', 'fails on a valid answer']
+        : ['error-for-value', 'reports an error for a valid answer'];
+    return [breachOf(requirement, cause, does, 'the value that was sent', likely)];
+  };
+}
+
+/** Expects a value whose members are as they were sent. @param likely why they may not be */
+export function valueWith(requirement: string, members: { readonly [name: string]: string }, likely?: string): Expect {
+  return result => {
+    if (result.kind !== 'value') return success(requirement, likely)(result);
+    const value = unwrap(result.value, Object.keys(members)[0] ?? '');
+    if (value === undefined) {
+      const expected = 'the JSON object that was sent, or what it wraps in data';
+      return [breachOf(requirement, 'value-not-object', 'returns a value that is not an object', expected, likely)];
+    }
+    return Object.entries(members).flatMap(([name, sent]) => {
+      const given = member(value, name);
+      if (AMOUNTS.has(name)) return amountProblems(name, sent, given, Object.values(members));
+      const does = `returns a different ${name}`;
+      return memberProblems(requirement, [`other-${name}`, does], [name, sent, given], likely);
+    });
+  };
+}
+
+/** Members that are decimal strings. */
+export const AMOUNTS: ReadonlySet<string> = new Set(['source_amount', 'destination_amount', 'quoted_rate', 'amount']);
+
+/**
+ * What is wrong with an amount that was given back: it keeps its text, or at least its exact value.
+ * @param others texts that were sent beside it
+ */
+export function amountProblems(
+  name: string,
+  sent: string,
+  given: Json | undefined,
+  others: readonly string[] = [],
+): readonly Problem[] {
+  if (given === sent) return [];
+  if (isScalar(given) && normalised(String(given)) === normalised(sent)) {
+    const does = `rewrites ${name}, with the same value`;
+    return [asAdvice(breachOfMember('onramp.amounts', `rewritten-${name}`, does, [name, sent, given]))];
+  }
+  const likely = isScalar(given) ? causeOfAmount(sent, String(given), others) : undefined;
+  const does = 'does not keep an amount exactly';
+  return [breachOfMember('onramp.amounts', 'inexact-amount', does, [name, sent, given], likely)];
+}
+
+/** More decimal places than these are what binary floating point leaves of a decimal, not what somebody rounds to. */
+const MOST_ROUNDED = 10;
+
+/** Why an amount comes back as another; undefined where nothing shows it. */
+function causeOfAmount(sent: string, given: string, others: readonly string[]): string | undefined {
+  if (others.some(other => other !== sent && normalised(other) === normalised(given)))
+    return 'it mixes up the amounts of an order';
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(given) ?? [];
+  if (fraction === '' && whole === sent.split('.')[0]) return 'it cuts amounts to whole numbers';
+  const isNear = Math.abs(Number(given) - Number(sent)) <= 10 ** -fraction.length;
+  if (whole !== undefined && fraction.length <= MOST_ROUNDED && isNear)
+    return `it rounds amounts to ${plural(fraction.length, 'decimal place')}`;
+  return Number(given) === Number(sent) ? 'it parses decimal strings as binary floating point' : undefined;
+}
+
+/** A decimal without exponent and without zeros that do not change its value; any other text as it is. */
+function normalised(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i.exec(text) ?? [];
+  if (whole === '') return text;
+  const point = whole.length + Number(exponent);
+  const digits = (whole + fraction).padStart(whole.length + fraction.length + Math.max(0, -point), '0');
+  const split = Math.max(0, point);
+  const before = digits.slice(0, split).padEnd(split, '0').replace(/^0+/, '');
+  return `${sign}${before}.${digits.slice(split).replace(/0+$/, '')}`;
+}
+
+/** What is wrong with a text that was given back: nothing, its encoding, or what `other` says. */
+export function memberProblems(
+  requirement: string,
+  [cause, does]: readonly [cause: string, does: string],
+  about: readonly [name: string, sent: string, given: unknown],
+  likely?: string,
+): readonly Problem[] {
+  const [, sent, given] = about;
+  if (given === sent) return [];
+  if (given !== Buffer.from(sent).toString('latin1')) return [breachOfMember(requirement, cause, does, about, likely)];
+  const encoding = 'it decodes answers as Latin-1, or in the encoding of its locale: JSON is UTF-8';
+  return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, encoding)];
+}
+
+/** What an error has to carry; what is left out may be anything. */
+interface WantedError {
+  /** Statuses that are right; `null` for no answer. */
+  readonly status: readonly (number | null)[];
+  readonly code?: string;
+  readonly message?: string;
+  /** The request-id; undefined where none can be known. Default that of every scripted answer. */
+  readonly requestId?: string | undefined;
+}
+
+/** Expects an error that surfaces the status, and what the body and the headers say. */
+export function errorOf(requirement: string, wanted: WantedError): Expect {
+  const { requestId } = { requestId: REQUEST_ID, ...wanted };
+  return result => {
+    const status = `status ${wanted.status.map(one => one ?? 'null, as there is no answer').join(' or ')}`;
+    const due = `an error with ${status}`;
+    if (result.kind === 'broke')
+      return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
+    if (result.kind === 'value') {
+      const likely = 'it ignores the status, or swallows unreadable bodies';
+      return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, likely)];
+    }
+    const { error } = result;
+    const found: Problem[] = [];
+    const given = error.status ?? null;
+    if (!wanted.status.some(one => one === given)) {
+      const hidden = 'the member status of the body hides the HTTP status';
+      const likely = typeof given === 'boolean' ? hidden : undefined;
+      found.push(breachOf(requirement, 'error-status', 'does not surface the status of an error', status, likely));
+    }
+    for (const name of ['code', 'message'] as const) {
+      const want = wanted[name];
+      const other = name === 'code' ? 'message' : 'code';
+      const have = error[name];
+      if (want === undefined) continue;
+      if (have !== want && have === wanted[other]) {
+        const mixes = 'mixes up code and message of an error';
+        found.push(breachOfMember(requirement, 'error-mixed', mixes, [name, want, have], `it ${mixes}`));
+        continue;
+      }
+      const wrapped = name === 'message' && typeof have === 'string' && have !== want && have.includes(want);
+      const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
+      const isLost = name === 'message' && typeof have !== 'string';
+      const likely = isLost ? 'the enquiry calls it error, the order calls it message' : undefined;
+      const problems = memberProblems(requirement, [`error-${name}`, does], [name, want, have], likely);
+      found.push(...(wrapped ? problems.map(asAdvice) : problems));
+    }
+    const id = member(error, 'request_id');
+    if (requestId !== undefined && id !== requestId) {
+      const likely =
+        id === REQUEST_ID
+          ? 'it keeps the request-id of an earlier answer'
+          : 'it looks for the header under another name, or in one case only';
+      const does = 'does not surface the request-id of an error';
+      const about = ['requestId', requestId, id] as const;
+      found.push(breachOfMember('response.request-id', 'error-request-id', does, about, likely));
+    }
+    return found;
+  };
+}
+
+/** Expects nothing: anything that the SDK gives back is right, as long as it answers. */
+export const anything: Expect = ({ kind }) => {
+  const does = 'fails instead of returning a value or an error';
+  return kind === 'broke' ? [breachOf('wire.json', 'breaks', does, 'a value or an error')] : [];
+};
+
+/** Expects one of two. */
+export function either(a: Expect, b: Expect): Expect {
+  return result => {
+    const found = a(result);
+    return found.length === 0 || b(result).length > 0 ? found : [];
+  };
+}
+
+/** Expects all of several. */
+export function all(...expects: readonly Expect[]): Expect {
+  return result => expects.flatMap(expect => expect(result));
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
+import { BARE_ORDER, NESTED } from './answers.ts';
+import { AMOUNTS, amountProblems, type Expect, memberProblems } from './expect.ts';
+import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
+import { camel, member, unwrap } from './read-result.ts';
+
+/** Expects that an order keeps every field of its table, and its nested account each of its own (Resources). */
+export const orderFields: Expect = result => {
+  const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
+  if (order === undefined) return [];
+  const { metadata: _, ...texts } = BARE_ORDER;
+  return [
+    ...textProblems('onramp.fields', 'an order', texts, order),
+    ...metadataProblems(member(order, 'metadata')),
+    ...accountProblems(member(order, 'account')),
+  ];
+};
+
+/** Expects an order without a nested account. */
+export const noAccount: Expect = result => {
+  const order = result.kind === 'value' ? unwrap(result.value, 'id') : undefined;
+  if (order === undefined || (member(order, 'account') ?? null) === null) return [];
+  const does = 'returns a nested account although none was sent';
+  return [breachOf('onramp.account-optional', 'invented-account', does, 'no account, or null')];
+};
+
+function accountProblems(account: Json | undefined): readonly Problem[] {
+  if (!isObject(account))
+    return [breachOf('account.fields', 'lost-account', 'loses the nested account', 'the account record that was sent')];
+  return [
+    ...textProblems('account.fields', 'a nested account', NESTED, account),
+    ...amountProblems('amount', NESTED.amount, member(account, 'amount')),
+  ];
+}
+
+function textProblems(
+  requirement: string,
+  of: string,
+  sent: { readonly [name: string]: string },
+  given: JsonObject,
+): readonly Problem[] {
+  return Object.entries(sent).flatMap(([name, wanted]) => {
+    const value = member(given, name);
+    const likely = 'its model of the answer lacks the field or misinterprets it';
+    if (value === undefined || value === null)
+      return [breachOfMember(requirement, `lost-${name}`, `loses ${name} of ${of}`, [name, wanted, value], likely)];
+    // `valueWith` and `amountProblems` compare amounts by their value.
+    if (AMOUNTS.has(name)) return [];
+    const does = `returns a different ${name} of ${of}`;
+    const problems = memberProblems(requirement, [`other-${name}`, does], [name, wanted, value], likely);
+    return isRespelled(String(value), wanted) ? problems.map(asAdvice) : problems;
+  });
+}
+
+/** The same in another case, or the same moment in another notation: what an enumeration or a clock makes of it. */
+function isRespelled(given: string, wanted: string): boolean {
+  return given.toLowerCase() === wanted.toLowerCase() || Date.parse(given) === Date.parse(wanted);
+}
+
+function metadataProblems(given: Json | undefined): readonly Problem[] {
+  const wanted = BARE_ORDER.metadata;
+  if (isDeepStrictEqual(given, wanted)) return [];
+  const renamed = isDeepStrictEqual(inCamelCase(given), inCamelCase(wanted));
+  const likely = renamed
+    ? 'it renames the members of metadata, which belong to the customer'
+    : 'it expects one form of metadata, which is free-form';
+  const does = 'does not keep the metadata of an order';
+  const problem = breachOf('onramp.metadata', 'other-metadata', does, JSON.stringify(wanted), likely);
+  return [renamed ? asAdvice(problem) : problem];
+}
+
+function inCamelCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inCamelCase);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [camel(name), inCamelCase(item)]));
+}

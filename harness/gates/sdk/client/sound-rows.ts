@@ -1,0 +1,125 @@
+import { EVENT_FIELDS, SIMULATE_EVENTS } from '../../../contract/lifecycle.ts';
+import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json } from './answers.ts';
+import { OTHER_API_KEY, order, resolve, simulate, under, withKey } from './call.ts';
+import { type ClientRow, enquiryRow, orderRow, simulateRow, wholeOrder } from './client-row.ts';
+import { all, anything, valueWith } from './expect.ts';
+import { orderFields } from './order-fields.ts';
+
+/** Ids with characters that a path cannot hold unencoded. */
+const IDS = Object.entries({
+  slash: 'a/b',
+  blank: 'a b',
+  question: 'a?b=c',
+  hash: 'a#b',
+  percent: '50%',
+  encoded: 'a%2Fb',
+  plus: 'a+b',
+  letters: 'ünïcödé',
+  decomposed: 'u\u0308nicode',
+  script: '注文-1',
+  marks: "a:b@c;d,e&f=g!*'()",
+  parent: 'a/../b',
+  quotes: '"a"<b>',
+});
+const ZEROS = { account_number: '0000000001', bank_code: '000' };
+
+/** Calls that are answered as the specification says. */
+export const SOUND_ROWS: readonly ClientRow[] = [
+  enquiryRow('resolve', 'a name enquiry', { shows: ['enquiry.ok-body', 'enquiry.data'] }),
+  enquiryRow('resolve-again', 'the same name enquiry again', { shows: ['enquiry.ok-body'] }),
+  enquiryRow('resolve-zeros', 'an account number and a bank code with leading zeros', {
+    call: resolve(ZEROS.account_number, ZEROS.bank_code),
+    answer: json(200, { status: true, data: { ...ACCOUNT, ...ZEROS } }),
+    expect: valueWith('enquiry.data', ZEROS, 'it reads digits as a number'),
+    shows: ['enquiry.data'],
+  }),
+  enquiryRow('resolve-long', 'an account number longer than a number holds', {
+    call: resolve('00123456789012345678901234567890', 'ABCDNG2L'),
+    expect: anything,
+  }),
+  enquiryRow('resolve-letters', 'an account number with letters', {
+    call: resolve('GB29NWBK60161331926819', 'NWBKGB2L'),
+    expect: anything,
+    mayRefuse: true,
+  }),
+  ...Object.entries({ quote: '01"23', backslash: '01\\23', beyond: '01é注23', control: '01\t23' }).flatMap(
+    ([name, text]) => [
+      enquiryRow(`resolve-${name}`, `an account number that JSON has to escape or encode: ${JSON.stringify(text)}`, {
+        call: resolve(text, '044'),
+        expect: anything,
+        mayRefuse: true,
+      }),
+      simulateRow(`simulate-network-${name}`, `a network that JSON has to escape or encode: ${JSON.stringify(text)}`, {
+        call: simulate('wrong_chain', { receivedNetwork: text }),
+        expect: anything,
+        mayRefuse: true,
+      }),
+    ],
+  ),
+  ...[
+    { row: enquiryRow, name: 'resolve', call: resolve() },
+    { row: orderRow, name: 'order', call: order() },
+    { row: simulateRow, name: 'simulate', call: simulate('fail') },
+  ].map(({ row, name, call }) =>
+    row(`${name}-under-a-path`, `${call.method} of a service whose address has a path`, {
+      call: under('tenant-7', call),
+    }),
+  ),
+  enquiryRow('resolve-other-key', 'a name enquiry with another API key', {
+    call: withKey(OTHER_API_KEY, resolve()),
+  }),
+  orderRow('order', 'an onramp order', {
+    expect: all(wholeOrder(), orderFields),
+    shows: ['onramp.ok-body', 'onramp.amounts', 'onramp.fields', 'onramp.metadata', 'account.fields'],
+  }),
+  orderRow('order-other-key', 'an onramp order with another API key', { call: withKey(OTHER_API_KEY, order()) }),
+  ...IDS.map(([name, id]) =>
+    orderRow(`order-id-${name}`, `an order id that has to be percent-encoded: ${id}`, {
+      call: order(id),
+      answer: json(200, { ...BARE_ORDER, id }),
+      expect: valueWith('onramp.ok-body', { id }),
+      mayRefuse: true,
+    }),
+  ),
+  ...SIMULATE_EVENTS.map(event =>
+    simulateRow(`simulate-${event}`, `simulate ${event}`, {
+      call: simulate(event),
+      shows: ['simulate.optional-fields'],
+    }),
+  ),
+  ...IDS.map(([name, id]) =>
+    simulateRow(`simulate-id-${name}`, `a collection order id that has to be percent-encoded: ${id}`, {
+      call: simulate('disburse', {}, id),
+      mayRefuse: true,
+    }),
+  ),
+  ...['5.00', '0.10', '100', FORTY_DIGITS].map((receivedAmount, index) =>
+    simulateRow(`simulate-amount-${index + 1}`, `deposit_detected with an amount of ${receivedAmount}`, {
+      call: simulate('deposit_detected', { receivedAmount }),
+      shows: ['simulate.received-amount', 'wire.decimal-strings'],
+    }),
+  ),
+  simulateRow('simulate-network', 'wrong_chain with a network', {
+    call: simulate('wrong_chain', { receivedNetwork: 'Tron_Nile-2' }),
+    shows: ['simulate.received-network'],
+  }),
+  simulateRow('simulate-amount-gone', 'deposit_detected without an amount, after one with an amount', {
+    call: simulate('deposit_detected'),
+    shows: ['simulate.optional-fields'],
+  }),
+  simulateRow('simulate-network-gone', 'wrong_chain without a network, after one with a network', {
+    call: simulate('wrong_chain'),
+    shows: ['simulate.optional-fields'],
+  }),
+  ...EVENT_FIELDS.flatMap(({ event: own, wire, step }) =>
+    SIMULATE_EVENTS.filter(event => event !== own).map(event => {
+      const name = `simulate-${event}-with-${wire.replace('received_', '')}`;
+      return simulateRow(name, `${event} with ${wire}, which belongs to ${own} only`, {
+        call: simulate(event, { [step]: step === 'receivedAmount' ? '5.00' : 'tron' }),
+        expect: anything,
+        shows: ['simulate.only-own-event'],
+        mayRefuse: true,
+      });
+    }),
+  ),
+];

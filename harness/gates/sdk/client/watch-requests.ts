@@ -1,0 +1,224 @@
+import { bodyOf, header, isObject, type JsonObject, jsonOf, stringify } from '../../../base/json.ts';
+import { EVENT_FIELDS } from '../../../contract/lifecycle.ts';
+import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { isBreach } from '../../../judgement/checks/check.ts';
+import { judgeRequest } from '../../../judgement/checks/request.ts';
+import { API_KEY, type Call, OTHER_API_KEY } from './call.ts';
+import { asAdvice, breachOf, breachOfMember } from './problem.ts';
+import type { WireAnswer, WireRequest } from './wire.ts';
+
+const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
+
+/** Idempotency keys by the call that first sent them, over the whole gate. */
+export type Keys = Map<string, number>;
+
+/**
+ * Judges what one call of an SDK put on the wire, every attempt of it: by the check of requests, and by what the caller
+ * gave. An SDK may retry what failed as it likes; which key a retry uses is advice. `received` is what was sent.
+ * @param number counts the calls of the gate
+ */
+export function watchRequests(
+  call: Call,
+  asked: readonly WireRequest[],
+  keys: Keys,
+  number: number,
+): readonly CaseProblem[] {
+  const found = asked.flatMap(request => {
+    const elsewhere = [...pathProblems(call, request)];
+    // Of a request that goes elsewhere the rest is not specified.
+    if (elsewhere.some(({ severity }) => severity === 'breach')) return elsewhere;
+    const rest = [keyProblems(call, request), reuseProblems(request, keys, number), bodyProblems(call, request)];
+    return [...elsewhere, ...rest.flatMap(problems => [...problems])];
+  });
+  const again = repeatedAfterSuccess(call, asked);
+  if (again !== undefined) return [...found, repeats(call, again)];
+  const used = new Set(asked.flatMap(({ request }) => header(request.headers, 'idempotency-key') ?? []));
+  if (call.http === 'GET' || used.size < 2) return found;
+  const does = 'uses another Idempotency-Key for each attempt of a call';
+  const both = ['the key of the first attempt', `${used.size} keys in ${asked.length} attempts`] as const;
+  return [...found, asAdvice(seen('request.one-key-per-post', 'key-per-attempt', does, both))];
+}
+
+/** A success, and how often the request was sent in all. */
+interface Again {
+  readonly answer: WireAnswer;
+  readonly requests: number;
+  /** Whether the SDK provably received the success. Where it did not, it may have given up on it. */
+  readonly proven: boolean;
+}
+
+/** Finds a request that is sent again although it succeeded. An SDK may give up on an answer that takes its time. */
+export function repeatedAfterSuccess(call: Call, asked: readonly WireRequest[]): Again | undefined {
+  const first = asked.findIndex(({ answer, answered }) => answered !== undefined && isSuccess(call, answer));
+  const { answered = 0, answer, received = false } = asked[first] ?? {};
+  const more = asked.slice(first + 1).filter(({ arrived }) => arrived > answered || answer?.manner === 'whole');
+  if (answer === undefined || more.length === 0) return undefined;
+  return { answer, requests: more.length + 1, proven: received };
+}
+
+/** The problem of a repeated request: a second POST acts twice; a second GET is only superfluous. */
+function repeats(call: Call, { answer, requests }: Again): CaseProblem {
+  const does = `sends a ${call.http} again after it succeeded`;
+  const received = `${requests} requests, the first answered ${answer.status} in full`;
+  const likely = 'it takes a success that is slow, or has no body, for a failure, or sends every request twice';
+  const problem = seen(
+    call.http === 'GET' ? call.route : 'request.one-key-per-post',
+    `repeats-${call.http}`,
+    does,
+    ['one request; another only after a failure', received],
+    likely,
+  );
+  return call.http === 'GET' ? asAdvice(problem) : problem;
+}
+
+/** Whether an answer is a success that an SDK can read. Nothing is specified of the body of simulate. */
+function isSuccess({ method }: Call, { status, manner, body }: WireAnswer): boolean {
+  if (status < 200 || status > 299 || manner === 'cut' || manner === 'drop') return false;
+  return method === 'simulate' || isObject(jsonOf(bodyOf(body))?.value);
+}
+
+/** A breach on the wire. */
+function seen(
+  requirement: string,
+  cause: string,
+  does: string,
+  [expected, received]: readonly [expected: string, received: string],
+  likely?: string,
+): CaseProblem {
+  return { ...breachOf(requirement, cause, does, expected, likely), received };
+}
+
+function* pathProblems({ http, path, route, apiKey }: Call, { request, target }: WireRequest): Generator<CaseProblem> {
+  const expected = `${http} /${path.map(encodeURIComponent).join('/')}`;
+  const both = [expected, `${request.method} ${target}`] as const;
+  const [raw = '', ...rest] = target.split('?');
+  const query = rest.join('?');
+  const segments = raw.split('/').slice(1).map(decoded);
+  if (request.method !== http) yield seen(route, 'method', 'uses another method', both);
+  else if (segments.length !== path.length || segments.some((segment, index) => segment !== path[index])) {
+    const place = path.findLastIndex(segment => !/^[a-z0-9_-]+$/i.test(segment));
+    const isUntilThere = path.slice(0, place).every((segment, index) => segment === segments[index]);
+    const special = isUntilThere ? path[place] : undefined;
+    const isBaseLost = segments.join('/') === path.slice(1).join('/');
+    if (isBaseLost) {
+      const likely = 'it resolves the route against the address, which drops the path of the address';
+      yield asAdvice(seen(route, 'base-path', 'drops the path of the base address', both, likely));
+    } else if (special === undefined)
+      yield seen(route, 'path', 'calls another path', both, 'it builds a path that differs from the specification');
+    else {
+      const likely =
+        raw.includes(special) || query !== ''
+          ? 'it puts the id into the path without percent-encoding it'
+          : 'it does not percent-encode the UTF-8 of the id once: it encodes it twice, as a form, or in part';
+      yield seen(route, 'path-encoding', 'calls another path', both, likely);
+    }
+  } else if (query.includes(apiKey)) {
+    const hidden = ['the key in X-API-Key only', `${request.method} ${raw}?…`] as const;
+    yield seen('auth.header', 'key-in-query', 'puts the API key into the URL', hidden);
+  } else if (query !== '') yield asAdvice(seen(route, 'query', 'sends an undocumented query', both));
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+function* keyProblems({ apiKey, keyed, path }: Call, { request: { headers } }: WireRequest): Generator<CaseProblem> {
+  const key = header(headers, 'x-api-key');
+  const expected = `X-API-Key for /${path[0]}`;
+  if (key === apiKey) return;
+  if (key !== undefined) {
+    const both = [expected, 'another value in X-API-Key'] as const;
+    const likely = GATE_KEYS.has(key) ? 'it keeps the key of an earlier call' : 'it alters the key';
+    yield seen('auth.header', 'other-key', 'sends a different API key', both, likely);
+  } else if (keyed) {
+    const likely = header(headers, 'authorization') && 'it sends the key as Authorization';
+    const both = [expected, '(no X-API-Key)'] as const;
+    yield seen('auth.header', 'no-key', 'does not send the API key in X-API-Key', both, likely);
+  } else {
+    const does = 'sends no API key with simulate; whether it needs one is not specified';
+    yield asAdvice(seen('auth.header', 'no-key-on-simulate', does, ['X-API-Key', '(no X-API-Key)']));
+  }
+}
+
+function* reuseProblems({ request }: WireRequest, keys: Keys, number: number): Generator<CaseProblem> {
+  const key = header(request.headers, 'idempotency-key');
+  if (key === undefined) return;
+  const first = keys.get(key.toLowerCase()) ?? number;
+  if (request.method !== 'POST') {
+    if (first === number) return;
+    const does = 'sends the Idempotency-Key of an earlier call with a request that needs none';
+    const both = ['no Idempotency-Key', `that of call ${first} in call ${number}`] as const;
+    const likely = 'it puts the headers of a call into defaults that all calls share';
+    yield asAdvice(seen('request.one-key-per-post', 'key-left-over', does, both, likely));
+    return;
+  }
+  keys.set(key.toLowerCase(), first);
+  if (first === number) return;
+  const likely = 'the key is generated once per client, derived from the request, or drawn from a restarting seed';
+  const received = `Idempotency-Key: ${key}, which call ${first} had sent before call ${number}`;
+  const both = ['a fresh UUID for each POST', received] as const;
+  yield seen('request.one-key-per-post', 'key-reused', 'reuses the Idempotency-Key of another call', both, likely);
+}
+
+function* bodyProblems(call: Call, { request }: WireRequest): Generator<CaseProblem> {
+  const sent = request.body && jsonOf(request.body)?.value;
+  const body = isObject(sent) ? sent : {};
+  const { size = 0 } = request.body ?? {};
+  if (request.method === 'GET' && size > 0)
+    yield seen(call.route, 'body-on-get', 'sends a body with a GET', ['no body', `${size} bytes of body`]);
+  const breaches = [...judgeRequest({ name: 'the SDK', evidence: '' }, request, call.operation)].filter(isBreach);
+  for (const { evidence: _, next: __, line: ___, severity = 'breach', ...problem } of breaches) {
+    const own = problem.requirement === 'simulate.only-own-event' && passesOn(call, body);
+    // An SDK may leave it to its callers which field belongs to which event.
+    const invented = problem.requirement === 'simulate.only-own-event' && !own;
+    yield { ...problem, severity: own ? 'advice' : severity, ...(invented && { likely: KEPT_FIELD }) };
+  }
+  if (call.body === undefined || breaches.some(({ severity }) => severity !== 'advice')) return;
+  yield* differences(call, call.body, body);
+}
+
+/** Whether every optional field of simulate in a body is one that the caller gave. */
+function passesOn({ details }: Call, body: JsonObject): boolean {
+  return EVENT_FIELDS.every(({ wire }) => body[wire] === undefined || body[wire] === details?.[wire]);
+}
+
+/** Every field of a request body that the specification names. */
+const FIELDS: ReadonlySet<string> = new Set(['account_number', 'bank_code', ...EVENT_FIELDS.map(({ wire }) => wire)]);
+const KEPT_FIELD = 'it keeps the field of an earlier call, or has a default for it';
+
+/** Where a valid body is not what the caller gave. */
+function* differences(
+  { route, details }: Call,
+  given: NonNullable<Call['body']>,
+  sent: JsonObject,
+): Generator<CaseProblem> {
+  const received = stringify(sent).slice(0, 300);
+  for (const [name, wanted] of Object.entries(given)) {
+    if (sent[name] === wanted) continue;
+    const lost = sent[name] === undefined;
+    const requirement = EVENT_FIELDS.find(({ wire }) => wire === name)?.requirement ?? route;
+    const other = Object.keys(given).find(one => given[one] === sent[name] && sent[one] === wanted);
+    const swaps = `swaps ${[name, other].toSorted().join(' and ')}`;
+    const [cause, does, likely] = lost
+      ? [`no-${name}`, `leaves out ${name}`, 'it drops the field']
+      : other === undefined
+        ? [`other-${name}`, `sends a different ${name}`, 'it rewrites the value, for example as a number']
+        : ['swapped', swaps, `it ${swaps}`];
+    yield { ...breachOfMember(requirement, cause, does, [name, wanted, sent[name]], likely), received };
+  }
+  const passedOn = details ?? {};
+  const extra = Object.keys(sent).filter(name => !(name in given) && passedOn[name] !== sent[name]);
+  if (extra.length === 0) return;
+  const ofOthers = extra.every(name => FIELDS.has(name));
+  const likely = extra.some(name => /[A-Z]/.test(name))
+    ? 'it sends its own camelCase names'
+    : ofOthers
+      ? KEPT_FIELD
+      : undefined;
+  const both = [JSON.stringify(given), received] as const;
+  yield seen(route, 'extra-field', 'sends an additional field', both, likely);
+}

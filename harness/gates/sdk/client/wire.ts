@@ -1,0 +1,160 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { bodyOf, headersOf } from '../../../base/json.ts';
+import type { Exchange } from '../../../evidence/evidence.ts';
+import type { World } from '../../../world/world.ts';
+import type { Method } from '../protocol.ts';
+
+/** A request of an SDK as it crossed the wire, and how it was answered. Times are milliseconds since the epoch. */
+export interface WireRequest extends Pick<Exchange, 'sentAt' | 'endedAt' | 'request'> {
+  /** Path and query as they stood in the request line. */
+  readonly target: string;
+  readonly answer: WireAnswer;
+  /** When it arrived among all that happened at this service, and when its answer had left whole, if it did. */
+  readonly arrived: number;
+  answered?: number;
+  /**
+   * Whether the SDK provably received the answer: it sent another request over the same connection, after all of it.
+   * That an answer was written proves nothing: the SDK may have given up before it came.
+   */
+  received?: true;
+}
+
+/** How a request is answered. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: Buffer;
+  /** `whole`: at once · `slow`: after a delay · `trickle`: in parts · `cut`: ends early · `drop`: no answer. */
+  readonly manner: 'whole' | 'slow' | 'trickle' | 'cut' | 'drop';
+}
+
+/**
+ * The delay of a slow answer, in milliseconds: longer than a timeout of a second, which some clients have. The delay of
+ * a second attempt is so long that a client which gave up, but late, gives up before it.
+ */
+const SLOW_MS = { first: 1250, again: 3750 };
+/** The pause between the parts of an answer that trickles, in milliseconds. */
+const TRICKLE_MS = 120;
+
+/** A service on loopback that gives every request the same answer and keeps the requests. */
+export class Wire {
+  readonly url: string;
+  readonly #server: Server;
+  readonly #world: World;
+  #asked: WireRequest[] = [];
+  #again = false;
+  /** Counts what happens. */
+  #moment = 0;
+  /** Called at the next request over a connection: the answer to the one before it was received. */
+  readonly #latest = new WeakMap<Socket, () => void>();
+  #answer: WireAnswer = { status: 404, headers: {}, body: Buffer.alloc(0), manner: 'whole' };
+
+  /** Opens one on any free port. @param host as it is written in its address */
+  static open(world: World, host: string): Promise<Wire> {
+    const server = world.createServer({ keepAliveTimeout: 30_000 });
+    return new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', () => resolve(new Wire(server, world, host)));
+    });
+  }
+
+  private constructor(server: Server, world: World, host: string) {
+    this.#server = server;
+    this.#world = world;
+    this.url = `http://${host}:${(server.address() as AddressInfo).port}`;
+    server.on('request', (request, response) => void this.#take(request, response));
+  }
+
+  /**
+   * Sets the answer to every request from now on, and forgets earlier requests.
+   * @param again whether the same call was made before. Default false
+   */
+  script(answer: WireAnswer, again = false): void {
+    this.#asked = [];
+    this.#again = again;
+    this.#answer = answer;
+  }
+
+  /** What was asked since the last script. */
+  get asked(): readonly WireRequest[] {
+    return this.#asked;
+  }
+
+  close(): Promise<void> {
+    return new Promise(resolve => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = this.#answer;
+    const asked = this.#asked;
+    const sentAt = this.#world.now();
+    this.#latest.get(request.socket)?.();
+    const body = await buffer(request).catch(() => undefined);
+    // The SDK stopped within its own request.
+    if (body === undefined) return;
+    const { method = '', url: target = '', rawHeaders } = request;
+    const sent = { method, url: this.url + target, headers: headersOf(rawHeaders), body: bodyOf(body) };
+    const times = { sentAt, endedAt: this.#world.now(), arrived: ++this.#moment };
+    const seen: WireRequest = { ...times, request: sent, target, answer };
+    asked.push(seen);
+    this.#latest.set(request.socket, () => {
+      if (response.writableEnded) seen.received = true;
+    });
+    response.once('finish', () => {
+      seen.answered = ++this.#moment;
+    });
+    await this.#reply(answer, request, response);
+  }
+
+  async #reply(
+    { status, headers, body, manner }: WireAnswer,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (manner === 'drop') return void request.socket.destroy();
+    if (manner === 'slow') await this.#pause(this.#again ? SLOW_MS.again : SLOW_MS.first);
+    if (manner === 'trickle') {
+      response.writeHead(status, headers);
+      // Within a character beyond ASCII, where there is one, so that no part is valid text by itself.
+      const cut = body.findIndex(byte => byte >= 0xc0) + 1 || Math.ceil(body.length / 2);
+      for (const part of [body.subarray(0, 1), body.subarray(1, cut), body.subarray(cut)]) {
+        response.write(part);
+        await this.#pause(TRICKLE_MS);
+      }
+      return void response.end();
+    }
+    response.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': String(body.length) }) });
+    if (manner !== 'cut') return void response.end(body);
+    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => request.socket.destroy());
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise(resolve => void this.#world.after(ms, resolve));
+  }
+}
+
+/** What is recorded of answers that are broken on purpose. */
+const FAILURES = {
+  drop: { failure: { kind: 'dropped', message: 'the connection was closed without an answer, on purpose' } },
+  cut: { failure: { kind: 'cut', message: 'the answer was cut short, on purpose' } },
+} as const;
+
+/** One request of an SDK, and the scripted answer to it, as the record has it. */
+export function exchangeOf(
+  { sentAt, endedAt, request, answer }: WireRequest,
+  method: Method,
+): Omit<Exchange, 'id' | 'scenario'> {
+  const { status, manner } = answer;
+  const response = { status, headers: Object.entries(answer.headers), body: bodyOf(answer.body) };
+  return {
+    operation: method === 'simulate' ? 'simulateCollectionOrder' : method,
+    ...{ attempt: 0, sentAt, endedAt, request },
+    ...(manner !== 'drop' && { response }),
+    ...((manner === 'drop' || manner === 'cut') && FAILURES[manner]),
+  };
+}

@@ -1,0 +1,91 @@
+import { oncePerObject } from '../../../base/once.ts';
+import type { WrongSteps } from '../mistakes/known-mistakes.ts';
+import { receiveBy } from '../mistakes/receiver.ts';
+import { verifyBy } from '../mistakes/verifier.ts';
+import type { ReceiveParams, Reply, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
+
+/** An answer about a webhook in short: `accepted`, `refused`, the indexes that were processed, or how it failed. */
+export function answerOf(reply: Reply<Result<'verify'> | Result<'receive'>>): string {
+  if (reply.kind === 'broke') return reply.failure;
+  const { result } = reply;
+  if ('processed' in result) return JSON.stringify(result.processed);
+  return result.accepted ? 'accepted' : 'refused';
+}
+
+/** The answers that an SDK with wrong steps may give, where more than one is possible. */
+export type Answers = (steps: WrongSteps) => readonly string[];
+
+/**
+ * The clock of an SDK while it answered, in Unix seconds: the question was signed at `from`, and answered by `to`. An
+ * SDK that reads the machine's clock may have read any second between them.
+ */
+export interface Clock {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Most seconds of a clock that are simulated. No answer takes longer. */
+const MOST_SECONDS = 12;
+
+/** How SDKs with wrong steps answer a signature. @param clock default: the time that the question names */
+export function answersTo(question: VerifyParams, clock?: Clock): Answers {
+  const outcomes = secondsOf(question, clock).map(outcomesOf);
+  return ({ verifier }) => [...new Set(outcomes.map(outcome => outcome(verifier)))];
+}
+
+/**
+ * How they answer a stream: in two ways where the verifier throws, since they may take that for a refusal, and where
+ * they read no event or no id.
+ */
+export function answersToStream(params: ReceiveParams, clock?: Clock): Answers {
+  const streams = secondsOf(params, clock).map(answersToStreamAt);
+  return steps => [...new Set(streams.flatMap(answers => answers(steps)))];
+}
+
+/** A question at each second of a clock. */
+function secondsOf<Q extends { readonly now: number }>(question: Q, clock?: Clock): readonly Q[] {
+  if (clock === undefined) return [question];
+  const count = Math.min(Math.max(clock.to - clock.from, 0) + 1, MOST_SECONDS);
+  return Array.from({ length: count }, (_, second) => ({ ...question, now: clock.from + second }));
+}
+
+function answersToStreamAt(params: ReceiveParams): Answers {
+  const { secrets, toleranceSeconds, now } = params;
+  const outcome = oncePerObject(({ header, body }: StreamDelivery) =>
+    outcomesOf({ header, body, secrets, toleranceSeconds, now }),
+  );
+  return ({ verifier, receiver }) => {
+    let threw = false;
+    const verifies = (delivery: StreamDelivery) => {
+      const said = outcome(delivery)(verifier);
+      threw ||= said === 'error';
+      return said === 'accepted';
+    };
+    const answers = [false, true].map(isCareful =>
+      attempt(() => JSON.stringify(receiveBy(receiver, params, verifies, isCareful))),
+    );
+    return threw ? [...answers, 'error'] : answers;
+  };
+}
+
+/** How a verifier answers a question. Many SDKs differ only in their receiver. */
+function outcomesOf(question: VerifyParams): (verifier: WrongSteps['verifier']) => string {
+  const ask = (verifier: WrongSteps['verifier']) => {
+    const outcome = verifyBy(verifier, question);
+    return outcome === 'broke' ? 'error' : outcome;
+  };
+  let right: string | undefined;
+  return verifier => {
+    if (Object.keys(verifier).length > 0) return ask(verifier);
+    right ??= ask({});
+    return right;
+  };
+}
+
+function attempt(answer: () => string): string {
+  try {
+    return answer();
+  } catch {
+    return 'error';
+  }
+}

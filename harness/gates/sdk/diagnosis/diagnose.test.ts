@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { CaseSeen } from '../../../evidence/evidence.ts';
+import { KNOWN_MISTAKES, type WrongSteps } from '../mistakes/known-mistakes.ts';
+import type { ReceiverSteps } from '../mistakes/receiver.ts';
+import { RIGHT, type Steps } from '../mistakes/verifier.ts';
+import { diagnose } from './diagnose.ts';
+import { isBreach, predict } from './prediction.ts';
+import { webhookCases } from './webhook-cases.ts';
+
+const CASES = [...webhookCases().values()];
+const NAMES = KNOWN_MISTAKES.map(mistake => [mistake.name, mistake] as const);
+
+/** What the known cases show of an SDK with these wrong steps. */
+const shownBy = (steps: WrongSteps): readonly CaseSeen[] =>
+  CASES.map(each => {
+    const [answer = ''] = each.answers(steps);
+    return { id: each.id, method: each.method, passed: [], problems: each.problems(answer) };
+  });
+const failuresIn = (cases: readonly CaseSeen[]) =>
+  cases.filter(({ problems }) => problems.some(({ severity }) => severity === 'breach')).map(({ id }) => id);
+/** What a case shows of an SDK that accepts it. */
+const acceptedIn = (id: string) => CASES.find(each => each.id === id)?.problems('accepted') ?? [];
+/** Two SDKs that no known case tells apart show the same. */
+const answersOf = (steps: WrongSteps) => CASES.map(each => each.answers(steps)[0]);
+const mistakeOf = (name: string) => KNOWN_MISTAKES.find(mistake => mistake.name === name);
+
+test('An SDK without a mistake shows nothing', () => {
+  const shown = shownBy({ verifier: {}, receiver: {} });
+  expect(shown.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(diagnose(shown)).toEqual([]);
+});
+
+test.each(NAMES)('%s alone is one mistake that explains every failed case', (_, mistake) => {
+  const shown = shownBy(mistake);
+  const [found, ...more] = diagnose(shown);
+  expect(more).toEqual([]);
+  expect(found?.cases).toEqual(failuresIn(shown));
+  const named = mistakeOf(found?.name ?? '');
+  if (named !== mistake) expect(named && answersOf(named)).toEqual(answersOf(mistake));
+});
+
+test.each(
+  ['any-version', 'v1-optional', 'either-is-enough', 'secret-decoded', 'other-separator', 'fixed-places', 'pattern']
+    .concat(['notes-before-verifying', 'dedupes-on-order', 'dedupes-on-type-and-order', 'id-header-case'])
+    .flatMap(name => (mistakeOf(name)?.variants ?? []).map((way, place) => [name, place + 1, way] as const)),
+)('%s made in way %i is named, and explains every failed case', (name, _, way) => {
+  const shown = shownBy(way);
+  const [found, ...more] = diagnose(shown);
+  expect(more).toEqual([]);
+  expect(found).toMatchObject({ name, cases: failuresIn(shown) });
+});
+
+test('What one mistake rules out is no second mistake: an SDK that refuses everything accepts no empty v1', () => {
+  const shown = shownBy({ verifier: { answers: () => false }, receiver: {} });
+  const odd = shown.find(({ id }) => id === 'verify/candidates/empty-alone') ?? shown[0];
+  const wrong = shown.map(each => (each === odd ? { ...each, problems: acceptedIn(each.id) } : each));
+  expect(diagnose(wrong).map(({ name }) => name)).toEqual(['refuses-everything']);
+});
+
+test('Every way to make a mistake fails a case', () => {
+  const ways = KNOWN_MISTAKES.flatMap(({ name, variants }) => variants.map((way, place) => ({ name, place, way })));
+  const unseen = ways.filter(({ way }) => failuresIn(shownBy(way)).length === 0);
+  expect(unseen.map(({ name, place }) => `${name} ${place}`)).toEqual([]);
+});
+
+test.each([
+  ['no-tolerance', 'first-v1-only'],
+  ['first-v1-only', 'never-dedupes'],
+  ['throws-on-empty', 'a-second-more'],
+  ['strips-bom', 'hex-secret'],
+  ['any-version', 'cut-secret'],
+  ['signs-parsed-t', 'past-only'],
+  ['throws-without-header', 'folds-ids'],
+  ['short-header', 'reports-twice'],
+])('%s and %s are both named, and no more', (...names) => {
+  const pair = KNOWN_MISTAKES.filter(({ name }) => names.includes(name));
+  const shown = shownBy({
+    verifier: Object.assign({}, ...pair.map(({ verifier }) => verifier)),
+    receiver: Object.assign({}, ...pair.map(({ receiver }) => receiver)),
+  });
+  const found = diagnose(shown);
+  expect(found.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  expect(new Set(found.flatMap(({ cases }) => cases))).toEqual(new Set(failuresIn(shown)));
+});
+
+test('An adapter that is wrong in one method alone is named, although the other method contradicts it', () => {
+  const right = shownBy({ verifier: {}, receiver: {} }).filter(({ method }) => method === 'receive');
+  for (const name of ['accepts-everything', 'refuses-everything', 'answers-the-opposite']) {
+    const wrong = shownBy(mistakeOf(name) ?? { verifier: {}, receiver: {} }).filter(
+      ({ method }) => method === 'verify',
+    );
+    const found = diagnose([...wrong, ...right]);
+    expect(found.map(each => [each.name, each.cases])).toEqual([[name, failuresIn(wrong)]]);
+  }
+});
+
+test('One case that several mistakes explain names none of them alone', () => {
+  const wrong = mistakeOf('first-v1-only') ?? { verifier: {}, receiver: {} };
+  const [one] = shownBy(wrong).filter(({ id }) => failuresIn(shownBy(wrong)).includes(id));
+  const [found, ...others] = diagnose(one ? [one] : []);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ name: 'several-mistakes', cases: [one?.id] });
+  expect(found?.bug).toMatch(/^it .*; or it .* \(the cases that tell these apart were not asked\)$/);
+});
+
+/** Wrong SDKs whose mistake is not among the known ones. */
+const UNKNOWN: {
+  readonly [what: string]: { readonly verifier?: Partial<Steps>; readonly receiver?: Partial<ReceiverSteps> };
+} = {
+  'compares the first eight characters': {
+    verifier: { matches: (given, wanted) => given.slice(0, 8) === wanted.slice(0, 8) },
+  },
+  'compares all characters but the last': {
+    verifier: { matches: (given, wanted) => given.slice(0, -1) === wanted.slice(0, -1) },
+  },
+  'writes the body in upper case': {
+    verifier: { body: body => Buffer.from(body.toString('latin1').toUpperCase(), 'latin1') },
+  },
+  'drops every blank of the body': { verifier: { body: body => Buffer.from(body.filter(byte => byte !== 32)) } },
+  'takes the smallest t': {
+    verifier: { moment: all => Number(all.toSorted()[0]), signedT: all => all.toSorted()[0] ?? '' },
+  },
+  'has a tolerance of 299 s': { verifier: { fresh: age => Math.abs(age) <= 299 } },
+  'accepts what is stale by less than a day': { verifier: { fresh: age => age <= 86_399 && age >= -300 } },
+  'accepts where t is even': { verifier: { fresh: (age, most) => Math.abs(age) <= most || age % 2 === 0 } },
+  'refuses a header with __proto__': {
+    verifier: { pairs: header => (header.includes('__proto__') ? [] : RIGHT.pairs(header)) },
+  },
+  'throws on a body beyond ASCII': {
+    verifier: {
+      body: body => {
+        if (body.some(byte => byte > 127)) throw new Error('not ASCII');
+        return body;
+      },
+    },
+  },
+  'skips the second v1': {
+    verifier: { candidates: pairs => RIGHT.candidates(pairs).filter((_, place) => place !== 1) },
+  },
+  'never tries the last of several secrets': {
+    verifier: { secrets: all => (all.length > 1 ? all.slice(0, -1) : all) },
+  },
+  'keeps eight characters of an id': { receiver: { key: id => id.slice(0, 8) } },
+  'forgets every third event': { receiver: { remembers: keys => (keys.length % 3 === 0 ? keys.slice(0, -1) : keys) } },
+  'does not act on the first delivery': { receiver: { reports: index => (index === 0 ? [] : [index]) } },
+};
+
+describe('A mistake that is not known', () => {
+  test.each(Object.entries(UNKNOWN))('(%s) is never given a cause that a passed case contradicts', (_, steps) => {
+    const wrong = { verifier: {}, receiver: {}, ...steps };
+    const shown = shownBy(wrong);
+    const failed = new Set(failuresIn(shown));
+    expect(failed.size).toBeGreaterThan(0);
+    const found = diagnose(shown);
+    for (const { name, cases } of found) {
+      const mistake = mistakeOf(name);
+      if (mistake) expect(CASES.filter(each => predict(mistake).fails(each) && !failed.has(each.id))).toEqual([]);
+      for (const id of cases) {
+        const each = webhookCases().get(id);
+        const [answer = ''] = each?.answers(wrong) ?? [];
+        expect(each && isBreach(each, answer), `${name} ${id}`).toBe(true);
+      }
+    }
+  });
+});
+
+test('What follows from failing a plain webhook in an unknown way is one finding, without another cause', () => {
+  const body = (all: Buffer) => Buffer.from(all.filter(byte => byte !== 0x35));
+  const shown = shownBy({ verifier: { body }, receiver: {} });
+  const [found, ...more] = diagnose(shown);
+  expect([found?.name, more]).toEqual(['plain-webhook', []]);
+  expect(found?.cases).toEqual(failuresIn(shown));
+});
+
+test('A case in which the adapter failed says nothing of the SDK', () => {
+  const [each] = CASES;
+  const problem = {
+    requirement: 'signature.t',
+    severity: 'breach',
+    cause: 'adapter-noise',
+    message: '',
+    expected: '',
+  } as const;
+  const problems = [{ ...problem, received: '', answered: 'noise' }];
+  expect(diagnose([{ id: each?.id ?? '', method: 'verify', passed: [], problems }])).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { CaseSeen } from '../../../evidence/evidence.ts';
+import { sdkOf } from '../../../testing/sdk/variant-sdk.ts';
+import type { Asker } from '../gate-case.ts';
+import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
+import { DIGEST_BYTE_MISTAKES } from '../mistakes/message-mistakes.ts';
+import { knownStreams } from '../receive/known-streams.ts';
+import { INJECTED_NOW } from '../signature-cases.ts';
+import { knownCases } from '../verify/known-cases.ts';
+import { diagnose } from './diagnose.ts';
+
+/** Every case for an SDK that reads the machine's clock. */
+const ASKED = [...knownCases(true), ...knownStreams()];
+/** Mistakes that show, or not, in each case by what is signed, which is other bytes in every second. */
+const BY_DIGEST = KNOWN_MISTAKES.filter(({ name }) => name in DIGEST_BYTE_MISTAKES);
+const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
+
+/** What an SDK shows whose cases are asked in one second. It reads its clock in that second, or so much later. */
+async function shownAt(moment: number, seconds: number, mistake: KnownMistake): Promise<readonly CaseSeen[]> {
+  const sdk = sdkOf(mistake) as { readonly [method: string]: (params: object) => unknown };
+  const shown: CaseSeen[] = [];
+  for (const { id, method, ask } of ASKED) {
+    let read = moment;
+    const call = async (_: string, params: object) => {
+      if (shown.length % 2 === 1) read += seconds;
+      try {
+        return { kind: 'result', result: sdk[method]?.({ ...params, now: read }) };
+      } catch {
+        return { kind: 'broke', failure: 'error', said: '' };
+      }
+    };
+    const asker = { call, now: () => read, systemClock: true, restart: async () => {}, late: () => false };
+    shown.push({ id, method, ...(await ask(asker as Asker)) });
+  }
+  return shown;
+}
+
+/** The names of the mistakes that are found, and the failures that none of them explains. */
+function foundIn(shown: readonly CaseSeen[]) {
+  const failed = shown.filter(({ problems }) => problems.some(({ severity }) => severity === 'breach'));
+  const found = diagnose(shown);
+  const explained = new Set(found.flatMap(({ cases }) => cases));
+  return { names: found.map(({ name }) => name), left: failed.filter(({ id }) => !explained.has(id)) };
+}
+
+test.each(BY_DIGEST.flatMap(mistake => HOURS.map(hour => ({ name: mistake.name, hour, mistake }))))(
+  '$name is named in hour $hour of a day',
+  async ({ name, hour, mistake }) => {
+    const moment = INJECTED_NOW + hour * 3607;
+    expect(foundIn(await shownAt(moment, 0, mistake))).toEqual({ names: [name], left: [] });
+  },
+);
+
+test.each(
+  KNOWN_MISTAKES.map((mistake, place) => ({ name: mistake.name, place, mistake })).filter(
+    ({ place }) => place % 10 === 0,
+  ),
+)('At most one mistake is named for $name, and it explains every failure', async ({ place, mistake }) => {
+  const { names, left } = foundIn(await shownAt(INJECTED_NOW + place * 613, 1, mistake));
+  expect(names.length).toBeLessThanOrEqual(1);
+  expect(left).toEqual([]);
+});

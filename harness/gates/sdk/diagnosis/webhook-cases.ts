@@ -1,0 +1,71 @@
+import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
+import type { CaseProblem, CaseSeen } from '../../../evidence/evidence.ts';
+import { questionOf, type SignatureCase } from '../cases/draft.ts';
+import type { Reply, Result } from '../protocol.ts';
+import { judgeReceive } from '../receive/judge-receive.ts';
+import { KNOWN_STREAMS, type KnownStream } from '../receive/known-streams.ts';
+import { writeStream } from '../receive/stream.ts';
+import { INJECTED_NOW, signatureCases, signatureCasesAt } from '../signature-cases.ts';
+import { judgeVerify } from '../verify/judge-verify.ts';
+import { type Answers, answersTo, answersToStream, type Clock } from './answer.ts';
+
+/** A known case about webhooks: how an SDK with known mistakes answers it can be computed. */
+export interface WebhookCase {
+  readonly id: string;
+  readonly method: 'verify' | 'receive';
+  readonly answers: Answers;
+  /** What is wrong with an answer; empty where it is right. */
+  problems(answer: string): readonly CaseProblem[];
+}
+
+/** Every known case about webhooks, by its id, for an SDK whose clock the gate sets. */
+export const webhookCases: () => ReadonlyMap<string, WebhookCase> = once(
+  () =>
+    new Map([...signatureCases().map(each => signature(each)), ...KNOWN_STREAMS.map(each => stream(each))].map(byId)),
+);
+
+/** The known case behind a recorded one, as it was signed; undefined where it was generated, or is no webhook's. */
+export const webhookCaseOf: (seen: CaseSeen) => WebhookCase | undefined = oncePerObject(({ id, clock }: CaseSeen) => {
+  if (clock === undefined) return webhookCases().get(id);
+  const known = streamsById().get(id);
+  if (known !== undefined) return stream(known, clock);
+  const drafted = signaturesAt(clock.from).get(id);
+  return drafted && signature(drafted, clock);
+});
+
+const byId = <T extends { readonly id: string }>(each: T) => [each.id, each] as const;
+const streamsById = once(() => new Map(KNOWN_STREAMS.map(byId)));
+
+/** Recorded cases come in the order in which they were signed, so that one draft serves those of a second. */
+let latest: { readonly now: number; readonly cases: ReadonlyMap<string, SignatureCase> } | undefined;
+
+function signaturesAt(now: number): ReadonlyMap<string, SignatureCase> {
+  if (latest?.now !== now)
+    latest = { now, cases: new Map(signatureCasesAt(now).map(each => [`verify/${each.id}`, each])) };
+  return latest.cases;
+}
+
+function signature(each: SignatureCase, clock?: Clock): WebhookCase {
+  return {
+    id: `verify/${each.id}`,
+    method: 'verify',
+    answers: answersTo(questionOf(each), clock),
+    problems: oncePerKey(answer => judgeVerify(each, replyOf(answer, { accepted: answer === 'accepted' })).problems),
+  };
+}
+
+function stream({ id, title, stream, open }: KnownStream, clock?: Clock): WebhookCase {
+  return {
+    id,
+    method: 'receive',
+    answers: answersToStream(writeStream(stream, clock?.from ?? INJECTED_NOW), clock),
+    problems: oncePerKey(answer => {
+      const processed: number[] = answer === 'error' ? [] : JSON.parse(answer);
+      return judgeReceive(title, stream, replyOf(answer, { processed }), open).problems;
+    }),
+  };
+}
+
+function replyOf<R extends Result<'verify'> | Result<'receive'>>(answer: string, result: R): Reply<R> {
+  return answer === 'error' ? { kind: 'broke', failure: 'error', said: '' } : { kind: 'result', result };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { conclude } from '../../report/conclude.ts';
+import { fakeWorld } from '../../testing/fake-world.ts';
+import { gateSdk } from '../../testing/judge-sdk.ts';
+import { launchInProcess } from '../../testing/sdk/in-process.ts';
+import { sdkOf } from '../../testing/sdk/variant-sdk.ts';
+import type { Launch } from './connection.ts';
+import { KNOWN_MISTAKES } from './mistakes/known-mistakes.ts';
+
+const METHODS = ['verify', 'receive'];
+const LIMIT_MS = 60_000;
+
+/** Gates a correct SDK, while `happen` is called at each call of it. @returns how long that took, and what it showed */
+async function gateWhile(happen: (world: ReturnType<typeof fakeWorld>, method: string) => void) {
+  const world = fakeWorld();
+  const start = launchInProcess(sdkOf({}, { methods: METHODS }));
+  const launch: Launch = listener => {
+    const connection = start(listener);
+    const send = (line: string) => {
+      happen(world, JSON.parse(line).method);
+      connection.send(line);
+    };
+    return { ...connection, send };
+  };
+  const evidence = await gateSdk(launch, { world });
+  return { took: world.monotonic(), evidence, summary: conclude(evidence).summary };
+}
+
+describe('A gate ends within 60 s', () => {
+  test.each([1000, 5000, 9900])('where each answer takes %i ms, and says what it left out', async ms => {
+    const { took, summary } = await gateWhile(world => world.advance(ms));
+    expect(took).toBeLessThan(LIMIT_MS);
+    expect(summary.verdict).toBe('incomplete');
+    expect(summary.findings.filter(({ severity }) => severity === 'breach')).toEqual([]);
+    expect(summary.message).toContain('time ran out: the SDK answers too slowly for a gate of 60 s');
+  });
+
+  test('where no answer comes: after two hangs of a method it is not called again', async () => {
+    const calls = new Map<string, number>();
+    const { took, summary } = await gateWhile((world, method) => {
+      calls.set(method, (calls.get(method) ?? 0) + 1);
+      if (method !== 'describe') world.advance(10_100);
+    });
+    expect(took).toBeLessThan(LIMIT_MS);
+    expect([calls.get('verify'), calls.get('receive'), summary.verdict]).toEqual([2, 2, 'nonconformant']);
+  });
+});
+
+test('An answer that comes after the machine was suspended is in time, and no case is left out', async () => {
+  let suspended = 0;
+  const { summary } = await gateWhile((world, method) => {
+    if (method === 'verify' && suspended++ < 3) world.stall(100_000);
+  });
+  expect(summary.verdict).toBe('conformant');
+});
+
+test('Random draws that time does not allow are named, and leave nothing incomplete', async () => {
+  const { summary, evidence } = await gateWhile(world => world.advance(30));
+  const skipped = evidence.scenarios.filter(({ outcome }) => outcome === 'skipped');
+  expect(skipped.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(/^time ran out, after \d+ of 60 draws$/),
+  );
+  expect(summary.verdict).toBe('conformant');
+});
+
+test('A gate that is interrupted while it looks for the mistake ends there', async () => {
+  const interrupt = new AbortController();
+  const wrong = KNOWN_MISTAKES.find(({ name }) => name === 'answers-the-opposite');
+  const start = launchInProcess(sdkOf(wrong, { methods: ['verify'] }));
+  // All cases are asked when the adapter is ended. Each mistake is simulated in a turn of its own.
+  const interruptIn = (turns: number) => {
+    setImmediate(() => (turns === 0 ? interrupt.abort() : interruptIn(turns - 1)));
+  };
+  const launch: Launch = listener => ({ ...start(listener), close: async () => interruptIn(30) });
+  const { cases, end } = await gateSdk(launch, { signal: interrupt.signal });
+  expect(end?.reason).toBe('interrupted');
+  expect(cases.length).toBeGreaterThan(400);
+});

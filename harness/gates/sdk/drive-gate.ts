@@ -1,0 +1,264 @@
+import fc from 'fast-check';
+import { HarnessError } from '../../base/errors.ts';
+import { didYouMean } from '../../base/nearest.ts';
+import type { Recorder } from '../../evidence/record/recorder.ts';
+import type { RunningTime } from '../../world/running-time.ts';
+import type { World } from '../../world/world.ts';
+import type { Adapter } from './adapter.ts';
+import { adapterProblem } from './adapter-problem.ts';
+import { withReason } from './advice.ts';
+import type { ClientContext } from './client/client-case.ts';
+import { clientCases } from './client/client-cases.ts';
+import { exchangeOf, Wire } from './client/wire.ts';
+import { withExplainers } from './diagnosis/prediction.ts';
+import { simulateMistakes } from './diagnosis/suspects.ts';
+import { type Asker, CutShort, type GateCase, type Judged, type Property } from './gate-case.ts';
+import type { Area, Description, Method, Params, Reply, Result } from './protocol.ts';
+import { generatedStreams } from './receive/generated-streams.ts';
+import { knownStreams } from './receive/known-streams.ts';
+import { receiveMemory } from './receive/memory-streams.ts';
+import { INJECTED_NOW } from './signature-cases.ts';
+import { generatedSignatures } from './verify/generated-cases.ts';
+import { knownCases } from './verify/known-cases.ts';
+import { verifyMemory } from './verify/memory-cases.ts';
+
+/** No call starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
+const LAST_CALL_MS = 45_000;
+/** Random draws stop at this time: an SDK that retries slowly needs the rest for its calls. */
+const LAST_DRAW_MS = 15_000;
+/** The thousand calls stop at this time. */
+const LAST_OF_MANY_MS = 25_000;
+/** After so many hangs of one method it is not called again. */
+const MOST_HANGS = 2;
+/** After so many deaths over one method it is not called again: each restart takes time from the rest. */
+const MOST_DEATHS = 20;
+/** How many values are drawn for each property. */
+const DRAWS = { verify: 60, receive: 100, client: 0 } as const;
+/** How many values are tried to shrink a failing one. */
+const MOST_SHRINKS = 120;
+/** How many exchanges of a case are recorded. */
+const MOST_EXCHANGES = 4;
+
+/** What a gate needs. */
+export interface GateOptions {
+  readonly world: World;
+  readonly adapter: Adapter;
+  readonly description: Description;
+  readonly recorder: Recorder;
+  /** The seed of the random draws. */
+  readonly seed: number;
+  /** Only one part. */
+  readonly only?: Area | undefined;
+  /** Only one case, by its id. */
+  readonly caseId?: string | undefined;
+  /** Stops the gate before its next call. */
+  readonly signal: AbortSignal;
+  /** The time since the gate began. */
+  readonly time: RunningTime;
+  /** Stops at the first breach. Default false. */
+  readonly firstBreach?: boolean;
+}
+
+/**
+ * Asks an SDK every case and records the results. Random draws and the thousand calls take only part of the time, so
+ * that a slow SDK gets the known cases too.
+ * @throws HarnessError `case-unknown` (usage)
+ */
+export async function driveGate(options: GateOptions): Promise<void> {
+  const { world, recorder, signal } = options;
+  const wire = await Wire.open(world, '127.0.0.1');
+  const elsewhere = await Wire.open(world, 'localhost');
+  try {
+    await new Gate(options, { wire, elsewhere, keys: new Map(), calls: 0 }).drive();
+  } finally {
+    await Promise.all([wire.close(), elsewhere.close()]);
+  }
+  await simulateMistakes(recorder.evidence.cases, signal);
+  recorder.end({ at: world.now(), reason: signal.aborted ? 'interrupted' : 'done' });
+}
+
+/** Every known case and every property, for an adapter of these methods. */
+export function gateCases(
+  description: Description,
+  context: ClientContext,
+): { readonly cases: readonly GateCase[]; readonly properties: readonly Property[] } {
+  const system = description.clock === 'system';
+  const listed = ({ method }: { readonly method: Method }) => description.methods.includes(method);
+  return {
+    cases: [
+      ...knownCases(system),
+      ...verifyMemory(system),
+      ...knownStreams(),
+      ...receiveMemory(),
+      ...clientCases(context, description.methods),
+    ].filter(listed),
+    properties: [...generatedStreams(), ...generatedSignatures(system)].filter(listed),
+  };
+}
+
+class Gate implements Asker {
+  readonly #options: GateOptions;
+  readonly #context: ClientContext;
+  /** The methods of failures that cost time. */
+  readonly #hangs: Method[] = [];
+  readonly #deaths: Method[] = [];
+  readonly systemClock: boolean;
+  #breached = false;
+  #exchanges = 0;
+  /** The last case that was asked. */
+  #last: GateCase | undefined;
+  /** Whether the last call hung. */
+  #hung = false;
+
+  constructor(options: GateOptions, context: ClientContext) {
+    this.#options = options;
+    this.#context = context;
+    this.systemClock = options.description.clock === 'system';
+  }
+
+  async drive(): Promise<void> {
+    const { description, only, caseId } = this.#options;
+    const { cases, properties } = gateCases(description, this.#context);
+    const wanted = ({ area }: { readonly area: Area }) => only === undefined || area === only;
+    const isCall = ({ area }: GateCase) => area === 'client';
+    if (caseId !== undefined) await this.#ask(caseOf(caseId, cases, properties));
+    else {
+      for (const each of cases.filter(each => wanted(each) && !isCall(each))) await this.#ask(each);
+      for (const property of properties.filter(wanted)) await this.#draw(property);
+      for (const each of cases.filter(each => wanted(each) && isCall(each))) await this.#ask(each);
+    }
+    await this.#end();
+  }
+
+  /** Ends the adapter. What it prints after its last answer belongs to the last case. */
+  async #end(): Promise<void> {
+    const late = await this.#options.adapter.end();
+    if (late === undefined || this.#last === undefined || this.#options.signal.aborted) return;
+    const { id, method, title } = this.#last;
+    const problem = adapterProblem(late, method, [{ name: 'case', value: title }]);
+    if (problem) this.#options.recorder.write({ type: 'case', id, method, passed: [], problems: [problem] });
+  }
+
+  async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
+    const reason = this.#whyNot(method);
+    if (reason !== undefined) throw new CutShort(reason);
+    const reply = await this.#options.adapter.call(method, params);
+    // What an interrupt ended is no answer.
+    if (this.#options.signal.aborted) throw new CutShort('over');
+    const failure = reply.kind === 'broke' ? reply.failure : undefined;
+    this.#hung = failure === 'hang';
+    if (failure === 'hang') this.#hangs.push(method);
+    if (failure === 'death' || failure === 'flood') this.#deaths.push(method);
+    return reply;
+  }
+
+  now(): number {
+    return this.systemClock ? Math.floor(this.#options.world.now() / 1000) : INJECTED_NOW;
+  }
+
+  restart(): Promise<void> {
+    return this.#options.adapter.close();
+  }
+
+  late(): boolean {
+    return this.#options.time.elapsed > LAST_OF_MANY_MS;
+  }
+
+  /** Asks one case and records it. */
+  async #ask(each: GateCase): Promise<void> {
+    const from = this.#options.world.now();
+    const judged = await this.#judge(each.method, each.ask);
+    if (judged.cutShort === undefined) this.#last = each;
+    if (judged.cutShort !== 'over') this.#record(each, judged, from);
+  }
+
+  /** What a question shows; only why, where it was not asked, or not to its end. */
+  async #judge(method: Method, ask: GateCase['ask']): Promise<Judged> {
+    try {
+      const reason = this.#whyNot(method);
+      if (reason !== undefined) throw new CutShort(reason);
+      return await ask(this);
+    } catch (thrown) {
+      if (!(thrown instanceof CutShort)) throw thrown;
+      return { passed: [], problems: [], cutShort: thrown.message };
+    }
+  }
+
+  async #draw(property: Property): Promise<void> {
+    const { seed, world, time } = this.#options;
+    const idOf = (path: string | number) => ({ ...property, id: `${property.id}@${seed}:${path}` });
+    const draws = DRAWS[property.area];
+    const begun = world.now();
+    let asked = 0;
+    let failed: Judged | undefined;
+    let shrinks = 0;
+    let cutShort: string | undefined;
+    const outcome = await fc.check(
+      fc.asyncProperty(property.questions, async ask => {
+        if (failed !== undefined && (this.#hung || ++shrinks > MOST_SHRINKS)) return true;
+        const isLate = time.elapsed > LAST_DRAW_MS;
+        cutShort ??= this.#whyNot(property.method) ?? (isLate ? 'time ran out' : undefined);
+        if (cutShort !== undefined) return true;
+        const from = world.now();
+        const judged = await this.#judge(property.method, ask);
+        cutShort = judged.cutShort;
+        if (cutShort !== undefined) return true;
+        const breach = judged.problems.some(({ severity }) => severity === 'breach');
+        if (breach) failed = judged;
+        else if (failed === undefined) this.#record(idOf(asked), judged, from);
+        asked++;
+        return !breach;
+      }),
+      { seed, numRuns: draws },
+    );
+    if (failed !== undefined && outcome.counterexamplePath !== null) {
+      this.#record(idOf(outcome.counterexamplePath), failed, world.now());
+      cutShort = 'a draw failed, and was shrunk';
+    }
+    if (cutShort === undefined || cutShort === 'over') return;
+    const reason = `${cutShort}, after ${asked} of ${draws} draws`;
+    this.#record(property, { passed: [], problems: [], cutShort: reason }, begun);
+  }
+
+  /** Why a method is no longer called; `over` where the gate has ended. */
+  #whyNot(method: Method): string | undefined {
+    const { signal, firstBreach = false } = this.#options;
+    if (signal.aborted || (firstBreach && this.#breached)) return 'over';
+    const often = (failures: readonly Method[]) => failures.filter(failed => failed === method).length;
+    if (often(this.#hangs) >= MOST_HANGS) return `${method} hung twice and was skipped from then on`;
+    if (often(this.#deaths) >= MOST_DEATHS)
+      return `the adapter died ${MOST_DEATHS} times over ${method}, which was skipped from then on`;
+    const isLate = this.#options.time.elapsed > LAST_CALL_MS;
+    return isLate ? 'time ran out: the SDK answers too slowly for a gate of 60 s' : undefined;
+  }
+
+  /** Records what a case showed; where it was not asked in full, only that. */
+  #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
+    const { recorder, world } = this.#options;
+    const { passed, cutShort, clock } = judged;
+    const problems = withExplainers(judged).map(withReason);
+    if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
+    const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
+    if (cutShort !== undefined) return void recorder.write({ ...scenario, outcome: 'skipped', reason: cutShort });
+    if (area === 'client') {
+      for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES))
+        recorder.write({ type: 'exchange', ...exchangeOf(asked, method), id: `x${++this.#exchanges}`, scenario: id });
+    }
+    recorder.write({ type: 'case', id, method, passed: [...new Set(passed)], problems, ...(clock && { clock }) });
+    recorder.write({ ...scenario, outcome: 'done' });
+  }
+}
+
+/** The case of an id: a known one, or a value of a property that is drawn again. */
+function caseOf(id: string, cases: readonly GateCase[], properties: readonly Property[]): GateCase {
+  const known = cases.find(candidate => candidate.id === id);
+  if (known !== undefined) return known;
+  const [, name = '', seed = '', path = ''] = /^(.*)@(-?\d+):([\d:]+)$/.exec(id) ?? [];
+  const property = properties.find(candidate => candidate.id === name);
+  const [ask] = property ? fc.sample(property.questions, { seed: Number(seed), path, numRuns: 1 }) : [];
+  if (property !== undefined && ask !== undefined) return { ...property, id, ask };
+  const ids = cases.map(candidate => candidate.id);
+  throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this adapter${didYouMean(id, ids)}`, {
+    next: 'findings name their cases; junit.xml lists all cases',
+  });
+}

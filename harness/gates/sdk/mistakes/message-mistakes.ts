@@ -1,0 +1,158 @@
+import { createHash, createHmac } from 'node:crypto';
+import { COMPACT_REWRITERS, minified, SPACED_REWRITERS } from '../../../evidence/signatures/rewritten-json.ts';
+import { hmac, type Mistakes, RIGHT } from './verifier.ts';
+
+/** What is not JSON is signed as it is. */
+function rewriting(rewrite: (body: Buffer) => Buffer | undefined): (body: Buffer) => Buffer {
+  return body => rewrite(body) ?? body;
+}
+
+/** The text of a body as Python reads JSON: in UTF-16 too, and without a byte order mark. */
+function decoded(body: Buffer): string {
+  return body.toString(body[1] === 0 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
+}
+
+/** Decodes base64 as a language does that skips other characters and wants padding; undefined where there is none. */
+function unbase64(text: string): Buffer | undefined {
+  const left = text.replace(/[^A-Za-z0-9+/]/g, '').length % 4;
+  const isWhole = left === 0 || (left > 1 && left + ((4 - (text.length % 4)) % 4) >= 4);
+  return isWhole && /^[ -~]*$/.test(text) ? Buffer.from(text.replace(/[^A-Za-z0-9+/]/g, ''), 'base64') : undefined;
+}
+
+/** Mistakes in what is signed, and with what. */
+export const MESSAGE_MISTAKES: Mistakes = {
+  'parsed-json': [
+    'it signs parsed and re-serialized JSON, not the raw body',
+    { body: body => Buffer.from(JSON.stringify(JSON.parse(body.toString()))) },
+    ...COMPACT_REWRITERS.map(({ inOrder }) => ({ body: rewriting(inOrder) })),
+    { body: rewriting(body => Buffer.from(minified(decoded(body)))) },
+  ],
+  'sorted-json': [
+    'it signs re-serialized JSON with sorted keys, not the raw body',
+    { body: rewriting(body => COMPACT_REWRITERS[0]?.sorted(body)) },
+  ],
+  'json-with-blanks': [
+    'it signs re-serialized JSON with a space after each separator, not the raw body',
+    { body: rewriting(body => SPACED_REWRITERS[0]?.inOrder(body)) },
+    ...SPACED_REWRITERS.slice(1).map(({ inOrder }) => ({ body: rewriting(inOrder) })),
+  ],
+  'lower-case-body': [
+    'it changes the body to lower case before signing',
+    { body: body => Buffer.from(body.toString('latin1').toLowerCase(), 'latin1') },
+  ],
+  'trims-body': [
+    'it trims the body before signing',
+    { body: body => Buffer.from(body.toString('latin1').replace(/^[\s]+|[\s]+$/g, ''), 'latin1') },
+  ],
+  'drops-line-end': [
+    'it drops the line end behind the body before signing',
+    { body: body => Buffer.from(body.toString('latin1').replace(/[\r\n]+$/, ''), 'latin1') },
+    { body: body => Buffer.from(body.toString('latin1').replace(/\r?\n$/, ''), 'latin1') },
+  ],
+  'blanks-alike': [
+    'it replaces white space in the body before signing',
+    { body: body => Buffer.from(body.toString('latin1').replaceAll('\t', ' '), 'latin1') },
+    { body: body => Buffer.from(body.toString('latin1').replace(/\s+/g, ' '), 'latin1') },
+  ],
+  'strips-bom': [
+    'it drops a byte order mark before signing',
+    { body: body => (body.subarray(0, 3).equals(Buffer.from('\ufeff')) ? body.subarray(3) : body) },
+  ],
+  'decodes-body': [
+    'it decodes the body as UTF-8 before signing: invalid bytes become replacement characters',
+    { body: body => Buffer.from(body.toString('utf8')) },
+  ],
+  'latin-1-body': [
+    'it reads the body as Latin-1 and signs it in UTF-8',
+    { body: body => Buffer.from(body.toString('latin1')) },
+  ],
+  'ascii-body': [
+    'it drops non-ASCII characters from the body',
+    { body: body => Buffer.from(body.filter(byte => byte < 128)) },
+  ],
+  'drops-no-utf-8': [
+    'it decodes the body as UTF-8 before signing, and drops invalid bytes',
+    { body: body => Buffer.from(body.toString('utf8').replaceAll('\ufffd', '')) },
+  ],
+  'drops-nul': ['it drops NUL bytes from the body', { body: body => Buffer.from(body.filter(byte => byte !== 0)) }],
+  'line-ends': [
+    'it turns CRLF into LF before signing',
+    { body: body => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') },
+  ],
+  'nul-ends-body': [
+    'it reads the body only up to a NUL byte',
+    { body: body => (body.includes(0) ? body.subarray(0, body.indexOf(0)) : body) },
+  ],
+  'cut-body': ['it signs only the first kilobytes of the body', { body: body => body.subarray(0, 4096) }],
+  'normalised-body': [
+    'it normalises the Unicode of the body before signing',
+    { body: body => Buffer.from(body.toString('utf8').normalize()) },
+  ],
+  'body-alone': [
+    'it signs only the body: t is not covered, so a delivery can be replayed at any time',
+    { message: (_, body) => body },
+  ],
+  'no-dot': [
+    'it omits the dot between t and the body',
+    { message: (t, body) => Buffer.concat([Buffer.from(t, 'latin1'), body]) },
+  ],
+  'other-separator': [
+    'it uses another separator than a dot between t and the body',
+    { message: (t, body) => Buffer.concat([Buffer.from(`${t},`, 'latin1'), body]) },
+    { message: (t, body) => Buffer.concat([Buffer.from(`${t}:`, 'latin1'), body]) },
+  ],
+  'sha-512': ['it computes HMAC-SHA512', { digest: hmac('sha512') }],
+  'sha-1': ['it computes HMAC-SHA1', { digest: hmac('sha1') }],
+  unkeyed: [
+    'it hashes without the secret as a key',
+    { digest: (_, message) => createHash('sha256').update(message).digest('hex') },
+  ],
+  'base64-digest': [
+    'it writes the digest in base64',
+    { digest: (key, message) => createHmac('sha256', key).update(message).digest('base64') },
+  ],
+  'prefix-stripped': [
+    'it strips whsec_ from the secret',
+    { key: secret => Buffer.from(secret.replace(/^whsec_/, '')) },
+  ],
+  'secret-decoded': [
+    'it decodes the secret from base64, as Standard Webhooks does',
+    { key: secret => Buffer.from(secret.replace(/^whsec_/, ''), 'base64') },
+    { key: secret => unbase64(secret.replace(/^whsec_/, '')) ?? Buffer.from(secret.replace(/^whsec_/, '')) },
+  ],
+  'secret-guessed': [
+    'it decodes a secret that looks like base64',
+    {
+      key: secret =>
+        /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/.test(secret)
+          ? Buffer.from(secret, 'base64')
+          : Buffer.from(secret),
+    },
+  ],
+  'hex-secret': [
+    'it decodes a secret that looks like hex',
+    { key: secret => (/^(?:[0-9a-f]{2})+$/.test(secret) ? Buffer.from(secret, 'hex') : Buffer.from(secret)) },
+  ],
+  'trims-secret': ['it trims the secret', { key: secret => Buffer.from(secret.trim()) }],
+  'latin-1-secret': ['it encodes the secret in Latin-1', { key: secret => Buffer.from(secret, 'latin1') }],
+  'cut-secret': ['it truncates a long secret', { key: secret => Buffer.from(secret).subarray(0, 64) }],
+};
+
+const bytesOfDigest = (key: Buffer, message: Buffer) => [...Buffer.from(RIGHT.digest(key, message), 'hex')];
+
+/** Mistakes in how the bytes of a digest are written. They show only where a byte is below 16. */
+export const DIGEST_BYTE_MISTAKES: Mistakes = {
+  'unpadded-bytes': [
+    'it writes each byte of the digest in hex without padding: a byte below 16 loses its zero',
+    {
+      digest: (key, message) =>
+        bytesOfDigest(key, message)
+          .map(byte => byte.toString(16))
+          .join(''),
+    },
+  ],
+  'digest-as-number': [
+    'it writes the digest in hex as one number: zeros at its beginning are lost',
+    { digest: (key, message) => BigInt(`0x${RIGHT.digest(key, message)}`).toString(16) },
+  ],
+};

@@ -1,0 +1,131 @@
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  base64,
+  boolean,
+  choice,
+  list,
+  number,
+  type Of,
+  object,
+  optional,
+  type Schema,
+  text,
+} from '../../base/schema.ts';
+import type { Dialect } from '../../evidence/dialect.ts';
+
+const anything: Schema<unknown> = { json: {} };
+const wholeNumber: Schema<number> = { json: { type: 'integer', minimum: 0 } };
+const texts: Schema<{ readonly [name: string]: string }> = {
+  json: { type: 'object', additionalProperties: { type: 'string' } },
+};
+const dialect: Schema<Dialect> = { json: { type: 'object' } };
+
+function orNull<T>(schema: Schema<T>): Schema<T | null> {
+  return { json: { anyOf: [schema.json, { type: 'null' }] } };
+}
+
+function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
+  return { json: { anyOf: [one.json, other.json] } };
+}
+
+const secrets = { secrets: list(text), toleranceSeconds: number, now: wholeNumber };
+const failed = object({ status: optional(anything), code: optional(anything), message: optional(anything) });
+/** The result of a call of the service: its `value`, which may be null, or its `error`. */
+const outcome = object({ value: optional(anything), error: optional(orNull(failed)) });
+
+const described = object({
+  name: text,
+  version: text,
+  language: text,
+  /** `system` where the SDK reads the machine's clock whatever `now` says. */
+  clock: choice('injected', 'system'),
+  /** What it can be asked; names that the gate does not know are ignored. */
+  methods: list(text),
+});
+const signature = object({
+  header: orNull(either(text, list(text))),
+  body: base64,
+  ...secrets,
+});
+const delivery = object({ header: orNull(text), headers: texts, body: base64 });
+const stream = object({ deliveries: list(delivery), ...secrets, dialect });
+
+/**
+ * Every method of the protocol: what the gate sends, and what it accepts as the result (INTERFACE, The SDK adapter).
+ * Members that are not described are ignored: a later edition of the protocol may add some. `PROTOCOL.md` shows these
+ * schemas.
+ */
+export const PROTOCOL = {
+  describe: { params: object({ protocol: choice(1) }), result: described },
+  verify: { params: signature, result: object({ accepted: boolean, reason: optional(anything) }) },
+  receive: { params: stream, result: object({ processed: list(wholeNumber) }) },
+  resolveBankAccount: {
+    params: object({ baseUrl: text, apiKey: text, accountNumber: text, bankCode: text }),
+    result: outcome,
+  },
+  getOnrampOrder: { params: object({ baseUrl: text, apiKey: text, id: text }), result: outcome },
+  simulate: {
+    params: object({
+      ...{ sandboxUrl: text, apiKey: text, orderId: text, event: text },
+      ...{ receivedAmount: optional(text), receivedNetwork: optional(text) },
+    }),
+    result: outcome,
+  },
+} as const;
+
+/** What the gate can ask of an SDK. */
+export const METHODS = ['verify', 'receive', 'resolveBankAccount', 'getOnrampOrder', 'simulate'] as const;
+
+/** One method of the adapter protocol. */
+export type Method = (typeof METHODS)[number];
+
+/** The result of a method. */
+export type Result<M extends keyof typeof PROTOCOL> = Of<(typeof PROTOCOL)[M]['result']>;
+
+/** What an adapter says of itself. */
+export type Description = Result<'describe'>;
+
+/** The question of `verify`. `body` is base64, `now` whole Unix seconds; header strings have one character a byte. */
+export interface VerifyParams extends Of<typeof signature> {}
+
+/** One delivery of a stream: the signature header's value, all headers, and the body in base64. */
+export interface StreamDelivery extends Of<typeof delivery> {}
+
+/** The question of `receive`. */
+export interface ReceiveParams extends Of<typeof stream> {}
+
+/** The question of a method; a call of the service takes its address, the key and what its operation needs. */
+export type Params<M extends Method> = M extends 'verify' ? VerifyParams : M extends 'receive' ? ReceiveParams : object;
+
+/** The parts of the gate: signatures one by one, streams of deliveries, calls to the service. */
+export const AREAS = ['verify', 'receive', 'client'] as const;
+
+/** A part of the gate. */
+export type Area = (typeof AREAS)[number];
+
+/** How an adapter failed to answer. */
+export type Failure = 'error' | AdapterFailure;
+
+/** A failure of the adapter, not an error that it answered. */
+export type AdapterFailure = 'death' | 'hang' | 'noise' | 'twice' | 'flood' | 'malformed';
+
+/** What became of one call: a result, or the way in which the adapter broke, with what it said. */
+export type Reply<R = unknown> =
+  | { readonly kind: 'result'; readonly result: R }
+  | { readonly kind: 'broke'; readonly failure: Failure; readonly said: string };
+
+let ajv: Ajv2020 | undefined;
+const validators = new Map<string, ValidateFunction>();
+
+/** Holds a reply against the protocol: a result of another form is `malformed`. */
+export function checkReply<M extends keyof typeof PROTOCOL>(method: M, reply: Reply): Reply<Result<M>> {
+  if (reply.kind === 'broke') return reply;
+  ajv ??= new Ajv2020();
+  const validate = validators.get(method) ?? ajv.compile(PROTOCOL[method].result.json);
+  validators.set(method, validate);
+  if (validate(reply.result)) return { kind: 'result', result: reply.result as Result<M> };
+  const problem = ajv.errorsText(validate.errors, { dataVar: 'result' });
+  const text = (JSON.stringify(reply.result) ?? 'nothing').slice(0, 200);
+  return { kind: 'broke', failure: 'malformed', said: `${problem}: ${text}` };
+}

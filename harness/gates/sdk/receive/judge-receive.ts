@@ -1,0 +1,143 @@
+import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { adapterProblem, type Context } from '../adapter-problem.ts';
+import { CURRENT } from '../cases/draft.ts';
+import { answerOf } from '../diagnosis/answer.ts';
+import type { Judged } from '../gate-case.ts';
+import type { Reply, Result } from '../protocol.ts';
+import { type Copy, isValid, type Stream } from './stream.ts';
+
+/** What is expected of every stream. */
+const EXPECTED = 'exactly one genuine copy of each event is processed, and nothing else';
+/** How many deliveries of a stream are written out. */
+const WRITTEN = 24;
+
+/**
+ * Judges what was acted on: of each event that has a genuine copy exactly one genuine copy, no matter which; nothing
+ * that does not verify. For a stream that the specification leaves open every problem is advice.
+ */
+export function judgeReceive(title: string, stream: Stream, reply: Reply<Result<'receive'>>, open: boolean): Judged {
+  const context = contextOf(title, stream);
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'receive', context) : undefined;
+  if (failed !== undefined) return { passed: [], problems: [failed] };
+  const said =
+    reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
+  const found = reply.kind === 'broke' ? [breaksOn(stream)] : problemsOf(stream, reply.result.processed);
+  const problems = found.map(problem => ({
+    ...problem,
+    severity: open ? ('advice' as const) : ('breach' as const),
+    expected: EXPECTED,
+    received: said,
+    context,
+    answered: answerOf(reply),
+  }));
+  if (open || problems.length > 0) return { passed: [], problems };
+  const forged = stream.copies.some(copy => !isValid(copy, stream.secrets ?? [CURRENT]));
+  const passed = ['receiver.dedupe', 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];
+  return { passed, problems };
+}
+
+type Found = Pick<CaseProblem, 'requirement' | 'also' | 'cause' | 'message' | 'likely'>;
+
+function problemsOf(
+  { copies, secrets = [CURRENT], withoutIds = false }: Stream,
+  processed: readonly number[],
+): readonly Found[] {
+  const found = new Map<string, Found>();
+  const add = (problem: Found) => found.set(problem.cause, problem);
+  if (processed.some(index => index >= copies.length)) return [NOT_DELIVERED];
+  if (new Set(processed).size < processed.length) add(TWICE);
+  for (const index of processed) {
+    const copy = copies[index];
+    if (copy !== undefined && !isValid(copy, secrets)) add(forgedOf(copy));
+  }
+  for (const own of Map.groupBy(copies.entries(), ([, { event }]) => event).values()) {
+    const valid = own.filter(([, copy]) => isValid(copy, secrets));
+    const taken = valid.filter(([index]) => processed.includes(index)).length;
+    if (valid.length > 0 && taken === 0) add(lostOf(own, valid, processed.length === 0, withoutIds));
+    if (taken > 1 && !withoutIds) add(own.some(([, copy]) => isRenewed(copy)) ? AGAIN : TWICE_ONE_EVENT);
+  }
+  return [...found.values()];
+}
+
+const isRenewed = ({ age, attempt }: Copy) => age !== undefined || attempt !== undefined;
+
+const TWICE: Found = {
+  requirement: 'receiver.dedupe',
+  cause: 'one-delivery-twice',
+  message: 'the SDK acts on one delivery twice',
+};
+const AGAIN: Found = {
+  requirement: 'receiver.dedupe',
+  cause: 'acts-on-redelivery',
+  message: 'the SDK acts again on a redelivery with a renewed signature',
+  likely: 'it does not de-duplicate on the event id: a redelivery may have another t, signature and body',
+};
+const TWICE_ONE_EVENT: Found = {
+  requirement: 'receiver.dedupe',
+  cause: 'acts-twice',
+  message: 'the SDK acts twice on one event',
+  likely: 'it forgets the event, or does not read the event id that the dialect names',
+};
+const BLOCKED: Found = {
+  requirement: 'receiver.dedupe',
+  also: ['receiver.rejects-mismatch'],
+  cause: 'forgery-blocks',
+  message: 'after a forged delivery with its event id, the SDK does not act on a genuine one',
+  likely: 'anyone can make it drop an event whose id they know or guess',
+};
+const BREAKS = { requirement: 'receiver.dedupe', cause: 'broke', message: 'the SDK fails on a stream of deliveries' };
+const INDEXES = 'result.processed is an array of whole numbers, each the position of a delivery, counted from 0';
+const NOT_DELIVERED: Found = { ...BREAKS, likely: INDEXES };
+
+function breaksOn({ copies }: Stream): Found {
+  if (copies.every(({ flaw }) => flaw !== 'garbled')) return BREAKS;
+  return { ...BREAKS, likely: 'it parses a body before verifying it: anyone can make it throw' };
+}
+
+function forgedOf({ flaw = 'stranger' }: Copy): Found {
+  const stale = flaw === 'stale' || flaw === 'future';
+  return {
+    requirement: stale ? 'receiver.tolerance' : 'receiver.rejects-mismatch',
+    cause: `acts-on-${stale ? flaw : 'forged'}`,
+    message: stale
+      ? `the SDK acts on a delivery whose t is in the ${flaw === 'stale' ? 'past' : 'future'}, outside the tolerance`
+      : 'the SDK acts on a delivery that does not verify',
+    likely: 'anyone can make it act on an event that the service never sent',
+  };
+}
+
+type Entry = readonly [index: number, copy: Copy];
+
+/** @param none whether it acted on nothing at all */
+function lostOf(own: readonly Entry[], valid: readonly Entry[], none: boolean, withoutIds: boolean): Found {
+  if (own[0] !== valid[0]) return BLOCKED;
+  const rotated = valid.every(([, { signedBy }]) => signedBy !== undefined);
+  const likely = withoutIds
+    ? 'it leaves out an event that has no id'
+    : rotated
+      ? 'it does not try every known secret on every v1'
+      : none
+        ? 'it refuses every valid delivery, or does not find the event id at the location that the dialect names'
+        : 'it treats two events as one, or refuses a valid delivery';
+  return {
+    requirement: 'receiver.dedupe',
+    cause: rotated ? 'loses-rotated' : 'loses-event',
+    message: 'the SDK never acts on an event with a valid delivery',
+    likely,
+  };
+}
+
+/** A stream in short: each delivery by its event and what is wrong with it. */
+function contextOf(title: string, { copies, dialect }: Stream): Context {
+  const words = copies.slice(0, WRITTEN).map(({ event, flaw = 'sound', age, signedBy }) => {
+    const more = [
+      flaw !== 'sound' && flaw,
+      age !== undefined && `signed ${age} s ago`,
+      signedBy && `${signedBy.length} secrets`,
+    ].filter(Boolean);
+    return more.length > 0 ? `${event} (${more.join(', ')})` : event;
+  });
+  const rest = copies.length > WRITTEN ? ` and ${copies.length - WRITTEN} more` : '';
+  const id = dialect?.eventId === undefined ? [] : [{ name: 'event id at', value: JSON.stringify(dialect.eventId) }];
+  return [{ name: 'case', value: title }, { name: 'deliveries', value: `[${words.join(', ')}]${rest}` }, ...id];
+}

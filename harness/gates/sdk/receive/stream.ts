@@ -1,0 +1,119 @@
+import { setAtPointer } from '../../../base/set-at-pointer.ts';
+import type { Dialect } from '../../../evidence/dialect.ts';
+import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
+import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
+
+/** What may be wrong with a delivery, so that a receiver may not act on it. The edition holds these names. */
+export const FLAWS = ['stranger', 'altered', 'stale', 'future', 'unsigned', 'no-header', 'swapped', 'garbled'] as const;
+
+/** What is wrong with a delivery, or `sound`. */
+export type Flaw = 'sound' | (typeof FLAWS)[number];
+
+/** One delivery of a stream, before it is signed. */
+export interface Copy {
+  /** Which event it carries; copies of one event share it. */
+  readonly event: string;
+  readonly flaw?: Flaw;
+  /** Seconds between signing and now. Default 5. */
+  readonly age?: number;
+  /** The secrets that sign it. Default the current one. */
+  readonly signedBy?: readonly string[];
+  /** The event's type. Default `disbursement.completed`. */
+  readonly type?: string;
+  /** The order that it is about. Default `co_5Xk9`. */
+  readonly order?: string;
+  /** A count in the body: a redelivery may carry the number of its attempt. */
+  readonly attempt?: number;
+}
+
+/** A stream of deliveries, and what the receiver knows. */
+export interface Stream {
+  readonly copies: readonly Copy[];
+  /** Secrets that the receiver knows. Default the current one. */
+  readonly secrets?: readonly string[];
+  /** Where ids and types stand. Default `/id` and `/type`. */
+  readonly dialect?: Dialect;
+  /** How the header of the event id is written, where that is not as the dialect names it. */
+  readonly headerAs?: string;
+  /** A member of the body that looks like an id and differs between copies, as a JSON Pointer. */
+  readonly decoy?: string;
+  /** Whether every event is without an id. */
+  readonly withoutIds?: boolean;
+}
+
+/** The default dialect of a stream: it has every key, so that nothing depends on an adapter's defaults. */
+export const DEFAULT_DIALECT: Dialect = {
+  signatureHeader: 'Service-Signature',
+  timestampUnit: 's',
+  eventId: '/id',
+  eventType: '/type',
+  orderId: '/data/order_id',
+};
+
+/** Seconds from now that lie outside the tolerance, for a running clock too. */
+const OUTSIDE = 345;
+
+/** What `receive` is asked of a stream, signed at a time. */
+export function writeStream(stream: Stream, now: number): ReceiveParams {
+  const dialect = { ...DEFAULT_DIALECT, ...stream.dialect };
+  return {
+    dialect,
+    secrets: stream.secrets ?? [CURRENT],
+    toleranceSeconds: 300,
+    now,
+    deliveries: stream.copies.map((copy, index) => write(copy, index, stream, dialect, now)),
+  };
+}
+
+function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now: number): StreamDelivery {
+  const { flaw = 'sound', age = 5, signedBy = [CURRENT] } = copy;
+  const written = bodyOf(copy, index, stream, dialect);
+  const body = flaw === 'garbled' ? written.subarray(0, -2) : written;
+  const t = String(now - (flaw === 'stale' ? OUTSIDE : flaw === 'future' ? -OUTSIDE : age));
+  const over =
+    flaw === 'altered'
+      ? Buffer.concat([body, Buffer.from(' ')])
+      : flaw === 'swapped'
+        ? Buffer.from('{"id":"evt_other"}')
+        : body;
+  // Anybody can send any bytes: a receiver may not parse them before they verify.
+  const signing = flaw === 'stranger' || flaw === 'garbled' ? [FOREIGN] : signedBy;
+  const v1 = flaw === 'unsigned' ? [] : signing.map(secret => `v1=${digest(secret, t, over)}`);
+  const header = flaw === 'no-header' ? null : [`t=${t}`, ...v1].join(',');
+  const idHeader = headerOf(dialect.eventId);
+  return {
+    header,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(header !== null && { [dialect.signatureHeader ?? '']: header }),
+      ...(idHeader !== undefined && !stream.withoutIds && { [stream.headerAs ?? idHeader]: copy.event }),
+    },
+    body: body.toString('base64'),
+  };
+}
+
+function headerOf(locator: Dialect['eventId']): string | undefined {
+  return typeof locator === 'string' && locator.startsWith('header:') ? locator.slice('header:'.length) : undefined;
+}
+
+function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Buffer {
+  const { event, type = 'disbursement.completed', order = 'co_5Xk9', attempt } = copy;
+  const body: { [key: string]: unknown } = {};
+  // It looks like an id and is not one: it differs on every delivery.
+  if (stream.decoy !== undefined) setAtPointer(body, stream.decoy, `try_${index}`);
+  const place = typeof dialect.eventId === 'object' ? dialect.eventId[type] : dialect.eventId;
+  if (!stream.withoutIds && place !== undefined && !place.startsWith('header:')) setAtPointer(body, place, event);
+  if (typeof dialect.eventType === 'string') setAtPointer(body, dialect.eventType, type);
+  if (typeof dialect.orderId === 'string') setAtPointer(body, dialect.orderId, order);
+  setAtPointer(body, '/data/amount', '153525.00');
+  if (attempt !== undefined) body.attempt = attempt;
+  return Buffer.from(JSON.stringify(body));
+}
+
+/** Both secrets of a rotation, newest first. */
+export const BOTH = [CURRENT, PREVIOUS];
+
+/** Whether a copy verifies for a receiver that knows these secrets. */
+export function isValid({ flaw = 'sound', signedBy = [CURRENT] }: Copy, secrets: readonly string[]): boolean {
+  return flaw === 'sound' && signedBy.some(secret => secrets.includes(secret));
+}

@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { escapeNonAscii } from '../../../evidence/redaction/encodings.ts';
+import { CURRENT, digest, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from '../cases/draft.ts';
+import { answersTo } from '../diagnosis/answer.ts';
+import { clockOf, type Property } from '../gate-case.ts';
+import { judgeVerify } from './judge-verify.ts';
+
+/** What is drawn of a signature case. */
+type Drawn = Pick<SignatureCase, 'header' | 'body' | 'secrets' | 'expected' | 'why' | 'reason'>;
+
+/** A signature case without its clock: it is signed when it is asked. */
+type Sketch = (now: number) => Drawn;
+
+const SECRET = fc.oneof(
+  fc.constantFrom(CURRENT, PREVIOUS),
+  fc.string({ unit: 'grapheme', minLength: 8, maxLength: 40 }),
+  fc.string({ minLength: 65, maxLength: 130 }),
+);
+/** JSON bodies as senders write them: any text, any spacing. */
+const BODY = fc
+  .tuple(
+    fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }),
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+    fc.constantFrom(undefined, 1, 2, '\t'),
+    fc.constantFrom('', '\n', '\r\n', ' '),
+  )
+  .map(([more, note, indent, tail]) =>
+    Buffer.from(JSON.stringify({ id: 'evt_1', note, ...more }, null, indent) + tail),
+  );
+/** Seconds before now, well inside the tolerance for any clock. */
+const AGE = fc.integer({ min: -200, max: 200 });
+const HEX = '0123456789abcdef';
+const DIGEST = fc.array(fc.constantFrom(...HEX), { minLength: 64, maxLength: 64 }).map(all => all.join(''));
+/** Candidates that match nothing, malformed or not. */
+const BAD = fc.oneof(
+  DIGEST,
+  fc.constant(''),
+  fc.string({ maxLength: 80 }).map(text => text.replace(/[,\s]/g, '_')),
+  fc.uint8Array({ minLength: 1, maxLength: 64 }).map(bytes =>
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/[,\s\0-\x20\x7f-\xa0]/g, 'é'),
+  ),
+);
+const OTHER = fc
+  .tuple(
+    fc.constantFrom('v0', 'v2', 'v3', 'kid', 'alg', 'x', 'ts', 'nonce', '__proto__', 'constructor'),
+    fc.string({ maxLength: 20 }).map(text => text.replace(/[,\s]/g, '=')),
+  )
+  .map(([key, value]) => `${key}=${value}`);
+const FIVE = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 });
+
+const accepted = (why: string, header: string, body: Buffer, secrets: readonly string[] = [CURRENT]): Drawn => ({
+  ...{ header, body: body.toString('base64'), secrets, expected: 'accept', why },
+});
+const refused = (
+  why: string,
+  header: string,
+  body: Buffer,
+  { secrets = [CURRENT], reason = 'signature-mismatch' }: Partial<Drawn> = {},
+): Drawn => ({ header, body: body.toString('base64'), secrets, expected: 'reject', why, reason });
+
+/** Draws values and an age; the sketch gets the `t` of that age. */
+function aged<T extends unknown[]>(
+  values: { [K in keyof T]: fc.Arbitrary<T[K]> },
+  sketch: (t: string, ...values: T) => Drawn,
+): fc.Arbitrary<Sketch> {
+  return fc.tuple(fc.tuple<T>(...values), AGE).map(
+    ([drawn, age]) =>
+      now =>
+        sketch(String(now - age), ...drawn),
+  );
+}
+
+/** What is drawn, by name: the table, which decides the requirement, and a title. */
+const SKETCHES: { readonly [name: string]: readonly [table: string, title: string, fc.Arbitrary<Sketch>] } = {
+  sound: [
+    'body',
+    'a sound webhook of any body, under any secret',
+    aged([BODY, SECRET], (t, body, secret) =>
+      accepted('it is signed as the rules say', signed(t, body, secret), body, [secret]),
+    ),
+  ],
+  forged: [
+    'schemes',
+    'a webhook whose digest is altered in one place, or made under another secret',
+    aged(
+      [BODY, SECRET, fc.integer({ min: 0, max: 63 }), fc.integer({ min: 1, max: 15 }), fc.boolean()],
+      (t, body, secret, place, by, foreign) => {
+        const right = digest(foreign ? FOREIGN : secret, t, body);
+        const other = HEX[(HEX.indexOf(right[place] ?? '0') + by) % 16] ?? '0';
+        const given = foreign ? right : right.slice(0, place) + other + right.slice(place + 1);
+        return refused('no v1 is the digest', `t=${t},v1=${given}`, body, { secrets: [secret] });
+      },
+    ),
+  ],
+  altered: [
+    'body',
+    'a webhook whose body is altered in one bit',
+    aged([BODY, fc.nat(), fc.integer({ min: 0, max: 7 })], (t, body, at, bit) => {
+      const changed = Buffer.from(body);
+      changed[at % body.length] = (changed[at % body.length] ?? 0) ^ (1 << bit);
+      return refused('the body is not what was signed', signed(t, body), changed);
+    }),
+  ],
+  timed: [
+    'tolerance',
+    'a webhook at any distance from now',
+    fc
+      .tuple(fc.oneof(...[301, 900, 1e9].map(most => fc.integer({ min: -most, max: most }))), BODY)
+      .map(([age, body]) => now => {
+        const header = signed(String(now - age), body);
+        if (Math.abs(age) <= 300) return accepted('t lies within 300 s', header, body);
+        const reason = age > 0 ? 'timestamp-too-old' : 'timestamp-too-new';
+        return refused('t lies outside 300 s', header, body, { reason });
+      }),
+  ],
+  rotated: [
+    'rotation',
+    'a webhook signed under several secrets, of which several are known',
+    aged([BODY, fc.uniqueArray(SECRET, { minLength: 2, maxLength: 5 }), FIVE, FIVE], (t, body, all, signs, knows) => {
+      const signing = all.filter((_, index) => signs[index]);
+      const known = all.filter((_, index) => knows[index]);
+      const header = [`t=${t}`, ...signing.map(secret => `v1=${digest(secret, t, body)}`)].join(',');
+      const secrets = known.length === 0 ? [FOREIGN] : known;
+      if (signing.some(secret => secrets.includes(secret)))
+        return accepted('a v1 is of a known secret', header, body, secrets);
+      return refused('no v1 is of a known secret', header, body, { secrets });
+    }),
+  ],
+  candidates: [
+    'candidates',
+    'a good v1 among others, malformed ones too, and among pairs of other names',
+    aged(
+      [BODY, fc.array(BAD, { maxLength: 6 }), fc.array(OTHER, { maxLength: 4 }), fc.nat()],
+      (t, body, bad, others, place) => {
+        const v1 = bad.map(value => `v1=${value}`);
+        v1.splice(place % (v1.length + 1), 0, `v1=${digest(CURRENT, t, body)}`);
+        const pairs = [...v1, ...others];
+        pairs.splice((place >> 8) % (pairs.length + 1), 0, `t=${t}`);
+        return accepted('any v1 suffices, and other pairs are ignored', pairs.join(','), body);
+      },
+    ),
+  ],
+  strangers: [
+    'candidates',
+    'any number of v1, malformed ones too, none of them good',
+    aged([BODY, fc.array(BAD, { maxLength: 8 }), fc.array(OTHER, { maxLength: 3 })], (t, body, bad, others) =>
+      refused('none matches', [`t=${t}`, ...bad.map(value => `v1=${value}`), ...others].join(','), body),
+    ),
+  ],
+  truncated: [
+    'candidates',
+    'a digest that is cut, or has more after it',
+    aged(
+      [BODY, fc.integer({ min: 0, max: 63 }), fc.constantFrom('', '0', 'zz', '=', ' x', '\u00e9')],
+      (t, body, length, more) => {
+        const right = digest(CURRENT, t, body);
+        const given = more === '' ? right.slice(0, length) : right + more.repeat(1 + (length % 3));
+        return refused('the whole digest is compared', `t=${t},v1=${given}`, body);
+      },
+    ),
+  ],
+  're-encoded': [
+    'body',
+    'a body written differently than it was signed, with the same meaning',
+    aged([BODY, fc.constantFrom('compact', 'indented', 'bom', 'escaped', 'trimmed')], (t, body, how) => {
+      const text = body.toString();
+      const value: unknown = JSON.parse(text);
+      const other = Buffer.from(
+        {
+          compact: JSON.stringify(value),
+          indented: JSON.stringify(value, null, 4),
+          bom: `\ufeff${text}`,
+          escaped: escapeNonAscii(text),
+          trimmed: text.trim(),
+        }[how],
+      );
+      if (other.equals(body)) return accepted('the bytes are those that were signed', signed(t, body), body);
+      return refused('the raw bytes are signed, not what they mean', signed(t, body), other);
+    }),
+  ],
+  'boundary-shifted': [
+    't',
+    'a boundary between t and the body that is moved',
+    aged([fc.integer({ min: 0, max: 999 }), fc.integer({ min: 1, max: 9 }), fc.boolean()], (t, number, cut, into) => {
+      const rest = Buffer.from('{"id":"evt_1"}');
+      if (into) {
+        const whole = Buffer.concat([Buffer.from(`${number}.`), rest]);
+        const header = `t=${t}.${number},v1=${digest(CURRENT, t, whole)}`;
+        return refused('one signature would cover two messages', header, rest, { reason: 'malformed-timestamp' });
+      }
+      const moved = Buffer.concat([Buffer.from(`${t.slice(-cut)}.`), rest]);
+      const header = `t=${t.slice(0, -cut)},v1=${digest(CURRENT, t, rest)}`;
+      return refused('the dot is part of what is signed', header, moved);
+    }),
+  ],
+  'not-utf-8': [
+    'body',
+    'bytes that are not UTF-8, signed as their replacement',
+    aged([fc.uint8Array({ minLength: 1, maxLength: 12 })], (t, noise) => {
+      const raw = Buffer.concat(['{"id":"evt_1","n":"', noise, [0xff], '"}'].map(part => Buffer.from(part as string)));
+      return refused('the raw bytes are signed', signed(t, Buffer.from(raw.toString('utf8'))), raw);
+    }),
+  ],
+  'missing-t': [
+    't',
+    'no t, or one that is not a moment, whatever was signed',
+    fc
+      .tuple(
+        BODY,
+        fc.constantFrom('', '0', '-1', 'null', 'NaN', 'undefined', '1e', '0x', '--', 'x', '1.5.5', '∞'),
+        fc.boolean(),
+      )
+      .map(([body, t, absent]) => () => {
+        const sent = Buffer.from(t).toString('latin1');
+        const v1 = `v1=${digest(CURRENT, sent, body)}`;
+        const reason = absent ? 'no-timestamp' : 'malformed-timestamp';
+        return refused('what is not a moment lies within no tolerance', absent ? v1 : `t=${sent},${v1}`, body, {
+          reason,
+        });
+      }),
+  ],
+  sizes: [
+    'layout',
+    'a large body, or a header of nearly 8 KiB',
+    aged([fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 0, max: 110 })], (t, size, many) => {
+      const body = Buffer.from(JSON.stringify({ id: 'evt_1', pad: 'é'.repeat(size / 2) }));
+      const pairs = Array.from({ length: many }, (_, index) => `v1=${String(index).padStart(64, '0')}`);
+      const header = [`t=${t}`, ...pairs, `v1=${digest(CURRENT, t, body)}`].join(',');
+      return accepted('a header below 8 KiB and a body of any size are read whole', header, body);
+    }),
+  ],
+};
+
+/** The generated signature cases: each draw is asked, and a failing one is shrunk across the process boundary. */
+export function generatedSignatures(systemClock: boolean): readonly Property[] {
+  return Object.entries(SKETCHES).map(([name, [table, title, sketches]]) => ({
+    id: `verify/generated/${name}`,
+    area: 'verify',
+    method: 'verify',
+    title,
+    questions: sketches.map(sketch => async asker => {
+      const now = asker.now();
+      const each = { id: `${table}/generated`, title, now, toleranceSeconds: 300, ...sketch(now) };
+      // A clock that goes on cannot be asked about an exact edge.
+      if (systemClock && table === 'tolerance' && isNearEdge(each)) return { passed: [], problems: [] };
+      const question = questionOf(each);
+      const judged = judgeVerify(each, await asker.call('verify', question));
+      return { ...judged, answers: answersTo(question, clockOf(asker, now).clock) };
+    }),
+  }));
+}
+
+function isNearEdge({ header, now }: SignatureCase): boolean {
+  const age = Math.abs(now - Number(/t=(\d+)/.exec(String(header))?.[1]));
+  return Math.abs(age - 300) < 60;
+}

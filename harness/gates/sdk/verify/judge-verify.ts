@@ -1,0 +1,146 @@
+import { isUtf8 } from 'node:buffer';
+import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { explainRefusal, FAILED_RULES } from '../../../webhooks/explain-refusal.ts';
+import { adapterProblem, type Context } from '../adapter-problem.ts';
+import type { SignatureCase } from '../cases/draft.ts';
+import { answerOf } from '../diagnosis/answer.ts';
+import type { Judged } from '../gate-case.ts';
+import type { Reply, Result } from '../protocol.ts';
+
+/** The requirement that each table asks about, where a delivery has to be accepted. */
+const REQUIREMENTS: { readonly [table: string]: string } = {
+  tolerance: 'receiver.tolerance',
+  t: 'signature.t',
+  'several-t': 'signature.t',
+  incomplete: 'signature.pairs',
+  candidates: 'receiver.any-v1',
+  rotation: 'signature.rotation',
+  secrets: 'signature.hmac',
+  schemes: 'signature.hmac',
+  'digest-bytes': 'signature.hmac',
+  others: 'signature.pairs',
+  body: 'signature.raw-body',
+  layout: 'signature.pairs',
+};
+
+/** The reasons of a refusal that are about time and not about the signature. */
+const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
+
+/** How much of a header or a body is quoted, in characters. */
+const QUOTED = 240;
+
+type VerifyOutcome = 'accepted' | 'refused' | 'broke';
+
+const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'breaks' } as const;
+
+/** What is wrong with an outcome, by the outcome that is right. */
+const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in VerifyOutcome]?: string } } = {
+  accepted: { refused: 'the SDK refuses a valid webhook', broke: 'the SDK fails on a valid webhook' },
+  refused: {
+    accepted: 'the SDK accepts a webhook that must be refused',
+    broke: 'the SDK fails instead of refusing a webhook',
+  },
+};
+
+/** Judges the answer to one signature: accepted, refused and broke are three different things. */
+export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>): Judged {
+  const { outcome, said } = read(reply);
+  const isOpen = each.expected === 'open';
+  const want = (each.choice ?? each.expected) === 'accept' ? 'accepted' : 'refused';
+  const [requirement = '', ...also] = requirementsOf(each);
+  if (outcome === want) return { passed: isOpen ? [] : [requirement, ...also], problems: [] };
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'verify', contextOf(each)) : undefined;
+  if (failed !== undefined) return { passed: [], problems: [failed] };
+  const topic = reply.kind === 'broke' && want === 'refused' ? openTopic(each) : undefined;
+  const over = isOpen || topic === undefined ? '' : ` (over ${topic})`;
+  const answered = {
+    received: `${said}${over}`,
+    context: contextOf(each),
+    answered: answerOf(reply),
+  };
+  const problem: CaseProblem =
+    isOpen || topic !== undefined
+      ? {
+          requirement,
+          severity: 'advice',
+          cause: `open-${each.id.split('/')[0]}-${outcome}`,
+          message: `the specification leaves it open: the SDK ${DOES[outcome]}; most verifiers have ${want} it`,
+          expected: `nothing is specified; ${want} is the safer choice: ${each.why}`,
+          ...answered,
+        }
+      : {
+          requirement,
+          ...(also.length > 0 && { also }),
+          severity: 'breach',
+          cause: outcome,
+          message: MESSAGES[want][outcome] ?? '',
+          expected: `${want}: ${each.why}${want === 'refused' ? failedRule(each) : ''}`,
+          ...answered,
+        };
+  return { passed: [], problems: [problem] };
+}
+
+function read(reply: Reply<Result<'verify'>>): { readonly outcome: VerifyOutcome; readonly said: string } {
+  if (reply.kind === 'broke') return { outcome: 'broke', said: `${reply.failure}: ${reply.said}` };
+  const { accepted, reason } = reply.result;
+  if (accepted) return { outcome: 'accepted', said: 'accepted' };
+  return { outcome: 'refused', said: typeof reason === 'string' ? `refused (${reason.slice(0, 200)})` : 'refused' };
+}
+
+/** What a case shows where it is answered rightly: its own requirement, and those that it could not do without. */
+export function requirementsOf({ id, expected, reason }: SignatureCase): readonly string[] {
+  const table = REQUIREMENTS[id.split('/')[0] ?? ''] ?? 'receiver.rejects-mismatch';
+  const mismatch = expected === 'reject' && reason === 'signature-mismatch';
+  const own = ABOUT_TIME.has(reason ?? '') ? 'receiver.tolerance' : mismatch ? 'receiver.rejects-mismatch' : table;
+  return [...new Set([own, table, expected === 'accept' ? 'signature.hmac' : 'receiver.rejects-mismatch'])];
+}
+
+/**
+ * Which open question of the specification a case touches besides what it asks (INTERFACE, The SDK adapter); undefined
+ * for none. Where it touches one, an SDK that answers an error instead of a refusal gets advice and does not fail: it
+ * may have chosen to refuse in that way. Input that anybody can send without a secret, such as a header without pairs
+ * or a body that is not JSON, is not an open question: an SDK refuses it and does not throw.
+ */
+function openTopic({ header, secrets }: SignatureCase): string | undefined {
+  if (header !== null && typeof header !== 'string') return 'a header array';
+  if (secrets.length === 0 || secrets.includes('')) return 'an empty secret';
+  const text = header ?? '';
+  if (text.length > 8192) return 'a header over 8 KiB';
+  const elements = text.split(',');
+  if (elements.filter(element => element.startsWith('t=')).length > 1) return 'a repeated t';
+  return elements.some(element => /^[ \t]|[ \t]$/.test(element)) ? 'white space around pairs' : undefined;
+}
+
+/** The rule that a delivery fails, and what its digest was made from where that is usual. */
+function failedRule({ reason, body, now, ...rest }: SignatureCase): string {
+  if (reason === undefined) return '';
+  const likely = explainRefusal({ ...rest, body: Buffer.from(body, 'base64'), now: now * 1000 }, reason);
+  return ` (${FAILED_RULES[reason].rule}${likely === undefined ? '' : `; ${likely}`})`;
+}
+
+/** What an SDK was given to verify, as a person would check it. Secrets are counted, not named. */
+function contextOf({ title, header, body, secrets, now, toleranceSeconds }: SignatureCase): Context {
+  return [
+    { name: 'case', value: title },
+    { name: 'header', value: quote(typeof header === 'string' ? asItIs(header) : JSON.stringify(header)) },
+    { name: 'body', value: writeBody(Buffer.from(body, 'base64')) },
+    { name: 'now', value: `${now}${toleranceSeconds === 300 ? '' : `, tolerance ${toleranceSeconds} s`}` },
+    ...(secrets.length === 1 ? [] : [{ name: 'secrets', value: String(secrets.length) }]),
+  ];
+}
+
+/** A body in words: its text where it is UTF-8, else its bytes in base64. */
+function writeBody(body: Buffer): string {
+  if (body.length === 0) return 'of no bytes';
+  const text = isUtf8(body) ? asItIs(body.toString('utf8')) : `base64 ${body.toString('base64')}`;
+  return quote(text, body.length);
+}
+
+/** A text as it is where a line shows all of it, else as JSON, in which white space at its ends is seen. */
+function asItIs(text: string): string {
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(text) ? text : JSON.stringify(text);
+}
+
+function quote(text: string, size = text.length): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}… (${size} in all)` : text;
+}

@@ -1,0 +1,199 @@
+import { HarnessError } from '../../base/errors.ts';
+import type { Exchange, Trouble } from '../../evidence/evidence.ts';
+import { LIMITED } from '../../evidence/from-service.ts';
+import type { World } from '../../world/world.ts';
+import { pause } from './pause.ts';
+import { inWords, type PutOff } from './retry-after.ts';
+
+/** What waiting for a service needs. */
+export interface OutageOptions {
+  readonly world: World;
+  /** The clock of the record, in milliseconds since the epoch. */
+  readonly stamp: () => number;
+  /** Ends every wait. */
+  readonly signal: AbortSignal;
+  /** Asks the service for nothing. @returns undefined where the answer does not put it off */
+  readonly probe: () => Promise<PutOff | undefined>;
+  /** The longest pause, in milliseconds. */
+  readonly mostMs: number;
+  /** Records trouble. */
+  readonly record: (trouble: Trouble) => void;
+  /** Called when the service stays away: the run cannot go on. */
+  readonly lost: (error: HarnessError) => void;
+}
+
+/** All pauses of a run together take at most so many times the longest one. */
+const IN_ALL = 10;
+/** The least pause after a probe or a call that was put off once more, in milliseconds. */
+const LEAST_PAUSE_MS = 1_000;
+/** How often a pause doubles where the service does not say how long it takes. */
+const DOUBLED = 2;
+/** So many calls put off one after another show an outage, even where the probe is answered: steps, or operations. */
+const IN_A_ROW = 2;
+
+/** A time in which calls wait. */
+interface Hold {
+  /** Whether the service puts off every call, and not one alone. */
+  readonly isOutage: Promise<boolean>;
+  /** The same, once calls go on. */
+  readonly isOver: Promise<boolean>;
+}
+
+/**
+ * Waits while the service puts every call off, as in a maintenance window. Nothing is sent until the time has passed
+ * that it named. Then a probe goes first, and after it one call; when both are answered, the others go on. Where a call
+ * is put off but the probe is answered, only that call has to wait, unless the next call is put off too. Answers that
+ * name no time say less: a gateway may answer so where it has nothing to show, at the address of the probe. A probe
+ * that is answered so begins no outage, and one call goes after it all the same.
+ */
+export class Outage {
+  readonly #options: OutageOptions;
+  readonly #waiting: (() => void)[] = [];
+  #hold: Hold | undefined;
+  #current: { readonly from: number; readonly asked: PutOff } | undefined;
+  #lasted = 0;
+  #paused = 0;
+  /** The steps, and the operations of other calls, that were put off since a call was answered. */
+  readonly #inARow = new Set<unknown>();
+  #tried: ((asked: PutOff | undefined) => void) | undefined;
+  #error: HarnessError | undefined;
+
+  constructor(options: OutageOptions) {
+    this.#options = options;
+  }
+
+  /** How long outages have lasted so far, in milliseconds. */
+  get lasted(): number {
+    return this.#lasted + (this.#current ? this.#options.stamp() - this.#current.from : 0);
+  }
+
+  /** Waits until a call may be sent. @param isHarmless whether it changes nothing: such a call goes first */
+  async pass(isHarmless: boolean): Promise<void> {
+    if (this.#hold === undefined) return;
+    await new Promise<void>(go => void (isHarmless ? this.#waiting.unshift(go) : this.#waiting.push(go)));
+  }
+
+  /** Notes that a call was answered, or failed. */
+  wasAnswered(): void {
+    this.#inARow.clear();
+    this.#tried?.(undefined);
+  }
+
+  /**
+   * Notes that a call was put off. One operation alone may be put off for long: that does not end the run.
+   *
+   * @param isHarmless whether it changes nothing
+   * @returns whether every call is put off: that may still last
+   */
+  wasPutOff(asked: PutOff, { sentAt, operation }: Pick<Exchange, 'sentAt' | 'operation'>, isHarmless: boolean) {
+    if (operation !== undefined) this.#inARow.add(isHarmless ? operation : sentAt);
+    this.#tried?.(asked);
+    return this.#begin(asked, sentAt, this.#options.probe).isOutage;
+  }
+
+  /** Notes that a probe was put off. */
+  probeWasPutOff(asked: PutOff): void {
+    if (asked.ms !== undefined) this.#begin(asked, this.#options.stamp(), async () => asked);
+  }
+
+  /** Waits for the end of an outage. @returns whether there was one */
+  async end(): Promise<boolean> {
+    return (await this.#hold?.isOver) ?? false;
+  }
+
+  /**
+   * Does what needs the service: not in an outage, and once more where it fails in one.
+   * @throws HarnessError `service-paused` (unreachable) if the service stays away; else what `work` throws
+   */
+  async through<T>(work: () => Promise<T>): Promise<T> {
+    for (await this.#look(); ; ) {
+      if (this.#error) throw this.#error;
+      try {
+        return await work();
+      } catch (thrown) {
+        if (!(await this.#look())) throw thrown;
+      }
+    }
+  }
+
+  /** Records an outage that still lasts. */
+  stop(): void {
+    if (this.#current === undefined) return;
+    const { from, asked } = this.#current;
+    const to = this.#options.stamp();
+    const message = `the service answered ${inWords(asked)} for ${seconds(to - from)} s`;
+    // A call that is answered 429 was not handled: nothing else is missing for that.
+    if (asked.status !== LIMITED) this.#options.record({ kind: 'service-paused', from, to, message });
+    this.#lasted += to - from;
+    this.#current = undefined;
+  }
+
+  async #look(): Promise<boolean> {
+    const asked = await this.#options.probe();
+    if (asked) this.probeWasPutOff(asked);
+    return this.end();
+  }
+
+  #begin(asked: PutOff, from: number, confirm: () => Promise<PutOff | undefined>): Hold {
+    if (this.#hold) return this.#hold;
+    const isOutage = this.#confirm(asked, confirm);
+    const isOver = isOutage.then(async isOne => {
+      if (isOne) await this.#waitOut(asked, from);
+      this.#hold = undefined;
+      for (const go of this.#waiting.splice(0)) go();
+      return isOne;
+    });
+    this.#hold = { isOutage, isOver };
+    return this.#hold;
+  }
+
+  async #confirm({ status, ms }: PutOff, confirm: () => Promise<PutOff | undefined>): Promise<boolean> {
+    if ((await confirm()) !== undefined) return true;
+    // A limiter answers 429 to one of many calls: the limit on calls in flight sees to that.
+    return status !== LIMITED && ms !== undefined && this.#inARow.size >= IN_A_ROW && this.#left > 0;
+  }
+
+  get #left(): number {
+    return IN_ALL * this.#options.mostMs - this.#paused;
+  }
+
+  async #waitOut(asked: PutOff, from: number): Promise<void> {
+    const { world, stamp, signal, probe, mostMs } = this.#options;
+    this.#current = { from, asked };
+    let again: PutOff | undefined = asked;
+    for (let nth = 0; again !== undefined && !signal.aborted; nth++) {
+      if (this.#left <= 0) {
+        this.#giveUp(asked, stamp() - from);
+        break;
+      }
+      const named = again.ms ?? LEAST_PAUSE_MS * 2 ** Math.min(nth, DOUBLED);
+      const ms = Math.min(nth > 0 ? Math.max(LEAST_PAUSE_MS, named) : named, mostMs, this.#left);
+      this.#paused += ms;
+      await pause(world, ms, signal);
+      const probed = await probe();
+      again = probed?.ms === undefined ? await this.#tryOne(probed) : probed;
+    }
+    this.stop();
+  }
+
+  /** Lets one call go. @returns undefined where it is not put off; where none waits, what the probe was asked */
+  async #tryOne(probed: PutOff | undefined): Promise<PutOff | undefined> {
+    const go = this.#waiting.shift();
+    if (go === undefined) return probed;
+    const { promise, resolve } = Promise.withResolvers<PutOff | undefined>();
+    this.#tried = resolve;
+    go();
+    return promise;
+  }
+
+  #giveUp(asked: PutOff, lasted: number): void {
+    const message = `the service answered ${inWords(asked)} for ${seconds(lasted)} s`;
+    const next = 'run again once its maintenance is over, or ask its operators why it puts every call off';
+    this.#error = new HarnessError('service-paused', 'unreachable', message, { next });
+    this.#options.lost(this.#error);
+  }
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 1000);
+}

@@ -1,0 +1,286 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Exchange, WireExchange } from '../../evidence/evidence.ts';
+import { fakeWorld } from '../../testing/fake-world.ts';
+import { ServiceClient } from './service-client.ts';
+import { Transport } from './transport.ts';
+
+/** What the service answers: a status with a body, or nothing at all. */
+type Answer =
+  | { readonly status: number; readonly body?: string; readonly headers?: { [name: string]: string } }
+  | 'drop';
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+}
+
+/** A client of a service that answers as it is told. */
+async function open(
+  answer: Answer | ((index: number) => Answer),
+  { key = 'sk_test_1' as string | null, path = '' } = {},
+) {
+  const world = fakeWorld();
+  const server = world.createServer({});
+  const asked: Asked[] = [];
+  server.on('request', async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const raw = request.rawHeaders;
+    const headers = Array.from(
+      { length: raw.length / 2 },
+      (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? ''] as const,
+    );
+    asked.push({
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers,
+      body: Buffer.concat(parts).toString(),
+    });
+    const given = typeof answer === 'function' ? answer(asked.length - 1) : answer;
+    if (given === 'drop') return request.socket.destroy();
+    response.writeHead(given.status, given.headers ?? { 'Content-Type': 'application/json' }).end(given.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const dispatcher = world.dial();
+  onTestFinished(async () => {
+    await dispatcher.destroy();
+    server.close();
+  });
+  const recorded: WireExchange[] = [];
+  const transport = new Transport({
+    world,
+    dispatcher,
+    record: wire => {
+      recorded.push(wire);
+      return { id: `x${recorded.length}` } as Exchange;
+    },
+    stamp: () => 0,
+    signal: new AbortController().signal,
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let uuids = 0;
+  const client = new ServiceClient(
+    transport,
+    {
+      baseUrl: `${origin}${path && `${path}/base`}`,
+      sandboxUrl: `${origin}${path && `${path}/sandbox`}`,
+      ...(key !== null && { apiKey: key }),
+    },
+    () => `uuid-${++uuids}`,
+  );
+  return { client, asked, recorded, world, origin };
+}
+
+const JSON_OK: Answer = { status: 200, body: '{"status":true}' };
+const ACCOUNT = { account_number: '0123456789', bank_code: '044' };
+/** What every HTTP client adds. */
+const sentHeaders = (asked: Asked | undefined) =>
+  Object.fromEntries(asked?.headers.filter(([name]) => !/^(host|connection|content-length)$/i.test(name)) ?? []);
+
+describe('a request', () => {
+  test('of a name enquiry is as the specification writes it', async () => {
+    const { client, asked, recorded } = await open(JSON_OK);
+    await client.resolveBankAccount(ACCOUNT, { scenario: 's', condition: 'known' });
+    expect(asked).toMatchObject([{ method: 'POST', url: '/v1/banks/resolve', body: JSON.stringify(ACCOUNT) }]);
+    expect(sentHeaders(asked[0])).toEqual({
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'uuid-1',
+      'X-API-Key': 'sk_test_1',
+    });
+    expect(recorded).toMatchObject([
+      { operation: 'resolveBankAccount', scenario: 's', condition: 'known', attempt: 0 },
+    ]);
+  });
+
+  test('for an onramp order is as the specification writes it', async () => {
+    const { client, asked, recorded } = await open(JSON_OK);
+    await client.getOnrampOrder('onr_1');
+    expect(asked).toMatchObject([{ method: 'GET', url: '/v1/onramp/orders/onr_1', body: '' }]);
+    expect(sentHeaders(asked[0])).toEqual({ Accept: 'application/json', 'X-API-Key': 'sk_test_1' });
+    expect(recorded).toMatchObject([{ operation: 'getOnrampOrder' }]);
+    expect(recorded[0]?.request).not.toHaveProperty('body');
+  });
+
+  test('of a simulated step is as the specification writes it', async () => {
+    const { client, asked, recorded } = await open(JSON_OK);
+    await client.simulate('ord_1', { event: 'deposit_detected', received_amount: '1.50' }, { journey: 'j1' });
+    expect(asked).toMatchObject([
+      {
+        method: 'POST',
+        url: '/sandbox/collection-orders/ord_1/simulate',
+        body: '{"event":"deposit_detected","received_amount":"1.50"}',
+      },
+    ]);
+    expect(sentHeaders(asked[0])).toEqual({
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'uuid-1',
+      'X-API-Key': 'sk_test_1',
+    });
+    expect(recorded).toMatchObject([{ operation: 'simulateCollectionOrder', journey: 'j1' }]);
+  });
+
+  test('has no key where none is known', async () => {
+    const { client, asked } = await open(JSON_OK, { key: null });
+    await client.getOnrampOrder('a');
+    await client.sendRaw({ method: 'GET', server: 'base', path: '/v1/x' }, {});
+    expect(asked.map(one => sentHeaders(one))).toEqual([
+      { Accept: 'application/json' },
+      { Accept: 'application/json' },
+    ]);
+  });
+
+  test('keeps the path of its address', async () => {
+    const { client, asked } = await open(JSON_OK, { path: '/some/where' });
+    await client.resolveBankAccount(ACCOUNT);
+    await client.getOnrampOrder('a');
+    await client.simulate('b', { event: 'fail' });
+    await client.sendRaw({ method: 'GET', server: 'base', path: '/v1/x?y=z' }, {});
+    await client.sendRaw({ method: 'POST', server: 'sandbox', path: '/sandbox/x' }, {});
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/some/where/base/v1/banks/resolve',
+      '/some/where/base/v1/onramp/orders/a',
+      '/some/where/sandbox/sandbox/collection-orders/b/simulate',
+      '/some/where/base/v1/x?y=z',
+      '/some/where/sandbox/sandbox/x',
+    ]);
+  });
+
+  test('encodes an identifier, whatever it holds, so that it comes back whole', async () => {
+    const { client, asked } = await open(JSON_OK);
+    const ids = fc
+      .string({
+        minLength: 1,
+        maxLength: 12,
+        unit: fc.constantFrom(...Array.from('aZ0/?#%&=+:;,@ .~\\\'"<>{}|^`é߀😀')),
+      })
+      .filter(id => !/^\.{1,2}$/.test(id));
+    await fc.assert(
+      fc.asyncProperty(ids, async id => {
+        asked.length = 0;
+        await client.getOnrampOrder(id);
+        await client.simulate(id, { event: 'expire' });
+        const [order, step] = asked.map(({ url }) => url.split('/'));
+        expect(order?.slice(0, 4)).toEqual(['', 'v1', 'onramp', 'orders']);
+        expect([order?.length, step?.length]).toEqual([5, 5]);
+        expect(decodeURIComponent(order?.[4] ?? '')).toBe(id);
+        expect(decodeURIComponent(step?.[3] ?? '')).toBe(id);
+        expect(step?.[4]).toBe('simulate');
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('has a fresh Idempotency-Key, kept when a 429 makes it go again', async () => {
+    const { client, asked, recorded, world } = await open(index => (index === 1 ? { status: 429 } : JSON_OK));
+    await client.simulate('a', { event: 'fail' });
+    const second = client.simulate('a', { event: 'fail' });
+    await world.timerSet(1);
+    world.advance(250);
+    await second;
+    await client.resolveBankAccount(ACCOUNT);
+    expect(asked.map(one => sentHeaders(one)['Idempotency-Key'])).toEqual(['uuid-1', 'uuid-2', 'uuid-2', 'uuid-3']);
+    expect(recorded.map(({ attempt }) => attempt)).toEqual([0, 0, 1, 0]);
+  });
+});
+
+describe('an outcome', () => {
+  test.each([200, 201, 202, 299])('is the data of a %i', async status => {
+    const { client } = await open({ status, body: '{"status":true,"data":{"account_name":"A"}}' });
+    expect(await client.resolveBankAccount(ACCOUNT)).toEqual({
+      kind: 'data',
+      status,
+      data: { status: true, data: { account_name: 'A' } },
+      exchange: { id: 'x1' },
+    });
+  });
+
+  test.each([400, 401, 404, 500])('is the error of a %i', async status => {
+    const error = { code: 'c', error: 'e', status: false };
+    const { client } = await open({ status, body: JSON.stringify(error) });
+    expect(await client.resolveBankAccount(ACCOUNT)).toEqual({ kind: 'error', status, error, exchange: { id: 'x1' } });
+  });
+
+  test('is read whatever the media type says', async () => {
+    const { client } = await open({ status: 200, body: '{"id":"a"}', headers: { 'Content-Type': 'text/plain' } });
+    expect(await client.getOnrampOrder('a')).toMatchObject({ kind: 'data', data: { id: 'a' } });
+  });
+
+  test.each<[string, Answer]>([
+    ['a 200 that is not JSON', { status: 200, body: '<html></html>' }],
+    ['a 200 that is broken JSON', { status: 200, body: '{"a":' }],
+    ['a 200 without a body', { status: 200 }],
+    ['a 200 with a length of 0', { status: 200, body: '', headers: { 'Content-Length': '0' } }],
+    ['a 204', { status: 204 }],
+    ['a 205', { status: 205 }],
+    ['a 304', { status: 304 }],
+    ['a 302 without a body', { status: 302, headers: { Location: '/x' } }],
+    ['an error without a body', { status: 500 }],
+    ['an error that is not JSON', { status: 502, body: 'Bad Gateway' }],
+    ['an error that is null', { status: 400, body: 'null' }],
+    ['an error that is a string', { status: 400, body: '"no"' }],
+    ['a status that is none', { status: 600, body: 'x' }],
+  ])('is undocumented: %s', async (_, answer) => {
+    const { client } = await open(answer);
+    const status = (answer as { status: number }).status;
+    const outcome = { kind: 'undocumented', status, exchange: { id: 'x1' } };
+    expect(await client.getOnrampOrder('a')).toEqual(outcome);
+    expect(await client.resolveBankAccount(ACCOUNT)).toEqual({ ...outcome, exchange: { id: 'x2' } });
+    expect(await client.simulate('a', { event: 'fail' })).toEqual({ ...outcome, exchange: { id: 'x3' } });
+  });
+
+  test('is failed without an answer', async () => {
+    const { client, recorded } = await open('drop');
+    expect(await client.simulate('a', { event: 'fail' })).toEqual({ kind: 'failed', exchange: { id: 'x1' } });
+    expect(recorded).toMatchObject([{ failure: { kind: 'dropped' } }]);
+  });
+
+  test('is failed where the answer is cut short, though what came may read as data', async () => {
+    const { client, recorded } = await open({
+      status: 200,
+      body: '{"id":"a"}',
+      headers: { 'Content-Length': '11', Connection: 'close' },
+    });
+    expect(await client.resolveBankAccount(ACCOUNT)).toEqual({ kind: 'failed', exchange: { id: 'x1' } });
+    expect(recorded).toMatchObject([{ failure: { kind: 'cut' }, response: { body: Buffer.from('{"id":"a"}') } }]);
+  });
+});
+
+describe('a mistake', () => {
+  test('is sent as it is described, its headers in place of the standard ones', async () => {
+    const { client, asked, recorded } = await open({ status: 415, body: '{}' });
+    const exchange = await client.sendRaw(
+      {
+        method: 'POST',
+        server: 'base',
+        path: '/v1/banks/resolve',
+        body: [1],
+        headers: { 'X-API-Key': undefined, 'Content-Type': 'text/plain', 'X-More': 'm' },
+      },
+      { operation: 'resolveBankAccount', condition: 'wrong-key' },
+    );
+    expect(exchange).toEqual({ id: 'x1' });
+    expect(asked).toMatchObject([{ method: 'POST', url: '/v1/banks/resolve', body: '[1]' }]);
+    expect(sentHeaders(asked[0])).toEqual({
+      Accept: 'application/json',
+      'Content-Type': 'text/plain',
+      'Idempotency-Key': 'uuid-1',
+      'X-More': 'm',
+    });
+    expect(recorded).toMatchObject([{ operation: 'resolveBankAccount', condition: 'wrong-key' }]);
+  });
+
+  test('by GET has neither body nor the headers of a POST', async () => {
+    const { client, asked } = await open(JSON_OK);
+    await client.sendRaw({ method: 'GET', server: 'sandbox', path: '/sandbox/none' }, {});
+    expect(sentHeaders(asked[0])).toEqual({ Accept: 'application/json', 'X-API-Key': 'sk_test_1' });
+    expect(asked).toMatchObject([{ body: '' }]);
+  });
+});

@@ -1,0 +1,64 @@
+import { briefly, isObject, jsonOf, walk } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
+import { isPreview } from '../../contract/operations.ts';
+import { type Answered, answersOfService } from '../../evidence/answered.ts';
+import { readCondition } from '../../evidence/condition.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { isOwnAnswer } from '../../evidence/from-service.ts';
+import type { View } from '../../evidence/view.ts';
+import { isBreach, type Judgement } from './check.ts';
+
+/** The requirements on what an answer says, whose breach hides what else it would show. */
+export const OF_ANSWER: readonly string[] = ['enquiry.', 'onramp.', 'account.', 'wire.', 'auth.'];
+
+/** Whole answers of the service itself, on routes that may be judged: to one operation or to any. */
+export function answered(view: View, operation?: string): readonly Answered[] {
+  return answersOfService(view, operation).filter(isJudged);
+}
+
+/**
+ * Whole answers of the preview surface (4.4). It may change, so that what is said of every response is advice there.
+ */
+export function previewAnswers(view: View): readonly Answered[] {
+  return answersOfService(view).filter(({ operation }) => isPreview(operation));
+}
+
+/** What is found in previews: advice, where it would be a breach elsewhere. */
+export function* asAdvice(judgements: Iterable<Judgement>): Generator<Judgement> {
+  for (const judgement of judgements) if (isBreach(judgement)) yield { ...judgement, severity: 'advice' };
+}
+
+/**
+ * Whether an exchange may be judged: not on a preview route (4.4), nor on a path that is none of the service's, nor
+ * with the answer of a gateway. Computed once for each exchange: injected
+ * breaches leave nearly all of them unchanged.
+ */
+export const isJudged = oncePerObject((exchange: Exchange): boolean => {
+  if (isPreview(exchange.operation) || readCondition(exchange.condition)?.aside) return false;
+  return exchange.response === undefined || isOwnAnswer(exchange);
+});
+
+/** A response as a finding quotes it: its status and how its body begins. */
+export function quoted({ status, body }: Answered['response']): string {
+  return `${status} ${briefly(jsonOf(body)?.value)}`;
+}
+
+/** Whether a response names the holder of an account, whatever its status and shape: then an account is resolved. */
+export function namesHolder({ body }: Answered['response']): boolean {
+  const json = jsonOf(body);
+  return json !== undefined && walk(json.value).some(({ key, value }) => key === 'account_name' && isText(value));
+}
+
+/** Fields of which an onramp order has all, and nothing else has two. */
+const OF_ORDER = ['customer_id', 'source_amount', 'destination_amount', 'destination_address', 'quoted_rate'];
+
+/** Whether a response holds an onramp order, whatever its status and shape. */
+export function holdsOrder({ body }: Answered['response']): boolean {
+  const json = jsonOf(body);
+  if (json === undefined) return false;
+  return walk(json.value).some(({ value }) => isObject(value) && OF_ORDER.filter(name => value[name]).length > 1);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}

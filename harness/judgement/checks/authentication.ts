@@ -1,0 +1,197 @@
+import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
+import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
+import { breach, type Check, type Judgement, pass, passIf } from './check.ts';
+
+/** Authentication: the key gives access. Without it nothing is resolved (401), and no order is returned. */
+export const authentication: Check = {
+  id: 'authentication',
+  title: 'Only the API key gives access',
+  kind: 'safety',
+  requirements: ['auth.header', 'auth.enquiry-401', 'auth.onramp-key', 'auth.test-key-form'],
+  *judge(view) {
+    const enquiries = answered(view, 'resolveBankAccount');
+    const reads = answered(view, 'getOnrampOrder');
+    const anyKeyOpens = [enquiries.some(isOpenToAnyKey), reads.some(isOpenToAnyKey)] as const;
+    for (const exchange of enquiries.filter(isWithoutKey)) yield* refusedEnquiry(exchange, anyKeyOpens[0]);
+    for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange, anyKeyOpens[1]);
+    for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
+    yield* opensToHead(view, reads);
+    yield* existence(reads);
+    yield* keyAccepted(view, [...enquiries, ...reads]);
+  },
+};
+
+/** How keys must be compared for one that is nearly right to be accepted, where an entirely wrong one is not. */
+const COMPARED: { readonly [condition: string]: string | undefined } = {
+  'overlong-key': 'a key that is too long is not compared',
+  'empty-key': 'an empty key is not checked at all',
+  'recased-key': 'keys are compared case-insensitively',
+  'truncated-key': 'a prefix of the correct key is accepted',
+  'lengthened-key': 'a key that begins with the correct key is accepted',
+  'prefixed-key': 'a key that ends with the correct key is accepted',
+  'padded-key': 'spaces around a key are removed before it is compared',
+};
+
+function comparison({ condition }: Answered, anyKeyOpens: boolean) {
+  const likely = COMPARED[condition ?? ''];
+  return likely !== undefined && !anyKeyOpens ? { likely } : {};
+}
+
+function isOpenToAnyKey({ condition, response }: Answered): boolean {
+  return condition === 'wrong-key' && isOk(response.status);
+}
+
+function* refusedEnquiry(exchange: Answered, anyKeyOpens: boolean): Generator<Judgement> {
+  const { id, condition, response } = exchange;
+  const { status } = response;
+  const words = readCondition(condition)?.words;
+  const resolves = namesHolder(response);
+  const finding = {
+    requirement: 'auth.enquiry-401',
+    expected: '401, without the account',
+    received: quoted(response),
+    evidence: [id],
+  };
+  if (status === 401 && resolves) {
+    const message = `a name enquiry ${words} is answered with 401, but the body holds the account`;
+    yield breach({ ...finding, cause: `${condition} resolved`, message });
+  } else if (status === 401) yield pass('auth.enquiry-401', id);
+  // A gateway may refuse a malformed key in its own way.
+  else if (resolves || isOk(status) || !isNearKey(condition)) {
+    yield breach({
+      ...finding,
+      cause: `${condition} ${isOk(status) ? 'accepted' : status}`,
+      message: `a name enquiry ${words} is not answered with 401`,
+      ...(resolves && comparison(exchange, anyKeyOpens)),
+    });
+  }
+}
+
+function* refusedRead(exchange: Answered, anyKeyOpens: boolean): Generator<Judgement> {
+  const { id, condition, response } = exchange;
+  yield passIf(!holdsOrder(response), 'auth.onramp-key', id, () => ({
+    cause: `${condition}${isOk(response.status) ? '' : ' refused'}`,
+    message:
+      `an onramp order is returned to a call ${readCondition(condition)?.words}` +
+      (isOk(response.status) ? '' : `, in the body of a ${response.status}`),
+    expected: 'an error response, without the order',
+    received: quoted(response),
+    ...(isOk(response.status) && comparison(exchange, anyKeyOpens)),
+  }));
+}
+
+/**
+ * HEAD is GET without the body of its answer, so that it returns no order. Where it succeeds without a key, it tells
+ * only which orders exist. Something in front of the service may answer so, but then whatever HEAD asks for.
+ */
+function* opensToHead(view: View, reads: readonly Answered[]): Generator<Judgement> {
+  const under = (condition: Condition) => answersOfService(view).find(exchange => exchange.condition === condition);
+  const [keyed, open, unknown] = [under('head'), under('head-without-key'), under('unknown-head-without-key')];
+  if (keyed === undefined || open === undefined || unknown === undefined) return;
+  const isRefused = reads.some(({ condition, response }) => condition === 'without-key' && !isOk(response.status));
+  if (!isRefused || !isOk(keyed.response.status) || isOk(unknown.response.status)) return;
+  if (!isOk(open.response.status)) {
+    yield pass('auth.onramp-key', open.id);
+    return;
+  }
+  yield breach({
+    requirement: 'auth.onramp-key',
+    severity: 'advice',
+    cause: 'HEAD',
+    message: 'HEAD of an onramp order gets the same answer without a key as with one',
+    expected: 'an error response, as to GET',
+    received: `${open.response.status}; ${unknown.response.status} for an order that does not exist`,
+    likely: 'the key is checked only for GET; anybody can find out which orders exist',
+    evidence: [open.id],
+  });
+}
+
+/** Whether a read without a key tells an order that exists from one that does not. Neither answer is specified. */
+function* existence(reads: readonly Answered[]): Generator<Judgement> {
+  const under = (condition: Condition) => reads.filter(exchange => exchange.condition === condition);
+  const [known, unknown] = [under('without-key'), under('unknown-without-key')];
+  const statuses = new Set(known.map(({ response }) => response.status));
+  const [differing] = unknown.filter(({ response }) => !statuses.has(response.status));
+  const [first] = known;
+  if (first === undefined || differing === undefined) return;
+  yield breach({
+    requirement: 'auth.onramp-key',
+    severity: 'advice',
+    cause: 'existence',
+    message: 'a call without a key reveals which onramp orders exist',
+    expected: `the answer for an existing order: ${first.response.status}`,
+    received: `${quoted(differing.response)} for an unknown order`,
+    next: 'check the key before looking up the order',
+    evidence: [differing.id, first.id],
+  });
+}
+
+/** A path that is almost that of a route may have any answer, but for what the route gives for a key only. */
+function* besideRoute({ id, condition, response }: Answered): Generator<Judgement> {
+  const call = readCondition(condition);
+  if (call?.name !== 'aliased-path') return;
+  const isEnquiry = namesHolder(response);
+  if (!isEnquiry && !holdsOrder(response)) return;
+  yield breach({
+    requirement: isEnquiry && !holdsOrder(response) ? 'auth.enquiry-401' : 'auth.onramp-key',
+    cause: `${condition}`,
+    message: `${call.detail} is answered without a key`,
+    expected: 'an error: the route requires the key for every spelling of its path',
+    received: quoted(response),
+    evidence: [id],
+  });
+}
+
+function isWithoutKey({ condition }: Answered): boolean {
+  return isKeyless(condition);
+}
+
+/** Whether a call carries nearly the configured key. */
+function isNearKey(condition: Condition | undefined): boolean {
+  return readCondition(condition)?.key === 'near';
+}
+
+/** A key that one route accepts, the other accepts too. A key that is refused everywhere may be the wrong one. */
+function* keyAccepted(view: View, exchanges: readonly Answered[]) {
+  const keyed = exchanges.filter(({ condition }) => readCondition(condition)?.key === 'own');
+  const accepted = keyed.filter(({ response }) => isOk(response.status));
+  for (const { id } of accepted) yield pass('auth.header', id);
+  if (accepted[0]) yield* keyForm(view, accepted[0].id);
+  if (accepted.length === 0 && view.evidence.run.target.kind === 'remote') return;
+  // The error for an order that does not exist is not specified. It may be 401, but then always.
+  const notFound = keyed
+    .filter(({ condition }) => condition === 'unknown')
+    .every(({ response }) => response.status === 401);
+  for (const { id, operation, condition, response } of keyed) {
+    if (response.status !== 401 && !(response.status === 403 && condition === 'known')) continue;
+    if (condition === 'unknown' && notFound) continue;
+    yield breach({
+      requirement: 'auth.header',
+      cause: `${operation}`,
+      message: `${operation} refuses a key that another route accepts`,
+      expected: 'the key to be accepted',
+      received: quoted(response),
+      evidence: [id],
+    });
+  }
+}
+
+/** Whether the key that the sandbox accepts is one of a sandbox: only a person can say what another one is. */
+function* keyForm(view: View, id: string): Generator<Judgement> {
+  const { isTestKey } = view.evidence.run.settings;
+  if (isTestKey === true) yield pass('auth.test-key-form', id);
+  if (isTestKey === false)
+    yield breach({
+      requirement: 'auth.test-key-form',
+      severity: 'advice',
+      cause: 'key form',
+      message: 'the sandbox accepts a key that does not start with sk_test_',
+      expected: 'a sandbox key, which starts with sk_test_',
+      received: 'a key of another form, which is accepted',
+      likely: 'it is a live key, or the target is no sandbox',
+      next: 'use a sandbox key; a live key may move funds',
+      evidence: [id],
+    });
+}

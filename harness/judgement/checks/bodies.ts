@@ -1,0 +1,44 @@
+import type { Json } from '../../base/json.ts';
+import { readingsOf } from '../../base/json.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered, previewAnswers } from './answers.ts';
+
+/** A JSON body that the service sent, and where it came from. */
+export interface SeenBody {
+  readonly id: string;
+  /** The operation, or `webhook`. */
+  readonly source: string;
+  /** Whether it is of a preview route, where nothing is a breach. */
+  readonly isPreview: boolean;
+  readonly value: Json;
+}
+
+/**
+ * Every JSON body that the service sent, in every way in which a parser may read it: responses, and deliveries about
+ * orders of this run.
+ */
+export function* bodies(view: View): Generator<SeenBody> {
+  const previews = new Set(previewAnswers(view));
+  for (const answer of [...answered(view), ...previews]) {
+    const { id, operation, response } = answer;
+    const isPreview = previews.has(answer);
+    for (const value of readingsOf(response.body)) yield { id, source: operation ?? 'response', isPreview, value };
+  }
+  for (const delivery of view.deliveries) {
+    const values = delivery.complete ? readingsOf(delivery.body) : [];
+    for (const value of values) yield { id: delivery.id, source: 'webhook', isPreview: false, value };
+  }
+}
+
+/** Whether a pointer leads into a free-form object, whose members belong to the customer. */
+export function isFreeForm(pointer: string): boolean {
+  return pointer.includes('/metadata/');
+}
+
+/** A name as snake_case writes it: `accountId`, `ACCOUNT_ID` and `account.id` are `account_id`. */
+export function snakeForm(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .toLowerCase();
+}

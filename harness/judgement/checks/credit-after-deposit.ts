@@ -1,0 +1,141 @@
+import { LIFECYCLE, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { Step } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { mayAct } from '../../order/classify.ts';
+import type { Model } from '../../order/estimate.ts';
+import type { Explanation, Move } from '../../order/explain.ts';
+import { explainRun } from '../../order/run.ts';
+import { asksForCredit, type Call, type Sighting, type Trace } from '../../order/trace.ts';
+import { type Breach, breach, type Check } from './check.ts';
+import { mayBeSpent } from './spent-order.ts';
+import { stepsUntil } from './steps-until.ts';
+
+/**
+ * What the service does: a deposit is detected, then confirmed, then disbursed. Which steps an order takes in which
+ * state is not specified (States and transitions), so a credit that an accepted `disburse` asks for is advice at most.
+ */
+export const creditAfterDeposit: Check = {
+  id: 'credit-after-deposit',
+  title: 'An order is credited only after a confirmed deposit, and never after a failure',
+  kind: 'safety',
+  requirements: ['collection.credit-signal', 'event.completed-never-on-failure'],
+  *judge(view) {
+    const { explanations, model } = explainRun(view);
+    const credits = explanations.flatMap(explanation => creditOf(view, explanation) ?? []);
+    // A finding has the words of its first sighting: the shortest sequence of steps shows most.
+    for (const credit of credits.toSorted((a, b) => a.nth - b.nth)) {
+      const failure = failureBefore(credit);
+      if (failure) yield afterFailure(view, credit, failure, model);
+      else if (!isConfirmed(credit, model)) yield withoutDeposit(view, credit);
+    }
+  },
+};
+
+const DETECTED: SimulateEvent = 'deposit_detected';
+const CONFIRMED: SimulateEvent = 'deposit_confirmed';
+
+type StepCall = Call & { readonly step: Step };
+
+/** An order that was credited for an accepted `disburse`. */
+interface Credit {
+  readonly trace: Trace;
+  readonly moves: readonly Move[];
+  readonly disburse: StepCall;
+  /** Which of the steps of the order it is. */
+  readonly nth: number;
+  readonly event: Sighting;
+  /** The steps before the `disburse` that may have been taken. */
+  readonly taken: readonly StepCall[];
+}
+
+/** The first credit of an order, unless a call that was wrong on purpose may have moved the order. */
+function creditOf(view: View, { trace, moves }: Explanation): Credit | undefined {
+  const event = trace.events.find(({ isCredit }) => isCredit);
+  if (event === undefined || mayBeSpent(view, trace.journey)) return undefined;
+  const steps = trace.calls.filter((call): call is StepCall => call.step !== undefined);
+  // A service may accept a step that has no effect: the credit is due to the last one that asked for it.
+  const disburse = steps.findLast(call => asksForCredit(call) && call.at <= event.at && call.verdict === 'taken');
+  if (disburse === undefined) return undefined;
+  const before = trace.calls.filter(({ at }) => at < disburse.at);
+  if (before.some(({ role, verdict }) => role !== 'step' && (mayAct(verdict) || verdict === 'broken')))
+    return undefined;
+  const taken = steps.filter(({ at, verdict }) => at < disburse.at && mayAct(verdict));
+  return { trace, moves, disburse, nth: steps.indexOf(disburse), event, taken };
+}
+
+/** The webhook of the last failure that an order took before its credit was asked for, or at the same time. */
+function failureBefore({ moves, disburse }: Credit): { readonly call: StepCall; readonly event: Sighting } | undefined {
+  return moves
+    .flatMap(({ call, event }) => {
+      if (call?.step === undefined || event === undefined || call.verdict !== 'taken') return [];
+      const isBefore = call.at < disburse.at || disburse.isContested;
+      const isFailure = LIFECYCLE[call.step.event].path === 'failure';
+      return isFailure && isBefore ? [{ call: { ...call, step: call.step }, event }] : [];
+    })
+    .at(-1);
+}
+
+/** Whether a deposit may have been confirmed after a time, by a step or by the service itself. */
+function isConfirmed({ trace, disburse, taken }: Credit, model: Model, after = 0): boolean {
+  // No step sends these types but the confirmation, and disburse with it.
+  const others = SIMULATE_EVENTS.filter(event => event !== CONFIRMED && !leadsToCredit(event));
+  const tells = ({ type, isCredit }: Sighting) =>
+    !isCredit && model.owes(CONFIRMED).has(type) && !others.some(event => model.owes(event).has(type));
+  return (
+    disburse.isContested ||
+    taken.some(({ asks, at }) => asks === CONFIRMED && at > after) ||
+    trace.events.some(event => event.at > after && tells(event))
+  );
+}
+
+function afterFailure(
+  view: View,
+  credit: Credit,
+  { call, event }: { readonly call: StepCall; readonly event: Sighting },
+  model: Model,
+): Breach {
+  const { trace, disburse } = credit;
+  const { step } = call;
+  const last = step.at > disburse.at ? step : disburse.step;
+  const isPaidAgain = credit.taken.some(({ at }) => at > step.at) && isConfirmed(credit, model, step.at);
+  return breach({
+    requirement: 'event.completed-never-on-failure',
+    severity: 'advice',
+    ...(isPaidAgain
+      ? {
+          cause: `deposit after ${step.event}`,
+          message: `an order accepts ${step.event}, then a deposit, and is credited`,
+          expected: `the steps after ${step.event} to be refused`,
+        }
+      : {
+          cause: `after ${step.event}`,
+          message: `an order accepts ${step.event} and then, or concurrently, ${disburse.step.event}, and is credited`,
+          expected: 'one of the two to be refused',
+        }),
+    received: `${event.type || 'an event'} and ${COMPLETED}, after ${stepsUntil(view, trace.journey, last)}`,
+    likely: 'the state of the order is not checked, or not locked; a consumer may have released it after the failure',
+    evidence: [idOf(credit.event), idOf(event), disburse.exchange.id, step.exchange, trace.journey.id],
+  });
+}
+
+function idOf({ seen: { deliveries } }: Sighting): string {
+  return deliveries[0].id;
+}
+
+function withoutDeposit(view: View, { trace: { journey }, disburse, event, taken }: Credit): Breach {
+  const detected = taken.filter(({ asks }) => asks === DETECTED);
+  const isOther = detected.some(({ step }) => step.receivedAmount !== undefined);
+  const deposit = isOther ? 'a deposit of another amount' : 'a deposit';
+  const lack = detected.length === 0 ? 'without a deposit' : `for ${deposit} that was not confirmed`;
+  return breach({
+    requirement: 'collection.credit-signal',
+    severity: 'advice',
+    cause: detected.length === 0 ? 'no deposit' : isOther ? 'unconfirmed, another amount' : 'unconfirmed',
+    message: `an order is credited ${lack}`,
+    expected: `${disburse.step.event} to be refused until the deposit is confirmed`,
+    received: `${COMPLETED} after ${stepsUntil(view, journey, disburse.step)}`,
+    likely: 'the state of the order is not checked; a consumer would credit money that may never arrive',
+    evidence: [idOf(event), disburse.exchange.id, ...detected.map(({ exchange }) => exchange.id), journey.id],
+  });
+}

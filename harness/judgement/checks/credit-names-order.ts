@@ -1,0 +1,86 @@
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { mentions, scalars } from '../../evidence/mentions.ts';
+import type { EventSeen, View } from '../../evidence/view.ts';
+import { breach, type Check, pass } from './check.ts';
+
+/** Fewer credits may be alike by chance. */
+const ENOUGH = 3;
+
+/** A moment: a date, or seconds, milliseconds, microseconds or nanoseconds since the epoch. */
+const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
+/** A short number or a decimal: an amount, a rate or a count. */
+const QUANTITY = /^-?(?:\d{0,5}|\d*\.\d+)$/;
+
+/**
+ * Events: `disbursement.completed` is the only signal on which a customer may be credited, so it has to identify
+ * the customer's order. How is not specified: by the order id, or by any other value that differs between orders. Where
+ * no webhook names its order, this is advice: payloads are not specified.
+ */
+export const creditNamesOrder: Check = {
+  id: 'credit-names-order',
+  title: 'A credit signal identifies the order it credits',
+  kind: 'safety',
+  requirements: ['collection.credit-signal'],
+  *judge(view) {
+    const credits = view.evidence.journeys.flatMap(journey => {
+      const [event] = view.eventsOf(journey).filter(({ type }) => type === COMPLETED);
+      return event && view.verifies(event.deliveries[0]) ? [{ journey, event }] : [];
+    });
+    const nameless = credits.filter(({ event }) => !namesOrder(event)).map(({ event }) => event);
+    for (const { event } of credits)
+      if (namesOrder(event)) yield pass('collection.credit-signal', event.deliveries[0].id);
+    if (nameless.length < Math.max(ENOUGH, credits.length) || tellApart(view, nameless)) return;
+    const others = view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
+    const severity = others.some(namesOrder) ? 'breach' : 'advice';
+    for (const { journey, deliveries } of nameless)
+      yield breach({
+        requirement: 'collection.credit-signal',
+        severity,
+        cause: 'no order',
+        message: `${COMPLETED} does not identify the order it credits`,
+        expected: `${journey.order}, or a reference that other orders do not share`,
+        received: 'identical values for every order, except the event id, times and amounts',
+        likely: 'the webhook leaves out its order; a consumer cannot know whom to credit',
+        evidence: [deliveries[0].id, journey.id],
+      });
+  },
+};
+
+function namesOrder({ deliveries, journey }: EventSeen): boolean {
+  return deliveries.some(delivery => mentions(delivery, new Set([journey.order])).length > 0);
+}
+
+/** Whether the events differ at some place in a value that may identify an order. */
+function tellApart(view: View, events: readonly EventSeen[]): boolean {
+  const byPlace = Map.groupBy(
+    events.flatMap(event => references(view, event)),
+    ({ place }) => place,
+  );
+  return [...byPlace.values()].some(same => new Set(same.map(({ value }) => value)).size > 1);
+}
+
+/** Values that may identify an order: those that all deliveries of an event share, except its id, times and amounts. */
+function references(view: View, { deliveries }: EventSeen) {
+  const [first, ...others] = deliveries;
+  const id = view.idOf(first);
+  const isShared = (place: string, value: string) =>
+    others.every(other => scalars(other).some(one => one.place === place && one.value === value));
+  return scalars(first).filter(
+    ({ place, value }) =>
+      !MOMENT.test(value) &&
+      !QUANTITY.test(value) &&
+      !(id !== undefined && value.includes(id)) &&
+      !isOfTransport(view, place) &&
+      isShared(place, value),
+  );
+}
+
+/** Whether a place is a header of the transport, or the signature: it changes with each delivery, or never. */
+function isOfTransport(view: View, place: string): boolean {
+  const [, name] = /^header:(.*)$/.exec(place) ?? [];
+  if (name === undefined) return false;
+  return (
+    ['date', 'host', 'content-length', 'traceparent', 'tracestate', 'x-request-id', 'request-id'].includes(name) ||
+    view.interpretation.signatureHeaders.includes(name)
+  );
+}

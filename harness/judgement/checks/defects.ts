@@ -1,0 +1,263 @@
+import { briefly, jsonOf } from '../../base/json.ts';
+import { plural } from '../../base/plural.ts';
+import { isKeyless, readCondition } from '../../evidence/condition.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { View } from '../../evidence/view.ts';
+import { suspectsOf } from '../../order/requirements.ts';
+import { type Defect, explainRun } from '../../order/run.ts';
+import { asksForCredit, creditCalls, failedCalls } from '../../order/trace.ts';
+import type { Breach } from './check.ts';
+import { isolatedRetryNote } from './isolated-retry-note.ts';
+import { inWords } from './mistaken-calls.ts';
+import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
+import { stepsUntil } from './steps-until.ts';
+
+/** What a defect of an order is as a finding; undefined where another check reports it. */
+export function breachOf(view: View, defect: Defect): Breach | undefined {
+  switch (defect.move.defect) {
+    case 'lost':
+      return lost(view, defect);
+    case 'misdirected':
+      return misdirected(defect);
+    case 'wrongType':
+      return wrongType(defect);
+    case 'mistake':
+      return mistake(defect);
+    case 'keyless':
+    case 'odd':
+      return refusedCall(defect);
+    case 'thoughRefused':
+      return thoughRefused(defect);
+    case 'contradicted':
+      return contradicted(defect);
+    case 'refusedOnPath':
+      return refusedOnPath(view, defect);
+    case 'credit':
+    case 'creditThoughRefused':
+      return credit(view, defect);
+    default:
+      // A new id is judged by redelivery; an event that nobody asked for breaks nothing.
+      return undefined;
+  }
+}
+
+/** What all sightings of a defect have. */
+function seenIn({ trace, move: { call, event }, requirements: [requirement = '', ...also] }: Defect) {
+  const deliveries = event?.seen.deliveries.map(({ id }) => id) ?? [];
+  const evidence = [...deliveries, ...(call ? [call.exchange.id] : []), trace.journey.id];
+  return { requirement, also, evidence };
+}
+
+function lost(view: View, defect: Defect): Breach | undefined {
+  const { trace, move } = defect;
+  const { call } = move;
+  if (call?.asks === undefined) return undefined;
+  const { journey } = trace;
+  const { settings } = view.evidence.run;
+  const since = trace.events.filter(({ at }) => at >= call.at).map(({ type }) => type || 'an event without a type');
+  const came = since.length === 0 ? 'none' : `only ${since.join(', ')}`;
+  const seconds = ((view.until - call.at) / 1000).toFixed(1);
+  const { explanations } = explainRun(view);
+  const later = explanations.flatMap(({ moves }) =>
+    moves.filter(own => own.event && own.call && own.call.at > call.at && own.cost === 0),
+  ).length;
+  const replayed = replayedFrom(view, call.exchange.id);
+  const isCredit = defect.requirements[0] === 'event.completed-delivered';
+  const consumer = isCredit ? '; a consumer would not credit the customer' : '';
+  const instead = since.length > 0 ? 'the service sends another event in its place, or loses it' : undefined;
+  const likely = replayed ? causeOfReplay(replayed) : (instead ?? 'the service loses the event, or sends it elsewhere');
+  const note = isolatedRetryNote(view, journey, again => {
+    const there = explanations.find(({ trace: { journey: own } }) => own === again);
+    const step = there?.trace.calls.find(({ asks }) => asks === call.asks);
+    return step && there?.moves.some(own => own.call === step && own.event !== undefined);
+  });
+  const seen = seenIn(defect);
+  return {
+    ...seen,
+    cause: `${isCredit ? 'missing' : call.asks}${replayed === undefined ? '' : ' replayed'}`,
+    message: isCredit
+      ? `${COMPLETED} does not arrive after ${call.asks}`
+      : `${call.asks} is accepted, but its webhook does not arrive`,
+    expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
+    received: `${came} about ${journey.order} in ${seconds} s; ${plural(later, 'later step')} got theirs`,
+    likely: likely + consumer + note,
+    next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
+    evidence: [call.exchange.id, ...(replayed ? [replayed] : []), journey.id],
+  };
+}
+
+function misdirected(defect: Defect): Breach {
+  const { trace, move } = defect;
+  const event = move.event;
+  const asks = move.call?.asks ?? 'a step';
+  const other = event?.misnamed ?? event?.seen.journey.order;
+  const isCut = other !== undefined && trace.journey.order.startsWith(other) && other !== trace.journey.order;
+  return {
+    ...seenIn(defect),
+    evidence: [...seenIn(defect).evidence, ...(defect.elsewhere ? [defect.elsewhere] : [])],
+    cause: isCut ? 'truncated' : 'another',
+    message: `the webhook of ${asks} names ${isCut ? 'its order with a truncated id' : 'another order'}`,
+    expected: trace.journey.order,
+    received: other ?? 'an order that was not driven',
+    likely: isCut
+      ? 'the id is truncated; a consumer finds no such order'
+      : 'the service mixes up orders; a consumer would credit one customer for the payment of another customer',
+  };
+}
+
+function wrongType(defect: Defect): Breach {
+  const { call, event } = defect.move;
+  return {
+    ...seenIn(defect),
+    cause: `${call?.asks} as ${event?.type}`,
+    message: `${call?.asks} sends the webhook of another step in place of its own`,
+    expected: `the webhook of ${call?.asks}, as for other orders that took the same steps`,
+    received: event?.type ?? '',
+    likely: 'the events of two steps are mixed up; a consumer would take the order for one in another state',
+  };
+}
+
+/** How many mistaken calls a message names. The evidence has all of them. */
+const MOST_NAMED = 3;
+
+function mistake(defect: Defect): Breach {
+  const { call, event } = defect.move;
+  const seen = seenIn(defect);
+  if (call === undefined) return { ...seen, cause: 'fired', message: '', expected: '', received: '' };
+  const suspects = suspectsOf(defect.trace, event?.at ?? call.at);
+  const all = [...new Set(suspects.map(({ exchange }) => inWords(exchange)))];
+  const more = all.length > MOST_NAMED ? `, or ${plural(all.length - MOST_NAMED, 'other mistake')}` : '';
+  const words = `${all.slice(0, MOST_NAMED).join(', or ')}${more}`;
+  if (event === undefined)
+    return {
+      ...seen,
+      cause: 'moved',
+      message: `a step has no effect after a simulate call ${words}`,
+      expected: 'the step to be accepted, and its webhook, as for other orders, because the call simulates nothing',
+      received: `${call.exchange.response?.status ?? 'no answer'} to the call; the step is refused, or silent`,
+    };
+  return {
+    ...seen,
+    evidence: [...seen.evidence, ...suspects.map(({ exchange }) => exchange.id)],
+    cause: 'fired',
+    message:
+      suspects.length === 1
+        ? `a simulate call ${words} sends a webhook`
+        : `one of several simulate calls sends a webhook: ${words}`,
+    expected: 'an error response, and no webhook',
+    received: `${call.exchange.response?.status ?? 'no answer'} and ${event.type || 'a webhook'}`,
+    ...(event.isCredit && { likely: 'the call takes effect; a consumer would credit money that has not moved' }),
+  };
+}
+
+function refusedCall(defect: Defect): Breach {
+  const { call, event } = defect.move;
+  const { condition, response } = call?.exchange ?? {};
+  const words = isKeyless(condition) ? `${readCondition(condition)?.words} ` : '';
+  return {
+    ...seenIn(defect),
+    ...(defect.isAdvice && { severity: 'advice' as const }),
+    cause: 'taken',
+    message: `a simulate call ${words}is refused but takes effect`,
+    expected: 'no webhook: no earlier call for the order was accepted',
+    received: `${response?.status} (${condition}), then ${event?.type}`,
+    likely: 'the step is executed before the call is checked; anybody could drive orders',
+  };
+}
+
+function refusedOnPath(view: View, defect: Defect): Breach | undefined {
+  const { call } = defect.move;
+  const response = call?.exchange.response;
+  if (call === undefined || response === undefined) return undefined;
+  const replayed = replayedFrom(view, call.exchange.id);
+  return {
+    ...seenIn(defect),
+    cause: `${call.asks} ${response.status}${replayed === undefined ? '' : ' replayed'}`,
+    message: `the service refuses ${call.asks} on the happy path`,
+    expected: 'a 2xx',
+    received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
+    ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
+    evidence: [call.exchange.id, ...(replayed === undefined ? [] : [replayed])],
+  };
+}
+
+function contradicted(defect: Defect): Breach {
+  const type = defect.move.event?.type ?? '';
+  return {
+    ...seenIn(defect),
+    cause: `unasked ${type}`,
+    message: `${type} is sent about an order that is disbursed, and no call asked for it`,
+    expected: 'no webhook of another outcome',
+    received: `${type} and ${COMPLETED} about one order`,
+    likely: 'the order ends twice; a consumer would credit the customer and release the order, or refund it',
+  };
+}
+
+function thoughRefused(defect: Defect): Breach {
+  const { call, event } = defect.move;
+  return {
+    ...seenIn(defect),
+    severity: 'advice',
+    cause: `${call?.asks} refused`,
+    message: `${call?.asks} is refused, but its webhook arrives`,
+    expected: 'no webhook: the order did not accept the step',
+    received: `${event?.type} after ${call?.exchange.response?.status}`,
+    likely: 'the webhook is sent before the state of the order is checked; a consumer would act on it',
+  };
+}
+
+function credit(view: View, defect: Defect): Breach {
+  const { trace, move } = defect;
+  const at = move.event?.at ?? 0;
+  const seen = seenIn(defect);
+  const last = trace.calls.findLast(call => call.step !== undefined && call.at <= at);
+  const after = last?.step ? `after ${stepsUntil(view, trace.journey, last.step)}` : 'before any step';
+  if (seen.requirement === 'collection.credited-once') return creditedTwice(defect);
+  const [failure] = failedCalls(trace);
+  const isRefused = move.defect === 'creditThoughRefused';
+  if (seen.requirement === 'event.completed-never-on-failure')
+    return {
+      ...seen,
+      cause: failure?.asks ?? '',
+      message: `${COMPLETED} is sent for an order that ended with ${failure?.asks}`,
+      expected: `no ${COMPLETED}`,
+      received: `${COMPLETED} ${after}`,
+      likely: 'a transition other than disburse sends it; a consumer would credit money that was never received',
+    };
+  return {
+    ...seen,
+    cause: isRefused ? 'refused' : 'early',
+    message: `${COMPLETED} is sent ${isRefused ? 'although disburse was refused' : 'before disburse'}`,
+    expected: `${COMPLETED} only after an accepted disburse`,
+    received: `${COMPLETED} ${after}`,
+    likely: isRefused
+      ? 'the step is refused after its webhook was stored; a consumer would credit money that has not moved'
+      : 'another transition sends the credit signal; a consumer would credit money that has not moved',
+  };
+}
+
+function creditedTwice(defect: Defect): Breach {
+  const { calls, events } = defect.trace;
+  const credits = events.filter(({ isCredit }) => isCredit);
+  const again = calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
+  const creator = again ? 'each call' : 'each attempt, or each handler of the call,';
+  if (defect.isAdvice)
+    return {
+      ...seenIn(defect),
+      severity: 'advice',
+      cause: 'each call',
+      message: `each accepted disburse of an order sends another ${COMPLETED}`,
+      expected: 'one event, however often disburse is simulated',
+      received: `${credits.length} events after ${creditCalls(defect.trace).length} accepted calls`,
+      likely: 'each call fires a webhook, as the specification says; a consumer would credit each',
+    };
+  return {
+    ...seenIn(defect),
+    cause: again ? 'repeated' : 'twice',
+    message: `${COMPLETED} of one disbursement arrives under more than one event id`,
+    expected: 'one event, however often it is delivered',
+    received: credits.map(({ seen }) => seen.id ?? 'an event without an id').join(', '),
+    likely: `${creator} creates a new event; a consumer would credit each`,
+    evidence: [...credits.flatMap(({ seen }) => seen.deliveries.map(({ id }) => id)), defect.trace.journey.id],
+  };
+}

@@ -1,0 +1,67 @@
+import { briefly, isObject, type JsonObject, jsonOf } from '../../base/json.ts';
+import { type Answered, isOk } from '../../evidence/answered.ts';
+import { isKeyless } from '../../evidence/condition.ts';
+import { differenceAt } from '../../evidence/difference.ts';
+import { shardOfId } from '../../evidence/shard-of-id.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered } from './answers.ts';
+import { breach, type Check, type Judgement } from './check.ts';
+import { oddSightings } from './odd-sightings.ts';
+
+/** What an enquiry finds out. A wrong holder is paid; a bank's name only misleads. */
+const NAMES = [
+  ['account_name', 'money'],
+  ['bank_name', undefined],
+] as const;
+
+/** 4.1: every enquiry about an account names the same holder, and the same bank. */
+export const enquiryConstancy: Check = {
+  id: 'enquiry-constancy',
+  title: 'Every name enquiry about an account names the same holder',
+  kind: 'safety',
+  requirements: ['enquiry.resolves'],
+  *judge(view) {
+    for (const answers of answersByAccount(view).values()) {
+      for (const [field, consequence] of NAMES) {
+        const sightings = answers.flatMap(({ exchange, data: { [field]: value } }) =>
+          // A name that is empty or no string is a finding of its own.
+          typeof value === 'string' && value !== '' ? [{ exchange, value }] : [],
+        );
+        yield* oddSightings(sightings, 'answer').map(
+          ({ odd, usual, times }): Judgement =>
+            breach({
+              requirement: 'enquiry.resolves',
+              ...(consequence && { consequence }),
+              cause: `${field} differs`,
+              message: `a repeated enquiry about an account returns a different ${field}`,
+              expected: `${briefly(usual.value)}, as in ${times}`,
+              received: briefly(odd.value),
+              differences: [differenceAt(`/data/${field}`, usual.value, odd.value)],
+              likely: 'the name belongs to another account, or is made up for each answer',
+              evidence: [odd.exchange, usual.exchange],
+            }),
+        );
+      }
+    }
+  },
+};
+
+/** The verified accounts by the account that was asked for, without those that are about another. */
+function answersByAccount(view: View): ReadonlyMap<string, readonly { exchange: string; data: JsonObject }[]> {
+  const answers = answered(view, 'resolveBankAccount').flatMap(exchange => {
+    const asked = exchange.request.body && jsonOf(exchange.request.body)?.value;
+    const data = dataOf(exchange);
+    if (!isObject(asked) || data === undefined || isKeyless(exchange.condition)) return [];
+    const { account_number: number, bank_code: bank } = asked;
+    if (typeof number !== 'string' || typeof bank !== 'string') return [];
+    if (data.account_number !== number || data.bank_code !== bank) return [];
+    // Each shard has its own pseudonyms.
+    return [{ exchange: exchange.id, data, account: JSON.stringify([shardOfId(exchange.id), number, bank]) }];
+  });
+  return Map.groupBy(answers, ({ account }) => account);
+}
+
+function dataOf({ response: { status, body } }: Answered): JsonObject | undefined {
+  const answer = isOk(status) ? jsonOf(body)?.value : undefined;
+  return isObject(answer) && isObject(answer.data) ? answer.data : undefined;
+}

@@ -1,0 +1,156 @@
+import { briefly, isObject, jsonOf } from '../../base/json.ts';
+import { type Answered, isOk } from '../../evidence/answered.ts';
+import { type ConditionRead, isKeyless, readCondition } from '../../evidence/condition.ts';
+import { differenceAt } from '../../evidence/difference.ts';
+import { OF_HTTP } from '../../evidence/from-service.ts';
+import { answered, namesHolder, OF_ANSWER, quoted } from './answers.ts';
+import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
+
+/** The responses of 4.1. */
+const LISTED: ReadonlySet<number> = new Set([200, 400, 401, 500]);
+
+/** The required fields. */
+const FIELDS = ['account_number', 'bank_code'] as const;
+
+/**
+ * Values that are no strings, and become the right one where a service converts what it reads to text. That a
+ * conversion is refused is not specified, nor what becomes of zeros before a number.
+ */
+const CONVERTIBLE: ReadonlySet<string | undefined> = new Set(['a number', 'an array']);
+
+/** 4.1: accounts resolve, to the account of the request; both inputs are required. */
+export const enquiry: Check = {
+  id: 'enquiry',
+  title: 'A name enquiry resolves only the requested account',
+  kind: 'safety',
+  requirements: [
+    'enquiry.route',
+    'enquiry.resolves',
+    'enquiry.same-account',
+    'enquiry.account-number-required',
+    'enquiry.bank-code-required',
+  ],
+  *judge(view) {
+    const enquiries = answered(view, 'resolveBankAccount');
+    const keyed = new Set(
+      enquiries.filter(({ condition }) => !isKeyless(condition)).map(({ response }) => response.status),
+    );
+    const known = new Set(
+      enquiries.flatMap(({ request, response }) => (isOk(response.status) ? request.body?.sha256 : [])),
+    );
+    const asked = new Set(enquiries.flatMap(askedIn));
+    for (const exchange of enquiries) {
+      yield* routed(exchange, keyed.size > 1, known.has(exchange.request.body?.sha256));
+      const call = readCondition(exchange.condition);
+      const missing = FIELDS.filter(field => call?.omits === field || call?.omits === 'body');
+      if (call && missing.length > 0) yield* required(exchange, call, missing);
+      else if (exchange.condition === 'known' && !isOk(exchange.response.status)) yield* unresolved(exchange);
+      else if (isOk(exchange.response.status) && !isKeyless(exchange.condition)) yield* resolved(exchange, asked);
+    }
+  },
+};
+
+/**
+ * @param varied whether enquiries have several answers; one for all of them is about the key or the address
+ * @param known whether the same request was resolved at another time. A service may fail now and then: 500 is listed,
+ *   and the condition behind it is not shown (Errors)
+ */
+function* routed({ id, condition, response }: Answered, varied: boolean, known: boolean): Generator<Judgement> {
+  const { status } = response;
+  if (LISTED.has(status)) yield pass('enquiry.route', id);
+  if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403)
+    yield breach({
+      requirement: 'enquiry.resolves',
+      ...((status === 404 || status === 405) && { also: ['enquiry.route'] }),
+      ...(known && status === 500 && { severity: 'advice' }),
+      cause: `known ${status}`,
+      message: known ? 'an account resolves in some calls and not in others' : 'a configured account does not resolve',
+      expected: '200 with the account holder',
+      received: quoted(response),
+      ...(!known && { next: 'if the sandbox no longer knows the account, change BANK_ACCOUNTS' }),
+      evidence: [id],
+    });
+  else if (varied && !LISTED.has(status) && !isOk(status) && !OF_HTTP.has(status) && !isKeyless(condition))
+    yield breach({
+      requirement: 'enquiry.route',
+      cause: `unlisted ${status}`,
+      message: `a name enquiry is answered with ${status}, which is not a listed response`,
+      expected: [...LISTED].join(', '),
+      received: quoted(response),
+      evidence: [id],
+    });
+}
+
+function askedIn({ request, condition }: Answered): readonly unknown[] {
+  const body = request.body && jsonOf(request.body)?.value;
+  // An account that was asked for in part or by a pattern is not another account.
+  return isObject(body) && readCondition(condition)?.detail === undefined ? Object.values(body) : [];
+}
+
+function* required(
+  { id, response }: Answered,
+  call: ConditionRead,
+  fields: readonly (typeof FIELDS)[number][],
+): Generator<Judgement> {
+  // A refused key says nothing about the fields.
+  if (response.status === 401 || response.status === 403) return;
+  const part = fields.length > 1 ? 'body' : fields.join();
+  const isConverted = fields.length === 1 && CONVERTIBLE.has(call.detail);
+  const words = call.detail === undefined ? `without ${part}` : `whose ${part} is ${call.detail}`;
+  for (const field of fields)
+    yield passIf(!namesHolder(response), `enquiry.${field.replace('_', '-')}-required`, id, () => ({
+      cause: call.detail === undefined ? 'resolved' : `resolved: ${part} ${call.detail}`,
+      ...(isConverted && { severity: 'advice', likely: `the service converts ${part} to a string` }),
+      message: `an enquiry ${words} is resolved`,
+      expected: 'an error: both fields are required strings',
+      received: quoted(response),
+    }));
+}
+
+/** What cannot be said of an account that is not in the answer. */
+function* unresolved({ id }: Pick<Answered, 'id'>): Generator<Judgement> {
+  for (const requirement of ['enquiry.resolves', 'enquiry.same-account']) yield hidden(requirement, OF_ANSWER, id);
+}
+
+/** @param elsewhere every value that any enquiry asked for */
+function* resolved(
+  { id, condition, request, response }: Answered,
+  elsewhere: ReadonlySet<unknown>,
+): Generator<Judgement> {
+  const asked = request.body && jsonOf(request.body)?.value;
+  const answer = jsonOf(response.body)?.value;
+  if (!isObject(asked)) return;
+  if (!isObject(answer) || !isObject(answer.data)) return yield* unresolved({ id });
+  const { data } = answer;
+  const nameless = ['account_name', 'bank_name'].filter(field => data[field] === '');
+  yield passIf(nameless.length === 0, 'enquiry.resolves', id, () => ({
+    cause: 'nameless',
+    message: `a resolved account has an empty ${nameless.join(' and ')}`,
+    expected: "the account holder's name and the bank's",
+    received: briefly(data),
+    differences: nameless.map(field => ({ at: `/data/${field}`, expected: 'a name', received: '""' })),
+  }));
+  // A service may take a value for the right one that is written otherwise, and answer with the right one.
+  const { name } = readCondition(condition) ?? {};
+  if (name === 'odd-value') return;
+  for (const field of FIELDS) {
+    const found = data[field];
+    if (typeof found !== 'string') {
+      yield hidden('enquiry.same-account', OF_ANSWER, id);
+      continue;
+    }
+    yield passIf(found === asked[field], 'enquiry.same-account', id, () => ({
+      cause: field,
+      message: `the response is about another ${field} than the request`,
+      expected: briefly(asked[field]),
+      received: briefly(found),
+      differences: [differenceAt(`/data/${field}`, asked[field], found)],
+      ...(elsewhere.has(found) && {
+        likely:
+          name === 'almost-account'
+            ? 'the lookup ignores a part of the request'
+            : `another enquiry of this run requested this ${field}: responses are mixed up`,
+      }),
+    }));
+  }
+}

@@ -1,0 +1,141 @@
+import { isReadable, isScalar, jsonOf, walk } from '../../base/json.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { differenceAt } from '../../evidence/difference.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
+import { placesOf } from '../../evidence/interpretation.ts';
+import { mentions } from '../../evidence/mentions.ts';
+import type { View } from '../../evidence/view.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { mayComeAgain, misnamedRedelivery } from './misnamed-redelivery.ts';
+
+/**
+ * Verification rule 5: consumers de-duplicate on the event id. So each event has one, no two events share one, and
+ * deliveries that share one say the same of the money.
+ */
+export const eventId: Check = {
+  id: 'event-id',
+  title: 'Every event has a unique id',
+  kind: 'safety',
+  requirements: ['event.id', 'webhook.at-least-once'],
+  *judge(view) {
+    const first = new Map<string, Delivery>();
+    for (const delivery of view.deliveries) {
+      if (!delivery.complete) continue;
+      const id = view.idOf(delivery);
+      const place = placesOf(delivery, view.interpretation).eventId;
+      if (id === undefined && !isReadable(delivery) && !isHeader(place)) {
+        yield hidden('event.id', ['wire.json'], delivery.id);
+        continue;
+      }
+      if (id === undefined || id === '') {
+        yield breach({
+          requirement: 'event.id',
+          cause: 'none',
+          message:
+            place === undefined ? 'no field of the webhooks can serve as an event id' : 'a webhook has no event id',
+          expected: 'a value that all deliveries of an event share, and no other event has',
+          received: place === undefined ? 'none was found in body or headers' : `nothing at ${JSON.stringify(place)}`,
+          next: 'if there is one, set its location with the key eventId in --dialect FILE',
+          evidence: [delivery.id],
+        });
+        continue;
+      }
+      const other = first.get(id);
+      if (other === undefined) {
+        first.set(id, delivery);
+        yield pass('event.id', delivery.id);
+      } else if (view.typeOf(other) !== view.typeOf(delivery) || view.journeyOf(other) !== view.journeyOf(delivery)) {
+        const changed = changedAgain(view, delivery, other);
+        const of = (seen: Delivery) => `${view.typeOf(seen) ?? 'an event'} of ${view.journeyOf(seen)?.order}`;
+        yield breach({
+          requirement: 'event.id',
+          ...(changed && { also: ['webhook.at-least-once'] }),
+          cause: changed ?? 'shared',
+          message: changed ? `a redelivery names ${changed} than the first delivery` : 'two events share one event id',
+          expected: changed ? 'the same event again' : 'a different id for each event',
+          received: `${id} on ${of(other)} and on ${of(delivery)}`,
+          likely: changed
+            ? 'the body is generated again for each attempt; the refused body is never delivered'
+            : 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
+          evidence: [delivery.id, other.id],
+        });
+      } else {
+        yield* sameAmounts(view, delivery, other);
+        yield* sameOrder(view, delivery, other);
+      }
+    }
+  },
+};
+
+/** What differs in a delivery that comes in place of one that was refused, under its id: that is not sent again. */
+function changedAgain(view: View, delivery: Delivery, refused: Delivery): string | undefined {
+  const journey = view.journeyOf(refused);
+  if (!mayComeAgain(refused) || journey === undefined) return undefined;
+  if (view.journeyOf(delivery) !== journey)
+    return misnamedRedelivery(view, refused) === delivery ? 'another order' : undefined;
+  const [id, type] = [view.idOf(refused), view.typeOf(refused)];
+  const isSame = (other: Delivery) => other.at > refused.at && view.idOf(other) === id && view.typeOf(other) === type;
+  return view.deliveriesOf(journey).some(isSame) ? undefined : 'another type';
+}
+
+function isHeader(place: View['interpretation']['eventId']): boolean {
+  return typeof place === 'string' && place.startsWith('header:');
+}
+
+/** The place of an amount: a member of that name, or the value in it. */
+const AMOUNT = /amount(?:\/value)?$/i;
+
+/**
+ * Whether a delivery names the amounts of an earlier one with its id. Other members may show the order as it is when
+ * they are sent, so that only the amounts of a completed disbursement must not change; of other events it is advice.
+ */
+function* sameAmounts(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
+  const before = amountsIn(earlier);
+  const [changed] = [...amountsIn(delivery)].filter(
+    ([place, amount]) => Number(before.get(place) ?? amount) !== Number(amount),
+  );
+  if (changed === undefined) return;
+  const [place, amount] = changed;
+  yield breach({
+    requirement: 'event.id',
+    ...(view.typeOf(delivery) !== COMPLETED && { severity: 'advice' }),
+    cause: 'other amount',
+    message: `two deliveries of one ${view.typeOf(delivery) ?? 'event'} name different amounts`,
+    expected: `${place} ${before.get(place)}, as in the first delivery`,
+    received: `${place} ${amount} under the same event id`,
+    differences: [differenceAt(place, before.get(place), amount)],
+    likely: 'the body is generated again for each attempt; a consumer acts on whichever delivery it accepts',
+    evidence: [delivery.id, earlier.id],
+  });
+}
+
+/** Whether a delivery names the order that an earlier one with its id names: else nobody knows whom it is about. */
+function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
+  const { order } = view.journeyOf(earlier) ?? {};
+  const [named] = order === undefined ? [] : mentions(earlier, new Set([order]));
+  if (order === undefined || named === undefined || !isReadable(delivery)) return;
+  if (mentions(delivery, new Set([order])).length > 0) return;
+  yield breach({
+    requirement: 'event.id',
+    also: ['webhook.at-least-once'],
+    cause: 'no order',
+    message: `two deliveries of one ${view.typeOf(delivery) ?? 'event'} name different orders, or one names no order`,
+    expected: `${order} at ${named.place}, as in the first delivery`,
+    received: 'another value, or none, under the same event id',
+    likely: 'the body is generated again for each attempt; the refused body is never delivered whole',
+    evidence: [delivery.id, earlier.id],
+  });
+}
+
+/** The amounts of a delivery by their place, without those in lists, whose items may move. */
+function amountsIn({ body }: Delivery): ReadonlyMap<string, string> {
+  const json = jsonOf(body);
+  if (json === undefined) return new Map();
+  return new Map(
+    [...walk(json.value)].flatMap(({ pointer, value }) =>
+      AMOUNT.test(pointer) && !/.\/\d+\//.test(pointer) && isScalar(value) && /^\d+(?:\.\d+)?$/.test(String(value))
+        ? [[pointer, String(value)] as const]
+        : [],
+    ),
+  );
+}

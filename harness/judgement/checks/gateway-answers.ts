@@ -1,0 +1,57 @@
+import { isOk } from '../../evidence/answered.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { NO_ANSWER } from '../../evidence/from-service.ts';
+import type { View } from '../../evidence/view.ts';
+import { breach, type Check } from './check.ts';
+
+/** How many such answers, and what share of all, are more than chance. */
+const MANY = { count: 3, share: 0.05 };
+
+/** The requirement that a known request is answered, by operation. */
+const ANSWERED: { readonly [operation: string]: string } = {
+  resolveBankAccount: 'enquiry.resolves',
+  getOnrampOrder: 'onramp.readable-by-id',
+  simulateCollectionOrder: 'simulate.route',
+};
+
+/**
+ * Answers of a gateway, and calls without an answer in time, say nothing about what the service promises. Where this
+ * happens again and again to requests that succeed at other times, it is advice, unless an outage explains it.
+ */
+export const gatewayAnswers: Check = {
+  id: 'gateway-answers',
+  title: 'A request that succeeds is never answered by a gateway, or left unanswered, at other times',
+  kind: 'safety',
+  requirements: Object.values(ANSWERED),
+  *judge(view) {
+    for (const [operation, requirement] of Object.entries(ANSWERED)) {
+      const calls = knownCalls(view, operation);
+      if (!calls.some(({ response }) => isOk(response?.status ?? 0))) continue;
+      const failed = calls.filter(
+        ({ id, sentAt, endedAt, response }) =>
+          (response === undefined || NO_ANSWER.has(response.status)) && !view.troubled(sentAt, endedAt, id),
+      );
+      if (failed.length < MANY.count || failed.length < MANY.share * calls.length) continue;
+      const endings = [...new Set(failed.map(({ response }) => response?.status ?? 'no answer'))];
+      yield breach({
+        requirement,
+        severity: 'advice',
+        cause: `gateway: ${operation}`,
+        message: `the service repeatedly does not answer ${operation} itself`,
+        expected: 'an answer of the service, as at other times',
+        received: `${endings.join(', ')} ${failed.length} of ${calls.length} times`,
+        likely: 'an instance of the service hangs, is down or restarts, or the timeout of its gateway is too short',
+        evidence: failed.map(({ id }) => id),
+      });
+    }
+  },
+};
+
+/** Calls that can succeed, and plain steps of orders, that were answered or waited for in vain. */
+function knownCalls({ evidence }: View, operation: string): readonly Exchange[] {
+  const condition = operation === 'simulateCollectionOrder' ? undefined : 'known';
+  return evidence.exchanges.filter(
+    ({ operation: own, condition: of, response, failure }) =>
+      own === operation && of === condition && (response !== undefined || failure?.kind === 'timeout'),
+  );
+}

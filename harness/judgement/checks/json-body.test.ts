@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { aRun, aSoundRun } from '../../testing/evidence.ts';
+import type { ExchangeOptions } from '../../testing/evidence-options.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { jsonBody } from './json-body.ts';
+
+function answering(operation: string | undefined, options: ExchangeOptions) {
+  const run = aRun();
+  run.exchange(operation, options);
+  return outcome(jsonBody, run);
+}
+
+const typed = (type: string) => ({ headers: [['Content-Type', type]] as const });
+const JSON_TYPE = typed('application/json');
+
+describe('json-body', () => {
+  test('passes every body of a conformant run', () => {
+    const run = aSoundRun();
+    const { id } = run.exchange('resolveBankAccount', { answers: {} });
+    const { breaches, passes } = outcome(jsonBody, run);
+    expect(breaches).toEqual([]);
+    expect(passes['wire.json']).toHaveLength(15);
+    expect(passes['wire.json']).toContain(id);
+  });
+
+  test.each([
+    'application/json',
+    'Application/JSON; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/problem+json',
+    'application/vnd.acme.v1+json',
+    'text/json',
+  ])('accepts %s as JSON', type => {
+    expect(answering('getOnrampOrder', { answers: {}, ...typed(type) }).breaches).toEqual([]);
+  });
+
+  test.each(['text/plain', 'application/jsonp', 'text/html; application/json', 'application/octet-stream'])(
+    'finds JSON declared as %s',
+    type => {
+      expect(answering('getOnrampOrder', { answers: {}, ...typed(type) })).toMatchObject({
+        breaches: [
+          {
+            requirement: 'wire.json',
+            cause: 'media type: getOnrampOrder 200',
+            message: 'the body of getOnrampOrder 200 is JSON, but not declared as JSON',
+            expected: 'Content-Type: application/json',
+            received: `Content-Type: ${type}`,
+            evidence: ['x1'],
+          },
+        ],
+        passes: {},
+      });
+    },
+  );
+
+  test('finds an answer without a content type, and allows a webhook without one', () => {
+    const undeclared = answering('getOnrampOrder', { answers: {}, headers: [] });
+    expect(undeclared.breaches).toMatchObject([{ severity: 'advice', received: 'no Content-Type' }]);
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a', { headers: [] });
+    expect(outcome(jsonBody, run).breaches).toEqual([]);
+    for (const type of ['text/plain; charset=utf-8', 'text/html'])
+      journey.deliver('a', { headers: [['content-type', type]] });
+    const { breaches, passes } = outcome(jsonBody, run);
+    expect(breaches).toMatchObject([
+      { cause: 'media type: webhook', severity: 'advice', evidence: ['d2'] },
+      { cause: 'media type: webhook', evidence: ['d3'] },
+    ]);
+    expect(breaches[1]).not.toHaveProperty('severity');
+    expect(passes['wire.json']).toEqual(['d1', 'd2']);
+  });
+
+  test('gives advice on a success of a preview route that is not JSON, and none on its errors', () => {
+    const run = aRun();
+    for (const status of [200, 404]) run.exchange('getClientSession', { status, text: '<html>' });
+    expect(outcome(jsonBody, run)).toMatchObject({ breaches: [{ severity: 'advice', evidence: ['x1'] }], passes: {} });
+  });
+
+  test.each([
+    ['resolveBankAccount', 200, 'not JSON: resolveBankAccount 200'],
+    ['getOnrampOrder', 404, 'not JSON: getOnrampOrder 404'],
+    ['getOnrampOrder', 500, 'not JSON: getOnrampOrder 500'],
+  ])('finds that %s %i is not JSON', (operation, status, cause) => {
+    expect(answering(operation, { status, text: '{"id": "cut', ...JSON_TYPE }).breaches).toMatchObject([
+      {
+        requirement: 'wire.json',
+        cause,
+        message: `the body of ${operation} ${status} is not JSON`,
+        expected: 'a JSON document',
+        likely: 'the body is truncated: it begins as JSON and does not end',
+        evidence: ['x1'],
+      },
+    ]);
+    const html = answering(operation, { status, text: ' <html>' }).breaches;
+    expect(html).toMatchObject([
+      { cause, likely: 'an error page of the web server or of a proxy', received: 'string " <html>"' },
+    ]);
+  });
+
+  test('explains a number that JSON does not have, and nothing that does not show', () => {
+    const likely = (text: string) => answering('getOnrampOrder', { text, ...JSON_TYPE }).breaches[0]?.likely;
+    expect(likely('{"rate":NaN}')).toMatch(/NaN/);
+    expect(likely('{"rates":[1, -Infinity]}')).toMatch(/Infinity/);
+    expect(likely("{'a':1}")).toBeUndefined();
+    expect(likely("{'a':1} \n")).toBeUndefined();
+    expect(likely('a < b')).toBeUndefined();
+    expect(likely('error: ["a"')).toBeUndefined();
+  });
+
+  test('explains a body that is cut behind an inner end, or begins with white space', () => {
+    for (const text of ['{"a":{},"b', '\n[[1],', ' {"a"'])
+      expect(answering('getOnrampOrder', { text, ...JSON_TYPE }).breaches[0]?.likely).toMatch(/truncated/);
+  });
+
+  test('takes for an error page what is declared as HTML, or looks like it', () => {
+    const likely = (text: string, type: string) =>
+      answering('getOnrampOrder', { status: 500, text, ...typed(type) }).breaches[0]?.likely;
+    const page = 'an error page of the web server or of a proxy';
+    expect(likely('Bad', 'Text/HTML; charset=utf-8')).toBe(page);
+    expect(likely('\r\n<!doctype html>', 'application/json')).toBe(page);
+    expect(likely('<html>', 'application/json')).toBe(page);
+    expect(likely('Bad', 'x-text/html')).toBeUndefined();
+  });
+
+  test('finds that a webhook is not JSON, only for complete webhooks about orders of the run', () => {
+    const run = aRun();
+    const journey = run.journey({ alone: true });
+    const { id } = journey.deliver('a', { text: 'order=1' });
+    journey.deliver('a', { complete: false, text: 'order=1' });
+    run.deliver('a', { ours: false, text: 'order=1' });
+    expect(outcome(jsonBody, run).breaches).toMatchObject([{ cause: 'not JSON: webhook', evidence: [id] }]);
+  });
+
+  test('gives advice on a name that occurs twice with two values', () => {
+    const twice = { text: '{"a":1,"a":2}', ...JSON_TYPE };
+    const { breaches, passes } = answering('getOnrampOrder', twice);
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'wire.json',
+        severity: 'advice',
+        cause: 'twice: getOnrampOrder 200',
+        message: 'an object in the body of getOnrampOrder 200 has a duplicate name with two values',
+        expected: 'each name once',
+        next: 'parsers differ in which value they read; send each name once',
+        evidence: ['x1'],
+      },
+    ]);
+    expect(passes).toEqual({ 'wire.json': ['x1'] });
+    expect(answering('getOnrampOrder', { ...twice, text: '{"a":1,"a":1}' }).breaches).toEqual([]);
+  });
+
+  test('does not judge an empty body', () => {
+    expect(answering('getOnrampOrder', { status: 404, ...typed('text/html') })).toEqual({ breaches: [], passes: {} });
+  });
+
+  test.each(['simulateCollectionOrder', undefined])(
+    'judges an unspecified body only if it is declared as JSON: %s',
+    operation => {
+      for (const options of [
+        { text: 'ok', headers: [] },
+        { text: 'ok', ...typed('text/plain') },
+      ])
+        expect(answering(operation, options)).toEqual({ breaches: [], passes: {} });
+      expect(answering(operation, { answers: {} }).passes).toEqual({ 'wire.json': ['x1'] });
+      const [found] = answering(operation, { text: 'ok', ...JSON_TYPE }).breaches;
+      expect(found?.cause).toBe(`not JSON: ${operation ?? 'response'} 200`);
+      const named = answering(operation, { text: 'ok', ...JSON_TYPE, condition: 'malformed-id' }).breaches[0]?.cause;
+      expect(named).toBe(`not JSON: ${operation ?? 'malformed-id'} 200`);
+    },
+  );
+
+  test.each([400, 401, 404, 409, 410, 422, 500])('finds an HTML page in place of an error of simulate: %i', status => {
+    const page = { status, text: '<html>', ...typed('text/html') };
+    expect(answering('simulateCollectionOrder', page).breaches).toMatchObject([
+      { cause: `not JSON: simulateCollectionOrder ${status}`, likely: 'an error page of the web server or of a proxy' },
+    ]);
+    expect(answering(undefined, page).breaches).toEqual([]);
+    expect(answering('simulateCollectionOrder', { ...page, status: 403 }).breaches).toEqual([]);
+    expect(answering('simulateCollectionOrder', { status, text: 'no', ...typed('text/plain') }).breaches).toEqual([]);
+  });
+
+  test.each([405, 406, 408, 411, 413, 414, 415, 417, 426, 431])(
+    'does not judge the body of a %i, which the web server writes',
+    status => {
+      expect(answering('getOnrampOrder', { status, text: '<html>', ...typed('text/html') })).toEqual({
+        breaches: [],
+        passes: {},
+      });
+      expect(answering('getOnrampOrder', { status, text: '<html>', ...JSON_TYPE }).breaches).toHaveLength(1);
+    },
+  );
+
+  test.each([429, 501, 502, 503, 504])('ignores a %i', status => {
+    expect(answering('getOnrampOrder', { status, text: '<html>' })).toEqual({ breaches: [], passes: {} });
+  });
+});
+
+describe('json-body, cut short', () => {
+  const CUT = { failure: { kind: 'cut', message: 'other side closed' } } as const;
+
+  test.each([
+    ['resolveBankAccount', ['enquiry.ok-body']],
+    ['getOnrampOrder', ['onramp.ok-body']],
+    ['simulateCollectionOrder', undefined],
+    [undefined, undefined],
+  ])('finds an answer of %s that ends before its body does', (operation, also) => {
+    const { breaches } = answering(operation, { ...CUT, text: '{"id"' });
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'wire.json',
+        cause: `cut ${operation ?? 'response'}`,
+        message: 'a response ends before its body is complete',
+        expected: 'the whole body',
+        likely: 'the service closes the connection early, or its Content-Length is too large',
+        received: '5 bytes, then other side closed',
+        evidence: ['x1'],
+        ...(also && { also }),
+      },
+    ]);
+    if (also === undefined) expect(breaches[0]).not.toHaveProperty('also');
+  });
+
+  test('reports no breach of success bodies if an error is truncated', () => {
+    expect(answering('getOnrampOrder', { ...CUT, status: 404 }).breaches[0]).not.toHaveProperty('also');
+  });
+
+  test('is excused by an interruption that overlaps the exchange, and not by one a millisecond outside', () => {
+    const made = (before: number, after: number) => {
+      const run = aRun();
+      const { sentAt, endedAt } = run.exchange('getOnrampOrder', CUT);
+      run.trouble(sentAt - 50, sentAt - before).trouble(endedAt + after, endedAt + 50);
+      return outcome(jsonBody, run).breaches.length;
+    };
+    expect([made(0, 1), made(1, 0), made(1, 1)]).toEqual([0, 0, 1]);
+  });
+
+  test.each(['timeout', 'dropped', 'unreachable', 'aborted', 'not-http'] as const)('is different from %s', kind => {
+    expect(answering('getOnrampOrder', { failure: { kind, message: '' } })).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('is not judged for a gateway or the preview surface', () => {
+    expect(answering('getOnrampOrder', { ...CUT, status: 502 }).breaches).toEqual([]);
+    expect(answering('getClientSession', CUT).breaches).toEqual([]);
+  });
+});

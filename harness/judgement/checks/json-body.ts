@@ -1,0 +1,124 @@
+import { briefly, header, jsonOf, readingsOf } from '../../base/json.ts';
+import { isPreview } from '../../contract/operations.ts';
+import { type Answered, isOk } from '../../evidence/answered.ts';
+import type { Body, Headers } from '../../evidence/evidence.ts';
+import { OF_HTTP, OWN_ERRORS } from '../../evidence/from-service.ts';
+import { namelessUnreadable } from '../../order/unreadable-webhooks.ts';
+import { answered, asAdvice, isJudged, previewAnswers } from './answers.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
+
+const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
+
+/** A media type that names no format: JSON is read from it, if with less certainty. */
+const NO_FORMAT = /^(?:text\/plain|application\/octet-stream)\s*(?:;|$)/i;
+
+/** What a truncated response also breaks, by operation. */
+const OK_BODY: { readonly [operation: string]: string | undefined } = {
+  resolveBankAccount: 'enquiry.ok-body',
+  getOnrampOrder: 'onramp.ok-body',
+};
+
+/**
+ * Wire conventions: "Body format · JSON", of answers and webhooks alike. The format of a body on the wire is what its
+ * Content-Type says (RFC 9110, 8.3), so one that says HTML is a breach, though JSON can be read from it. One that says
+ * plain text names no format, and no Content-Type says nothing: the format is what the body looks like. Where the
+ * specification is silent (the response to simulate, and what a web server says for the service), a body may also be
+ * empty or text. An error page in place of the service's own error may not.
+ */
+export const jsonBody: Check = {
+  id: 'json-body',
+  title: 'Bodies are complete JSON and declared as JSON',
+  kind: 'safety',
+  requirements: ['wire.json', 'enquiry.ok-body', 'onramp.ok-body'],
+  *judge(view) {
+    for (const answer of answered(view)) yield* judgeAnswer(answer);
+    for (const answer of previewAnswers(view)) yield* asAdvice(judgeAnswer(answer));
+    for (const exchange of view.evidence.exchanges) {
+      if (exchange.failure?.kind !== 'cut' || !isJudged(exchange)) continue;
+      if (view.troubled(exchange.sentAt, exchange.endedAt, exchange.id)) continue;
+      const okBody = isOk(exchange.response?.status ?? 200) ? OK_BODY[exchange.operation ?? ''] : undefined;
+      yield breach({
+        requirement: 'wire.json',
+        ...(okBody !== undefined && { also: [okBody] }),
+        cause: `cut ${exchange.operation ?? 'response'}`,
+        message: 'a response ends before its body is complete',
+        expected: 'the whole body',
+        received: `${exchange.response?.body.size ?? 0} bytes, then ${exchange.failure.message}`,
+        likely: 'the service closes the connection early, or its Content-Length is too large',
+        evidence: [exchange.id],
+      });
+    }
+    const stray = namelessUnreadable(view).filter(delivery => view.journeyOf(delivery) === undefined);
+    for (const delivery of [...view.deliveries, ...stray]) {
+      // A long body that does not verify is not parsed: the part that is kept of it shows nothing.
+      const isRead = delivery.body.cut === undefined || view.verifies(delivery);
+      if (delivery.complete && isRead) yield* judgeBody(delivery.id, 'webhook', delivery.headers, delivery.body, true);
+    }
+  },
+};
+
+function* judgeAnswer({ id, operation, condition, response }: Answered): Generator<Judgement> {
+  const { status, headers, body } = response;
+  if (status > 500 || body.size === 0) return;
+  const preview = isPreview(operation);
+  const open = preview ? !isOk(status) : OK_BODY[operation ?? ''] === undefined || OF_HTTP.has(status);
+  const declared = header(headers, 'content-type');
+  const isPage = !preview && operation !== undefined && OWN_ERRORS.has(status) && isHtml(body, declared);
+  if (open && !isPage && !JSON_MEDIA_TYPE.test(declared ?? '')) return;
+  yield* judgeBody(id, `${operation ?? condition ?? 'response'} ${status}`, headers, body, false);
+}
+
+function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayBeUndeclared: boolean) {
+  const declared = header(headers, 'content-type');
+  if (jsonOf(body) === undefined) {
+    yield breach({
+      requirement: 'wire.json',
+      cause: `not JSON: ${what}`,
+      message: `the body of ${what} is not JSON`,
+      expected: 'a JSON document',
+      received: briefly(body.text ?? body.base64 ?? ''),
+      ...causeOf(body, declared),
+      evidence: [id],
+    });
+  } else if (declared === undefined ? !mayBeUndeclared : !JSON_MEDIA_TYPE.test(declared)) {
+    // The header itself is promised for requests only.
+    const isOpen = declared === undefined || NO_FORMAT.test(declared);
+    if (isOpen) yield pass('wire.json', id);
+    yield breach({
+      requirement: 'wire.json',
+      ...(isOpen && { severity: 'advice' as const }),
+      cause: `media type: ${what}`,
+      message: `the body of ${what} is JSON, but not declared as JSON`,
+      expected: 'Content-Type: application/json',
+      received: declared === undefined ? 'no Content-Type' : `Content-Type: ${declared}`,
+      evidence: [id],
+    });
+  } else {
+    yield pass('wire.json', id);
+    if (readingsOf(body).length > 1)
+      yield breach({
+        requirement: 'wire.json',
+        severity: 'advice',
+        cause: `twice: ${what}`,
+        message: `an object in the body of ${what} has a duplicate name with two values`,
+        expected: 'each name once',
+        received: briefly(body.text),
+        next: 'parsers differ in which value they read; send each name once',
+        evidence: [id],
+      });
+  }
+}
+
+function isHtml({ text }: Body, declared: string | undefined): boolean {
+  return /^\s*</.test(text ?? '') || /^text\/html\b/i.test(declared ?? '');
+}
+
+/** Why a body is not JSON, where it shows. */
+function causeOf(body: Body, declared: string | undefined): { readonly likely?: string } {
+  const text = body.text?.trim() ?? '';
+  if (isHtml(body, declared)) return { likely: 'an error page of the web server or of a proxy' };
+  if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(text))
+    return { likely: 'an invalid number: JSON has no NaN and no Infinity' };
+  const isCut = /^[[{]/.test(text) && !/[\]}]$/.test(text);
+  return isCut ? { likely: 'the body is truncated: it begins as JSON and does not end' } : {};
+}

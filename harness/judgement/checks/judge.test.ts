@@ -1,0 +1,213 @@
+import { array, assert, constantFrom, property, uniqueArray } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Interpretation } from '../../evidence/interpretation.ts';
+import { aRun, aSoundRun, INTERPRETATION } from '../../testing/evidence.ts';
+import { type Check, hidden, type Judgement, pass } from './check.ts';
+import { CHECKS } from './index.ts';
+import { judge } from './judge.ts';
+
+const A: Interpretation = { ...INTERPRETATION, eventId: '/a' };
+const B: Interpretation = { ...INTERPRETATION, eventId: '/b' };
+
+function says(byReading: { readonly [eventId: string]: readonly Judgement[] }, id = 'a-check'): Check {
+  return {
+    id,
+    title: '',
+    kind: 'safety',
+    requirements: [],
+    judge: view => byReading[String(view.interpretation.eventId)] ?? byReading.always ?? [],
+  };
+}
+
+function wrong(requirement: string, more: object = {}): Judgement {
+  return { requirement, cause: 'cause', message: 'm', expected: 'e', received: 'r', evidence: ['x1'], ...more };
+}
+
+const { evidence } = aRun();
+const both = [A, B] as const;
+
+describe('judge', () => {
+  test('finds nothing in a conformant run', () => {
+    const judged = judge(aSoundRun().evidence, [INTERPRETATION]);
+    expect(judged.findings).toEqual([]);
+    expect([...judged.tallies.values()].every(({ broken, passed }) => broken === 0 && passed > 0)).toBe(true);
+    expect(judged.tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['order'] });
+  });
+
+  test('runs every check, and each judges only requirements that it names', () => {
+    expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
+    const { tallies } = judge(aSoundRun().evidence, [INTERPRETATION]);
+    for (const [requirement, { checks }] of tallies)
+      for (const id of checks) expect(CHECKS.find(check => check.id === id)?.requirements).toContain(requirement);
+  });
+
+  test('merges the occurrences of one cause into one finding with a count', () => {
+    const check = says({
+      always: [
+        wrong('r1', { evidence: ['x1', 'x2'], received: 'first' }),
+        wrong('r1', { evidence: ['x2', 'x3'], received: 'second' }),
+        wrong('r1', { cause: 'other' }),
+        wrong('r2'),
+      ],
+    });
+    const { findings, tallies } = judge(evidence, [A], [check, says({ always: [wrong('r1')] }, 'b-check')]);
+    expect(findings.map(({ check, requirement, count }) => [check, requirement, count])).toEqual([
+      ['a-check', 'r1', 2],
+      ['a-check', 'r1', 1],
+      ['a-check', 'r2', 1],
+      ['b-check', 'r1', 1],
+    ]);
+    expect(findings[0]).toMatchObject({ evidence: ['x1', 'x2', 'x3'], received: 'first', severity: 'breach' });
+    expect(findings[0]).not.toHaveProperty('cause');
+    expect(tallies.get('r1')).toEqual({ passed: 0, broken: 4, checks: ['a-check', 'b-check'] });
+  });
+
+  test('gives a finding an id from its cause, the same in every run', () => {
+    const of = (...judgements: Judgement[]) => judge(evidence, [A], [says({ always: judgements })]).findings[0]?.id;
+    expect(of(wrong('r1'))).toMatch(/^f-[0-9a-f]{8}$/);
+    expect(of(wrong('r1', { received: 'else', evidence: ['x9'] }))).toBe(of(wrong('r1')));
+    expect(of(wrong('r1', { cause: 'other' }))).not.toBe(of(wrong('r1')));
+    expect(of(wrong('r2'))).not.toBe(of(wrong('r1')));
+  });
+
+  test('counts the other requirements that a cause breaks as broken too', () => {
+    const check = says({ always: [wrong('r1', { also: ['r2'] }), wrong('r1', { also: ['r3'] }), wrong('r1')] });
+    const { findings, tallies } = judge(evidence, [A], [check]);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ requirement: 'r1', also: ['r2', 'r3'], count: 3 });
+    expect([...tallies].map(([id, { broken }]) => [id, broken])).toEqual([
+      ['r1', 3],
+      ['r2', 1],
+      ['r3', 1],
+    ]);
+  });
+
+  test('omits `also` if a cause breaks one requirement', () => {
+    expect(judge(evidence, [A], [says({ always: [wrong('r1')] })]).findings[0]).not.toHaveProperty('also');
+  });
+
+  test('keeps all evidence of a finding, each piece once', () => {
+    const ids = Array.from({ length: 250 }, (_, index) => `x${index}`);
+    const one = judge(evidence, [A], [says({ always: [wrong('r1', { evidence: ids })] })]);
+    expect(one.findings[0]?.evidence).toEqual(ids);
+    const sightings = [...ids, 'x0'].map(id => wrong('r1', { evidence: [id] }));
+    expect(judge(evidence, [A], [says({ always: sightings })]).findings[0]).toMatchObject({
+      count: 251,
+      evidence: ids,
+    });
+  });
+
+  test('reports advice without counting the requirement as broken', () => {
+    const check = says({ always: [wrong('r1', { severity: 'advice' }), pass('r1', 'x1')] });
+    const { findings, tallies } = judge(evidence, [A], [check]);
+    expect(findings).toMatchObject([{ requirement: 'r1', severity: 'advice', count: 1 }]);
+    expect(tallies.get('r1')).toEqual({ passed: 1, broken: 0, checks: ['a-check'] });
+  });
+
+  test('keeps where a requirement could not be judged, and why', () => {
+    const check = says({ always: [hidden('r1', ['r2'], 'x1', 'x2'), pass('r1', 'x4'), hidden('r1', ['r3'], 'x3')] });
+    expect(judge(evidence, [A], [check]).tallies.get('r1')).toEqual({
+      passed: 1,
+      broken: 0,
+      checks: ['a-check'],
+      hidden: [
+        { by: ['r2'], evidence: ['x1', 'x2'] },
+        { by: ['r3'], evidence: ['x3'] },
+      ],
+    });
+  });
+
+  test('separates the advice and the breach of one cause', () => {
+    const check = says({ always: [wrong('r1', { severity: 'advice' }), wrong('r1')] });
+    expect(judge(evidence, [A], [check]).findings.map(({ severity }) => severity)).toEqual(['advice', 'breach']);
+  });
+});
+
+describe('judge, where several interpretations fit', () => {
+  test('violates a requirement that every interpretation breaks, with the message of the first', () => {
+    const check = says({ '/a': [wrong('r1', { received: 'a' })], '/b': [wrong('r1', { received: 'b' }), wrong('r1')] });
+    const { findings, tallies } = judge(evidence, both, [check]);
+    expect(findings).toMatchObject([{ requirement: 'r1', received: 'a', count: 1 }]);
+    expect(tallies.get('r1')?.broken).toBe(1);
+  });
+
+  test.each([
+    ['/a', '/b'],
+    ['/b', '/a'],
+  ])('passes a requirement that only %s finds broken, and counts the passes of %s', (broken, sound) => {
+    const check = says({ [broken]: [wrong('r1'), pass('r2', 'x1')], [sound]: [pass('r1', 'x1'), pass('r1', 'x2')] });
+    const { findings, tallies } = judge(evidence, both, [check]);
+    expect(findings).toEqual([]);
+    expect(tallies.get('r1')).toEqual({ passed: 2, broken: 0, checks: ['a-check'] });
+  });
+
+  test('counts a pass once under several interpretations', () => {
+    const check = says({ always: [pass('r1', 'x1')] });
+    expect(judge(evidence, both, [check]).tallies.get('r1')?.passed).toBe(1);
+  });
+
+  test('violates another requirement of a cause only if every interpretation breaks it', () => {
+    const check = says({ '/a': [wrong('r1', { also: ['r2', 'r3'] })], '/b': [wrong('r1', { also: ['r3'] })] });
+    const { findings, tallies } = judge(evidence, both, [check]);
+    expect(findings).toMatchObject([{ requirement: 'r1', also: ['r3'] }]);
+    expect([...tallies.keys()]).toEqual(['r1', 'r3']);
+  });
+
+  test('violates a requirement that one interpretation breaks directly and another in `also`', () => {
+    const check = says({ '/a': [wrong('r1', { also: ['r2'] })], '/b': [wrong('r2')] });
+    const { findings, tallies } = judge(evidence, both, [check]);
+    expect(findings).toMatchObject([{ requirement: 'r2', count: 1 }]);
+    expect(findings[0]).not.toHaveProperty('also');
+    expect([...tallies.keys()]).toEqual(['r2']);
+  });
+
+  test('keeps the first interpretation if each breaks a different requirement', () => {
+    const check = says({ '/a': [wrong('r1')], '/b': [wrong('r2')] });
+    const { findings } = judge(evidence, both, [check]);
+    expect(findings).toMatchObject([{ requirement: 'r1' }]);
+  });
+
+  test('violates what the first breaks if no one interpretation passes every check', () => {
+    const a = says({ '/a': [wrong('r1')], '/b': [pass('r1', 'x1')] }, 'a-check');
+    const b = says({ '/a': [pass('r2', 'x1')], '/b': [wrong('r2')] }, 'b-check');
+    const { findings, interpretation } = judge(evidence, both, [a, b]);
+    expect(findings).toMatchObject([{ check: 'a-check', requirement: 'r1' }]);
+    expect(interpretation).toBe(A);
+  });
+
+  test('keeps the interpretation that needs the fewest findings, however often one was seen', () => {
+    const check = says({ '/a': [wrong('r1'), wrong('r2')], '/b': Array(9).fill(wrong('r3')) });
+    const { findings, interpretation } = judge(evidence, both, [check]);
+    expect(findings).toMatchObject([{ requirement: 'r3', count: 9 }]);
+    expect(interpretation).toBe(B);
+  });
+
+  test('finds nothing if and only if one interpretation breaks nothing', () => {
+    const breaks = uniqueArray(constantFrom('r1', 'r2', 'r3'));
+    // By check, then by interpretation: what is broken.
+    const table = array(array(breaks, { minLength: 4, maxLength: 4 }), { maxLength: 4 });
+    const names = ['/a', '/b', '/c', '/d'];
+    const interpretations = names.map(eventId => ({ ...INTERPRETATION, eventId })) as [Interpretation];
+    assert(
+      property(table, rows => {
+        const checks = rows.map((row, nth) =>
+          says(Object.fromEntries(names.map((name, at) => [name, (row[at] ?? []).map(id => wrong(id))])), `c${nth}`),
+        );
+        const isSound = names.some((_, at) => rows.every(row => row[at]?.length === 0));
+        expect(judge(evidence, interpretations, checks).findings.length === 0).toBe(isSound);
+      }),
+    );
+  });
+
+  test('does not treat advice as a breach', () => {
+    const check = says({ '/a': [wrong('r1')], '/b': [wrong('r1', { severity: 'advice' })] });
+    expect(judge(evidence, both, [check]).findings).toMatchObject([{ requirement: 'r1', severity: 'advice' }]);
+  });
+
+  test('gives advice only if every interpretation of least cost gives it', () => {
+    const advice = wrong('r1', { severity: 'advice' });
+    expect(judge(evidence, both, [says({ '/a': [advice], '/b': [wrong('r1')] })]).findings).toHaveLength(1);
+    expect(judge(evidence, both, [says({ '/a': [advice], '/b': [advice] })]).findings).toHaveLength(1);
+    expect(judge(evidence, both, [says({ '/a': [advice], '/b': [pass('r1', 'x1')] })]).findings).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { oncePerObject } from '../../base/once.ts';
+import { isOk } from '../../evidence/answered.ts';
+import type { Delivery } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { causesIn } from '../../order/causes.ts';
+
+/**
+ * The delivery that comes in place of one that was refused, under its event id, but about another order; undefined
+ * where there is none. What comes under that id about its own order shows that the refused one did come again. What a
+ * step of the other order accounts for is an event of its own: then two events share an id.
+ */
+export function misnamedRedelivery(view: View, refused: Delivery): Delivery | undefined {
+  const [id, type, journey] = [view.idOf(refused), view.typeOf(refused), view.journeyOf(refused)];
+  if (!mayComeAgain(refused) || id === undefined || journey === undefined) return undefined;
+  const later = byId(view)
+    .get(id)
+    ?.filter(other => other.at > refused.at && view.typeOf(other) === type);
+  if (later === undefined || later.some(other => view.journeyOf(other) === journey)) return undefined;
+  return later.find(other => !isOwn(view, other));
+}
+
+/** Whether a delivery was not acknowledged: it was refused, or sent elsewhere. */
+export function mayComeAgain({ answer }: Delivery): boolean {
+  return answer.refused || !isOk(answer.status ?? 200);
+}
+
+const byId = oncePerObject((view: View) =>
+  Map.groupBy(
+    view.deliveries.filter(({ complete }) => complete),
+    delivery => view.idOf(delivery),
+  ),
+);
+
+/** Whether a delivery is of the only event of its type about its order, and a step of that order caused it. */
+function isOwn(view: View, delivery: Delivery): boolean {
+  const journey = view.journeyOf(delivery);
+  const alike = journey && view.eventsOf(journey).filter(({ type }) => type === view.typeOf(delivery));
+  return alike?.length === 1 && caused(view).has(delivery);
+}
+
+/** The deliveries of events that steps caused. */
+const caused = oncePerObject(
+  (view: View) => new Set(causesIn(view).steps.flatMap(({ event }) => event?.deliveries ?? [])),
+);

@@ -1,0 +1,43 @@
+import { oncePerObject } from '../../base/once.ts';
+import { askedEvent, otherwiseNamed } from '../../evidence/asked-event.ts';
+import { readCondition } from '../../evidence/condition.ts';
+import type { Exchange, Journey } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+
+/** Simulate calls about a journey's order that are not its steps: without a key, without an event… */
+export function mistakes(view: View, journey: Journey): readonly Exchange[] {
+  return mistakesIn(view).get(journey.id) ?? [];
+}
+
+/** Sorted out once for a view: each journey may be compared with every other. */
+const mistakesIn = oncePerObject(({ evidence }: View) => {
+  const all = evidence.exchanges.filter(
+    ({ operation, condition }) => operation === 'simulateCollectionOrder' && condition !== undefined,
+  );
+  return Map.groupBy(all, ({ journey }) => journey);
+});
+
+/** Not a refusal: success, no answer at all, or one from a service that broke. */
+export function mayHaveMoved(status = 500): boolean {
+  return status < 300 || status >= 500;
+}
+
+/** What a call without a known event is judged by; undefined for any other call. */
+export function requirementOf(call: Exchange): string | undefined {
+  if (isOtherwise(call)) return 'simulate.event-values';
+  const { requirement, omits } = readCondition(call.condition) ?? {};
+  return omits === 'body' ? 'simulate.event-required' : requirement;
+}
+
+/** A call without a known event, in words. */
+export function inWords(call: Exchange): string {
+  if (isOtherwise(call)) return `with the event ${JSON.stringify(askedEvent(call))}`;
+  const { words, detail, omits } = readCondition(call.condition) ?? {};
+  if (detail === undefined) return words ?? '';
+  return omits === 'body' ? `whose body is ${detail}` : `with the event ${detail}`;
+}
+
+/** Whether a call names an event in another letter case or with blanks, which a service may take. */
+function isOtherwise(call: Exchange): boolean {
+  return otherwiseNamed(askedEvent(call)) !== undefined;
+}

@@ -1,0 +1,111 @@
+import { briefly, isObject, type JsonObject, jsonOf } from '../../base/json.ts';
+import { plural } from '../../base/plural.ts';
+import { type Answered, isOk } from '../../evidence/answered.ts';
+import { differenceAt } from '../../evidence/difference.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered } from './answers.ts';
+import { breach, type Check, type Judgement } from './check.ts';
+import { oddSightings, type Sighting } from './odd-sightings.ts';
+
+/** What identifies an order: nothing in its life changes these. */
+const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'];
+/** What a new quote may change, but not back to an earlier value. */
+const QUOTE = ['source_amount', 'destination_amount', 'quoted_rate'];
+
+/** Fewer reads may each come after a new quote. */
+const ENOUGH_READS = 4;
+
+/** 4.2: every read of an order id returns the same order. */
+export const onrampConstancy: Check = {
+  id: 'onramp-constancy',
+  title: 'Every read of an onramp order returns the same order',
+  kind: 'safety',
+  requirements: ['onramp.readable-by-id'],
+  *judge(view) {
+    for (const reads of readsById(view).values()) {
+      for (const field of [...IDENTITY, 'account id']) yield* constant(field, seen(reads, field));
+      for (const field of QUOTE) yield* settled(field, seen(reads, field));
+      for (const field of QUOTE) yield* standing(field, seen(reads, field));
+      yield* constant('created_at', seen(reads, 'created_at'), true);
+    }
+  },
+};
+
+function readsById(view: View): ReadonlyMap<string, readonly { exchange: Answered; order: JsonObject }[]> {
+  const reads = answered(view, 'getOnrampOrder').flatMap(exchange => {
+    const order = isOk(exchange.response.status) ? jsonOf(exchange.response.body)?.value : undefined;
+    return isObject(order) && typeof order.id === 'string' ? [{ exchange, order }] : [];
+  });
+  // By the id in the request and the id in the response: another check reports a difference.
+  return Map.groupBy(reads, ({ exchange, order }) => `${exchange.request.url} ${order.id}`);
+}
+
+function seen(
+  reads: readonly { readonly exchange: Answered; readonly order: JsonObject }[],
+  field: string,
+): readonly Sighting[] {
+  return reads.flatMap(({ exchange, order }) => {
+    const value = field === 'account id' ? isObject(order.account) && order.account.id : order[field];
+    return typeof value === 'string' ? [{ exchange: exchange.id, value }] : [];
+  });
+}
+
+function placeOf(field: string): string {
+  return field === 'account id' ? '/account/id' : `/${field}`;
+}
+
+/** That a time differs says nothing of the order: it may be that of the answer, which is advice. */
+function* constant(field: string, sightings: readonly Sighting[], isTime = false): Generator<Judgement> {
+  for (const { odd, usual, times } of oddSightings(sightings, 'read')) {
+    yield breach({
+      requirement: 'onramp.readable-by-id',
+      ...(isTime && { severity: 'advice' }),
+      cause: `${field} differs`,
+      message: `a repeated read of an onramp order returns a different ${field}`,
+      expected: `${briefly(usual.value)}, as in ${times}`,
+      received: briefly(odd.value),
+      differences: [differenceAt(placeOf(field), usual.value, odd.value)],
+      likely: isTime
+        ? 'the time is the time of the response'
+        : 'the service mixes up orders: a part of the response belongs to another order',
+      evidence: [odd.exchange, usual.exchange],
+    });
+  }
+}
+
+function* settled(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
+  const left = new Set<string>();
+  for (const [index, { exchange, value }] of sightings.entries()) {
+    const before = sightings[index - 1];
+    if (before === undefined || before.value === value) continue;
+    left.add(before.value);
+    if (!left.has(value)) continue;
+    yield breach({
+      requirement: 'onramp.readable-by-id',
+      severity: 'advice',
+      cause: `${field} goes back`,
+      message: `the ${field} of an onramp order changes between reads and changes back`,
+      expected: 'a quote that stays the same or is replaced permanently',
+      received: `${briefly(value)} again, after ${briefly(before.value)}`,
+      likely: 'several instances answer, each with its own quote',
+      evidence: [exchange, before.exchange],
+    });
+  }
+}
+
+/** A value that differs in every read is computed for each. That is not forbidden, so it is advice. */
+function* standing(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
+  const [first, second] = sightings;
+  if (first === undefined || second === undefined || sightings.length < ENOUGH_READS) return;
+  if (sightings.some(({ value }, index) => value === sightings[index - 1]?.value)) return;
+  yield breach({
+    requirement: 'onramp.readable-by-id',
+    severity: 'advice',
+    cause: `${field} never stands`,
+    message: `each read of an onramp order returns a different ${field}`,
+    expected: 'a quote that stays the same for some time',
+    received: `${plural(new Set(sightings.map(({ value }) => value)).size, 'value')} in ${sightings.length} reads`,
+    likely: 'the value is computed on each read and not stored',
+    evidence: [second.exchange, first.exchange],
+  });
+}

@@ -1,0 +1,78 @@
+import {
+  type Conversion,
+  conversionOf,
+  convertedBy,
+  DIRECTIONS,
+  type Direction,
+  onlyDirectionOf,
+  pricesAreFar,
+} from '../../base/conversion.ts';
+import { isObject, type JsonObject, jsonOf } from '../../base/json.ts';
+import { isOk } from '../../evidence/answered.ts';
+import { differenceAt } from '../../evidence/difference.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered } from './answers.ts';
+import { breach, type Check } from './check.ts';
+import { oddSightings, type Sighting } from './odd-sightings.ts';
+
+/**
+ * Onramp orders: whether a rate multiplies or divides the source amount is not specified. If it does both for the same
+ * currencies, some amounts are wrong. If the prices agree, only the rates are written in two ways, which is advice.
+ */
+export const onrampDirection: Check = {
+  id: 'onramp-direction',
+  title: 'Onramp orders of the same currencies are converted in the same direction',
+  kind: 'safety',
+  requirements: ['onramp.converts'],
+  *judge(view) {
+    for (const reads of readsByCurrencies(view).values()) {
+      for (const { odd, usual, times } of oddSightings(reads, 'read')) {
+        const isWrong = pricesAreFar(odd.conversion, usual.conversion);
+        const right = convertedBy(odd.conversion, usual.value);
+        yield breach({
+          requirement: 'onramp.converts',
+          ...(isWrong ? { consequence: 'money' } : { severity: 'advice' }),
+          cause: isWrong ? 'direction' : 'notation',
+          message: 'onramp orders of the same currencies are converted in opposite directions',
+          expected: `${DIRECTIONS[usual.value]}, as in ${times}`,
+          received: `${DIRECTIONS[odd.value]}: ${odd.words}`,
+          ...(isWrong && { differences: [differenceAt('/destination_amount', right, odd.destination)] }),
+          likely: isWrong
+            ? `some amounts are ${odd.value} instead of ${usual.value}`
+            : 'some rates are the inverse of others',
+          evidence: [odd.exchange, usual.exchange],
+        });
+      }
+    }
+  },
+};
+
+/** A read of an order that was converted in one direction. */
+interface Read extends Sighting {
+  readonly value: Direction;
+  readonly conversion: Conversion;
+  readonly destination: unknown;
+  /** The conversion as a finding quotes it. */
+  readonly words: string;
+}
+
+function readsByCurrencies(view: View): ReadonlyMap<string, readonly Read[]> {
+  const reads = answered(view, 'getOnrampOrder').flatMap(({ id, response }) => {
+    const order = isOk(response.status) ? jsonOf(response.body)?.value : undefined;
+    const read = isObject(order) ? readOf(id, order) : undefined;
+    return isObject(order) && read ? [{ ...read, currencies: currenciesOf(order) }] : [];
+  });
+  return Map.groupBy(reads, ({ currencies }) => currencies);
+}
+
+function readOf(exchange: string, order: JsonObject): Read | undefined {
+  const conversion = conversionOf(order);
+  const value = conversion && onlyDirectionOf(conversion);
+  if (conversion === undefined || value === undefined) return undefined;
+  const { source_amount, destination_amount: destination, quoted_rate } = order;
+  return { exchange, value, conversion, destination, words: `${destination} for ${source_amount} at ${quoted_rate}` };
+}
+
+function currenciesOf({ source_currency, destination_currency }: JsonObject): string {
+  return JSON.stringify([source_currency, destination_currency]);
+}

@@ -1,0 +1,95 @@
+import { briefly, isObject, jsonOf } from '../../base/json.ts';
+import { isOk } from '../../evidence/answered.ts';
+import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
+import { differenceAt } from '../../evidence/difference.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered, OF_ANSWER, quoted } from './answers.ts';
+import { breach, type Check, hidden, pass, passIf } from './check.ts';
+
+/**
+ * What an order is about: "an order converts a source amount in a source currency into … a destination currency …, for
+ * a destination address". An empty string is none of these. Of the other strings nothing is said, so they may be empty.
+ */
+const ABOUT = ['source_currency', 'destination_currency', 'destination_address'];
+
+/** 4.2: an order is read by its id; an id without an order is answered with an error. */
+export const onrampOrder: Check = {
+  id: 'onramp-order',
+  title: 'A read by id returns the requested onramp order and no other',
+  kind: 'safety',
+  requirements: [
+    'onramp.route',
+    'onramp.readable-by-id',
+    'onramp.error-responses',
+    'onramp.account-optional',
+    'onramp.converts',
+  ],
+  *judge(view) {
+    for (const { id, condition, request, response } of answered(view, 'getOnrampOrder')) {
+      const { status } = response;
+      yield pass('onramp.route', id);
+      if (isKeyless(condition)) continue;
+      const asked = decodeURIComponent(request.url.slice(request.url.lastIndexOf('/') + 1));
+      const order = jsonOf(response.body)?.value;
+      if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403) {
+        yield breach({
+          requirement: 'onramp.readable-by-id',
+          also: [
+            ...(nothingFound(view) ? ['onramp.route'] : []),
+            ...(onlyWithAccount(view) ? ['onramp.account-optional'] : []),
+          ],
+          cause: `known ${status}`,
+          message: 'a configured onramp order is not returned',
+          expected: '200 with the order',
+          received: quoted(response),
+          next: 'if the order no longer exists, change ONRAMP_ORDER_IDS',
+          evidence: [id],
+        });
+      } else if (condition === 'unknown') {
+        yield passIf(!isOk(status), 'onramp.error-responses', id, () => ({
+          cause: 'unknown id',
+          message: 'a read of an order that does not exist succeeds',
+          expected: 'one of the error responses',
+          received: quoted(response),
+        }));
+      } else if (isOk(status) && isObject(order) && typeof order.id === 'string') {
+        const blank = ABOUT.filter(field => order[field] === '');
+        if (blank.length > 0)
+          yield breach({
+            requirement: 'onramp.converts',
+            cause: 'blank',
+            message: `an onramp order has an empty ${blank.join(' and ')}`,
+            expected: 'the currencies and the customer',
+            received: '""',
+            differences: blank.map(field => ({ at: `/${field}`, expected: 'a value', received: '""' })),
+            evidence: [id],
+          });
+        yield passIf(order.id === asked || isOddly(order.id, asked, condition), 'onramp.readable-by-id', id, () => ({
+          cause: 'other id',
+          message: 'the returned order is not the requested one',
+          expected: briefly(asked),
+          received: briefly(order.id),
+          differences: [differenceAt('/id', asked, order.id)],
+        }));
+      } else if (isOk(status) || condition === 'known') yield hidden('onramp.readable-by-id', OF_ANSWER, id);
+    }
+  },
+};
+
+/** Whether every read is answered as if the route did not exist. */
+function nothingFound(view: View): boolean {
+  return answered(view, 'getOnrampOrder').every(({ response }) => response.status === 404 || response.status === 405);
+}
+
+/** Whether only orders with a nested account are returned. */
+function onlyWithAccount(view: View): boolean {
+  const orders = answered(view, 'getOnrampOrder')
+    .filter(({ response }) => isOk(response.status))
+    .map(({ response }) => jsonOf(response.body)?.value);
+  return orders.length > 0 && orders.every(order => isObject(order) && isObject(order.account));
+}
+
+/** Whether an id is the one that was asked for, where that was written in another way on purpose. */
+function isOddly(id: string, asked: string, condition: Condition | undefined): boolean {
+  return readCondition(condition)?.name === 'odd-value' && id.toLowerCase() === asked.trim().toLowerCase();
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../../base/json.ts';
+import { aRun } from '../../testing/evidence.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { onrampRate } from './onramp-rate.ts';
+
+function interpretation(source_amount: Json, quoted_rate: Json, destination_amount: Json, status = 200) {
+  const run = aRun();
+  run.exchange('getOnrampOrder', { status, answers: { source_amount, quoted_rate, destination_amount } });
+  return outcome(onrampRate, run);
+}
+
+test.each([
+  ['150000.00', '0.00065125', '97.6875'],
+  ['150000.00', '0.00065125', '97.68'],
+  ['150000.00', '0.00065125', '97.69'],
+  ['1600000.00', '1600.00', '1000'],
+  ['1600000.00', '1600', '1000.000000'],
+  ['100', '3', '33.33'],
+  // Rounded to six places, and filled up with zeros.
+  ['100', '3', '33.333333000000000000'],
+  ['100', '3', '33.330000'],
+  ['100', '3', '33.34'],
+  // A rate that was rounded before the answer.
+  ['1000000.00', '0.000667', '666.67'],
+  ['0', '1600', '0'],
+  ['5', '0', '0'],
+  ['123456789012345678901234567890.123456789', '1.5', '185185183518518518351851851835.1851851835'],
+])('%s at %s makes %s', (...amounts) => {
+  expect(interpretation(...amounts)).toEqual({ breaches: [], passes: {} });
+});
+
+test.each([
+  ['1600000.00', '1600.00', '1001.37'],
+  ['1600000.00', '1600.00', '990.00'],
+  ['150000.00', '0.00065125', '97.66'],
+  ['100', '3', '33.35'],
+  ['100', '3', '33.350000'],
+  ['100', '3', '33.334001000000'],
+  ['1', '0', '5'],
+  ['123456789012345678901234567890.123456789', '2', '246913578024691357802469135780.246913580'],
+])('%s at %s does not make %s, which gives advice', (...amounts) => {
+  const { breaches } = interpretation(...amounts);
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'onramp.converts',
+      severity: 'advice',
+      cause: 'rate',
+      message: 'the destination amount of an onramp order is not its source amount at the quoted rate',
+      likely: 'a fee that no field shows, or floating-point arithmetic',
+      received: `${amounts[2]} for ${amounts[0]} at ${amounts[1]}`,
+      evidence: ['x1'],
+    },
+  ]);
+});
+
+test.each([
+  ['1600000.00', '1600.00', '2560000000, or 1000, rounded'],
+  ['1', '1.5', '1.5, or 0.666666666666, rounded'],
+  ['10', '0.25', '2.5, or 40, rounded'],
+  ['1', '0', '0, rounded'],
+])('The advice names both ways to convert: %s at %s is %s', (source, rate, expected) => {
+  expect(interpretation(source, rate, '1001.37').breaches[0]?.expected).toBe(expected);
+});
+
+test('Amounts of more than 30 places are left alone', () => {
+  const amount = (places: number) => `5.${'0'.repeat(places)}`;
+  expect(interpretation('1', '1', amount(30)).breaches).toHaveLength(1);
+  expect(interpretation('1', '1', amount(31)).breaches).toEqual([]);
+});
+
+test('Only orders with decimal strings are judged', () => {
+  expect(interpretation(100, '3', '5')).toEqual({ breaches: [], passes: {} });
+  expect(interpretation('100', null, '5')).toEqual({ breaches: [], passes: {} });
+  expect(interpretation('100', '3', '1e9')).toEqual({ breaches: [], passes: {} });
+  expect(interpretation('100', '3', '5', 404)).toEqual({ breaches: [], passes: {} });
+});

@@ -1,0 +1,193 @@
+import { isReadable } from '../../base/json.ts';
+import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE } from '../../contract/lifecycle.ts';
+import { isOk } from '../../evidence/answered.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import type { DefectKind } from '../../order/costs.ts';
+import { LIMITS } from '../../order/limits.ts';
+import { movesInWords } from '../../order/moves-in-words.ts';
+import { suspectsOf } from '../../order/requirements.ts';
+import { type Defect, explainRun } from '../../order/run.ts';
+import { asksForCredit, type Call, failedCalls, type Sighting, type Trace } from '../../order/trace.ts';
+import { unreadableFor } from '../../order/unreadable-webhooks.ts';
+import { answered } from './answers.ts';
+import { type Breach, breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { creditOfMadeUpOrder } from './credit-of-made-up-order.ts';
+import { breachOf } from './defects.ts';
+import { inWords, requirementOf } from './mistaken-calls.ts';
+import { signature } from './signature.ts';
+import { mayBeSpent } from './spent-order.ts';
+
+/** Statuses about the key or the order: they say nothing about the event. */
+const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
+
+/** What holds of each credited order. */
+const OF_CREDIT = ['event.completed-delivered', 'collection.credit-signal'];
+
+/**
+ * Events, and 4.3: is there a sound service that explains everything that was seen of each order? If not, the least
+ * that must have gone wrong is what is found (harness/order).
+ */
+export const order: Check = {
+  id: 'order',
+  title: 'A sound service explains the answers and webhooks of each order',
+  kind: 'liveness',
+  requirements: [
+    'event.completed-delivered',
+    'event.completed-not-before-disburse',
+    'event.completed-never-on-failure',
+    'collection.credit-signal',
+    'collection.credited-once',
+    'event.every-step',
+    'lifecycle.happy-path',
+    'collection.lifecycle',
+    'simulate.own-order',
+    'simulate.route',
+    'simulate.event-required',
+    'simulate.event-values',
+    'auth.header',
+    ...EVENT_REQUIREMENTS,
+  ],
+  *judge(view) {
+    const { explanations, defects } = explainRun(view);
+    const isMixedUp = defects.filter(({ move }) => move.defect === 'misdirected').length >= LIMITS.several;
+    // A finding has the words of its first sighting: the plainest order shows most.
+    for (const defect of defects.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
+      if (mayBeSpent(view, defect.trace.journey)) continue;
+      if (defect.explanation.isCut) {
+        for (const one of defect.requirements) yield hidden(one, [], defect.trace.journey.id);
+        continue;
+      }
+      const found = breachOf(view, defect);
+      if (found)
+        yield withMoves(isMixedUp && OF_MIX_UPS.has(defect.move.defect) ? { ...found, ...FOLLOWS } : found, defect);
+      if (found && defect.move.defect === 'refusedOnPath') yield* hiddenBehind(defect.move.call);
+    }
+    for (const { trace, moves } of explanations) {
+      for (const { call, event, defect } of moves) {
+        if (call?.asks === undefined || event === undefined || defect !== undefined || call.role !== 'step') continue;
+        const [{ id }] = event.seen.deliveries;
+        if (call.verdict !== 'taken') continue;
+        if (call.wait?.outcome === 'missed') yield* late(view, trace, call, event);
+        for (const one of ['event.every-step', 'simulate.own-order', LIFECYCLE[call.asks].requirement])
+          yield pass(one, id);
+        if (event.isCredit) for (const one of OF_CREDIT) yield pass(one, id);
+      }
+      yield* credit(view, trace, new Set(defects.filter(own => own.trace === trace)));
+    }
+    yield* mistakes(view, defects);
+    for (const exchange of view.evidence.exchanges) yield* creditOfMadeUpOrder(view, exchange);
+  },
+};
+
+/** Where webhooks name other orders, some orders lack theirs, and others get what nobody asked for. */
+const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set(['lost', 'wrongType', 'credit', 'contradicted']);
+const FOLLOWS = { follows: 'simulate.own-order' };
+
+/** A webhook that arrives after the time-out, although nothing of ours held it up. */
+function* late(view: View, { journey }: Trace, { wait, at, asks }: Call, { seen }: Sighting): Generator<Judgement> {
+  const [first] = seen.deliveries;
+  if (wait === undefined || first.at <= wait.to || view.troubled(wait.from, first.at, first.id)) return;
+  yield breach({
+    requirement: 'event.every-step',
+    severity: 'advice',
+    cause: 'late',
+    message: 'a webhook arrives after the timeout',
+    expected: `the webhook of ${asks} within ${wait.allowed} ms`,
+    received: `it came ${((first.at - at) / 1000).toFixed(1)} s after the step`,
+    next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS',
+    evidence: [first.id, wait.since, journey.id],
+  });
+}
+
+/** The later steps of the happy path, which an order cannot show that is refused one. */
+function* hiddenBehind(call: Call | undefined): Generator<Judgement> {
+  if (call?.asks === undefined) return;
+  for (const event of HAPPY_PATH.slice(HAPPY_PATH.indexOf(call.asks) + 1))
+    yield hidden(LIFECYCLE[event].requirement, ['lifecycle.happy-path'], call.exchange.id);
+}
+
+function isDeclined({ verdict }: Call): boolean {
+  return verdict === 'refused' || verdict === 'broken' || verdict === 'limited';
+}
+
+function sizeOf({ trace: { calls, events } }: Defect): number {
+  return calls.length + events.length;
+}
+
+function withMoves(found: Breach, { explanation }: Defect): Judgement {
+  return breach({ ...found, context: [{ name: 'the order, explained', value: movesInWords(explanation) }] });
+}
+
+/** Where nothing is wrong with the credit of an order, and where that cannot be said. */
+function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Generator<Judgement> {
+  const { journey, calls, events } = trace;
+  const broken = new Set([...defects].flatMap(({ requirements, isAdvice }) => (isAdvice ? [] : requirements)));
+  const disburse = calls.find(call => call.role === 'step' && asksForCredit(call));
+  const refused = calls.find(call => call.isOnPath && call.isPlain && isDeclined(call));
+  if (refused) {
+    const shown = [...OF_CREDIT, 'event.completed-not-before-disburse', 'collection.credited-once'];
+    for (const one of shown) yield hidden(one, ['lifecycle.happy-path'], refused.exchange.id);
+    return;
+  }
+  const credits = events.filter(({ isCredit }) => isCredit);
+  const signed = credits.filter(({ isSigned }) => isSigned);
+  if (disburse === undefined) {
+    const isOver = failedCalls(trace).length > 0 && credits.length === 0 && view.evidence.end?.reason === 'done';
+    if (isOver) yield pass('event.completed-never-on-failure', journey.id);
+    return;
+  }
+  if (!broken.has('event.completed-not-before-disburse')) yield pass('event.completed-not-before-disburse', journey.id);
+  if (signed.length === 1 && !broken.has('collection.credited-once'))
+    yield pass('collection.credited-once', journey.id);
+  if (signed.length > 0 || journey.diagnoses !== undefined || !disburse.isOnPath) return;
+  const unread = view.deliveriesOf(journey).find(one => one.at >= disburse.at && !isReadable(one));
+  const nameless = disburse.wait && unreadableFor(view, journey, disburse.at, disburse.wait.to);
+  const unreadable = unread ?? nameless;
+  if (credits.length > 0) {
+    const ids = credits.flatMap(({ seen }) => seen.deliveries.map(({ id }) => id));
+    // It came and does not verify, or under the id of an earlier event.
+    yield hidden('collection.credited-once', [...signature.requirements, 'event.id'], ...ids);
+  } else if (unreadable) {
+    for (const one of [...OF_CREDIT, 'collection.credited-once', LIFECYCLE.disburse.requirement])
+      yield hidden(one, ['wire.json'], unreadable.id);
+  } else if (disburse.verdict !== 'taken' || disburse.wait?.outcome === 'missed') {
+    yield hidden(
+      'collection.credited-once',
+      ['lifecycle.happy-path', 'event.completed-delivered'],
+      disburse.exchange.id,
+    );
+  }
+}
+
+/** Calls that simulate nothing: those that did nothing, and those that are answered as if they had (4.3). */
+function* mistakes(view: View, defects: readonly Defect[]): Generator<Judgement> {
+  const acted = new Set(
+    defects.flatMap(({ trace, move }) =>
+      move.defect === 'mistake' && move.call
+        ? suspectsOf(trace, move.event?.at ?? move.call.at).map(({ exchange }) => exchange)
+        : [],
+    ),
+  );
+  const words = new Set([...acted].map(inWords));
+  for (const exchange of answered(view, 'simulateCollectionOrder')) {
+    const requirement = requirementOf(exchange);
+    if (requirement === undefined || acted.has(exchange)) continue;
+    const { status } = exchange.response;
+    if (!NOT_OF_THE_INPUT.has(status)) yield pass(requirement, exchange.id);
+    // Such a call that acts may have sent a webhook that another step accounts for.
+    if (isOk(status) && !words.has(inWords(exchange))) yield succeeds(exchange, requirement, status);
+  }
+}
+
+function succeeds(exchange: Exchange, requirement: string, status: number): Judgement {
+  return breach({
+    requirement,
+    severity: 'advice',
+    cause: 'accepted',
+    message: `a simulate call ${inWords(exchange)} succeeds`,
+    expected: 'an error response, and no webhook',
+    received: `${status}, no webhook`,
+    evidence: [exchange.id],
+  });
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../base/json.ts';
+import { aRun, aSoundRun } from '../../testing/evidence.ts';
+import type { ExchangeOptions } from '../../testing/evidence-options.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { ownRequests } from './own-requests.ts';
+
+const KEY = '0000000A-0000-1000-8000-00000000000b';
+const HEADERS = {
+  Accept: 'application/json',
+  'Content-Type': 'application/json; charset=utf-8',
+  'Idempotency-Key': KEY,
+};
+type Named = { readonly [name: string]: string };
+const post = (headers: Named, asks: Json = {}, more: ExchangeOptions = {}): ExchangeOptions => ({
+  method: 'POST',
+  asks,
+  requestHeaders: Object.entries(headers),
+  ...more,
+});
+
+function calling(operation: string, ...calls: readonly ExchangeOptions[]) {
+  const run = aRun();
+  for (const call of calls) run.exchange(operation, call);
+  return outcome(ownRequests, run);
+}
+
+const without = (name: string) => Object.fromEntries(Object.entries(HEADERS).filter(([key]) => key !== name));
+
+describe('own-requests', () => {
+  test('passes every call of a conformant run', () => {
+    const run = aSoundRun();
+    run.exchange('getOnrampOrder');
+    run.exchange('resolveBankAccount', { method: 'POST', asks: { account_number: '1', bank_code: '2' } });
+    const { breaches, passes } = outcome(ownRequests, run);
+    expect(breaches).toEqual([]);
+    expect(Object.fromEntries(Object.entries(passes).map(([id, seen]) => [id, seen.length]))).toEqual({
+      'request.accept': 14,
+      'request.content-type': 13,
+      'request.idempotency-key': 13,
+      'request.one-key-per-post': 13,
+      'enquiry.string-inputs': 1,
+      'simulate.only-own-event': 12,
+    });
+  });
+
+  test.each([
+    ['request.accept', without('Accept'), 'Accept: (none)'],
+    ['request.accept', { ...HEADERS, Accept: '*/*' }, 'Accept: */*'],
+    ['request.content-type', without('Content-Type'), 'Content-Type: (none)'],
+    ['request.content-type', { ...HEADERS, 'Content-Type': 'text/json' }, 'Content-Type: text/json'],
+    ['request.idempotency-key', without('Idempotency-Key'), 'Idempotency-Key: (none)'],
+    ['request.idempotency-key', { ...HEADERS, 'Idempotency-Key': `x${KEY}` }, `Idempotency-Key: x${KEY}`],
+    ['request.idempotency-key', { ...HEADERS, 'Idempotency-Key': `${KEY}0` }, `Idempotency-Key: ${KEY}0`],
+  ])('finds %s broken', (requirement, headers, received) => {
+    const { breaches } = calling('simulateCollectionOrder', post(headers as Named, { event: 'fail' }));
+    expect(breaches).toMatchObject([{ requirement, received, likely: 'a bug of the harness', evidence: ['x1'] }]);
+    expect(breaches[0]?.message).toMatch(/^the harness (does not send|sends) /);
+  });
+
+  test('requires only Accept of a GET', () => {
+    const { passes } = calling('getOnrampOrder', { requestHeaders: [['accept', 'application/json']] });
+    expect(passes).toEqual({ 'request.accept': ['x1'] });
+  });
+
+  test('finds a key that is used twice, unless on purpose or in a retry of the same call', () => {
+    const twice = (more: ExchangeOptions) => calling('x', post(HEADERS), post(HEADERS, {}, more)).breaches;
+    expect(twice({})).toMatchObject([
+      {
+        requirement: 'request.one-key-per-post',
+        cause: 'key-reused',
+        message: 'the harness uses an Idempotency-Key for two calls',
+        expected: 'a fresh UUID for each POST',
+        received: KEY,
+        likely: 'a bug of the harness',
+        evidence: ['x2'],
+      },
+    ]);
+    const none = calling('x', post(without('Idempotency-Key')), post(without('Idempotency-Key')));
+    expect(none.passes).not.toHaveProperty(['request.one-key-per-post']);
+    expect(calling('x', { requestHeaders: Object.entries(HEADERS) }).passes).toEqual({ 'request.accept': ['x1'] });
+    for (const more of [{ condition: 'replay' }, { condition: 'conflict' }, { attempt: 1 }] as const)
+      expect(twice(more)).toEqual([]);
+  });
+
+  test('ignores calls that are wrong on purpose', () => {
+    expect(calling('x', post({}, {}, { condition: 'without-key' }))).toEqual({ breaches: [], passes: {} });
+    expect(calling('x', post({}, {}, { condition: 'wrong-key' })).breaches).toHaveLength(3);
+  });
+
+  test.each([
+    [{ account_number: 1, bank_code: '2' }],
+    [{ account_number: '1', bank_code: 2 }],
+    [{ account_number: '1' }],
+  ])('finds an enquiry with %j', body => {
+    expect(calling('resolveBankAccount', post(HEADERS, body)).breaches).toMatchObject([
+      { requirement: 'enquiry.string-inputs', received: JSON.stringify(body) },
+    ]);
+    const probe = post(HEADERS, body, { condition: 'unknown-account' });
+    expect(calling('resolveBankAccount', probe).breaches).toHaveLength(1);
+    expect(calling('simulateCollectionOrder', post(HEADERS, body)).passes['enquiry.string-inputs']).toBeUndefined();
+  });
+
+  test.each([
+    [{ event: 'disburse', received_amount: '1' }, 1],
+    [{ event: 'deposit_detected', received_network: 'tron' }, 1],
+    [{ event: 'deposit_detected', received_amount: '1' }, 0],
+    [{ event: 'wrong_chain', received_network: 'tron' }, 0],
+  ])('judges %j, unless it is wrong on purpose', (body, count) => {
+    const { breaches, passes } = calling('simulateCollectionOrder', post(HEADERS, body));
+    expect(breaches.filter(({ requirement }) => requirement === 'simulate.only-own-event')).toHaveLength(count);
+    expect(passes['simulate.only-own-event'] ?? []).toHaveLength(1 - count);
+    const mistaken = calling('simulateCollectionOrder', post(HEADERS, body, { condition: 'misplaced-field' }));
+    expect(mistaken).toMatchObject({ breaches: [] });
+    expect(mistaken.passes['simulate.only-own-event']).toBeUndefined();
+  });
+
+  test('does not judge bodies that are not objects', () => {
+    expect(calling('resolveBankAccount', post(HEADERS, [1])).breaches).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../base/json.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { aRun, type RunMade } from '../../testing/evidence.ts';
+import type { JourneyMade } from '../../testing/journey-made.ts';
+import { hiddenIn, outcome } from '../../testing/outcome.ts';
+import { hidden } from './check.ts';
+import { receivedAmount } from './received-amount.ts';
+
+const AMOUNT = '0.01';
+
+/** A service that writes the events of an order that received another amount with these members. */
+function service(ofMismatch: JsonObject, ofAll: (nth: number) => JsonObject = () => ({ amount: '100.00' })) {
+  const mismatched = new Map<string, JsonObject>();
+  const orders: string[] = [];
+  const run = aRun(({ id, type, order }) => {
+    if (!orders.includes(order)) orders.push(order);
+    const data = { order_id: order, ...ofAll(orders.indexOf(order)), ...mismatched.get(order) };
+    return { body: { id, type, created_at: `2026-01-01T00:00:${id}`, data } };
+  });
+  return {
+    run,
+    /** An order that received another amount, which shows or is ignored. */
+    mismatch: (isShown = true, amount = AMOUNT): JourneyMade => {
+      const journey = run.journey();
+      if (isShown) mismatched.set(journey.order, ofMismatch);
+      journey.step('deposit_detected', { amount });
+      return journey;
+    },
+  };
+}
+
+function credit(journey: JourneyMade): JourneyMade {
+  journey.step('deposit_confirmed');
+  journey.step('disburse');
+  return journey;
+}
+
+function plain(run: RunMade, times = 3): void {
+  for (let nth = 0; nth < times; nth++) run.journey().happyPath();
+}
+
+function found(run: RunMade) {
+  return outcome(receivedAmount, run).breaches;
+}
+
+describe('an order that received another amount, and is credited', () => {
+  test('is a breach, if nothing tells it from an order that received what is due', () => {
+    const { run, mismatch } = service({});
+    plain(run);
+    const { id } = credit(mismatch());
+    expect(found(run)).toMatchObject([
+      {
+        requirement: 'simulate.received-amount',
+        consequence: 'money',
+        cause: 'ignored',
+        expected: expect.stringContaining(`received ${AMOUNT}`),
+        evidence: [...run.evidence.journeys.flatMap(journey => (journey.id === id ? journey.steps : []))]
+          .map(({ exchange }) => exchange)
+          .concat(id),
+      },
+    ]);
+  });
+
+  test('cannot be judged where no order gets the webhook of the step', () => {
+    const run = aRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order, amount: '100.00' } } }));
+    const silent = [undefined, undefined, AMOUNT].map(amount => {
+      const journey = run.journey();
+      const { exchange } = journey.step('deposit_detected', { sends: [], ...(amount && { amount }) });
+      credit(journey);
+      return exchange.id;
+    });
+    expect(found(run)).toEqual([]);
+    expect(hiddenIn(receivedAmount, run)).toEqual([
+      hidden('simulate.received-amount', ['event.every-step'], silent[2] ?? ''),
+    ]);
+  });
+
+  test.each<[string, JsonObject]>([
+    ['a member of their own', { received: true }],
+    ['another value of a steady member', { amount: '0.01' }],
+    ['an object', { flags: { mismatch: 'less' } }],
+  ])('is none, if its events have %s', (_, ofMismatch) => {
+    const { run, mismatch } = service(ofMismatch);
+    plain(run);
+    credit(mismatch());
+    expect(found(run)).toEqual([]);
+  });
+
+  test.each<[string, boolean, JsonObject, (nth: number) => JsonObject]>([
+    ['a sum below those of other orders', true, { usd_total: 3 }, nth => ({ amount: '100.00', usd_total: 50 + nth })],
+    ['the received amount in a smaller unit', true, { due: 10_000 }, nth => ({ amount: '1.00', due: nth + 2 })],
+    ['a larger sequence number', false, { seq: 99 }, nth => ({ amount: '100.00', seq: nth })],
+    ['an amount between those of others', false, { amount: '2.5' }, nth => ({ amount: `${nth + 1}.00` })],
+  ])('shows it by %s: %s', (_, shows, ofMismatch, ofAll) => {
+    const { run, mismatch } = service(ofMismatch, ofAll);
+    plain(run);
+    credit(mismatch());
+    expect(found(run)).toHaveLength(shows ? 0 : 1);
+  });
+
+  test('is advice, if it received more, and nothing shows what orders received that received less', () => {
+    const { run, mismatch } = service({});
+    plain(run);
+    credit(mismatch(false, '1000'));
+    expect(found(run)).toMatchObject([{ severity: 'advice', cause: 'ignored' }]);
+  });
+
+  test('is a breach, if it received more, and only what is missing shows', () => {
+    const { run, mismatch } = service({ received: '0.01' });
+    plain(run);
+    mismatch();
+    credit(mismatch(false, '1000'));
+    const [breach, ...others] = found(run);
+    expect(breach).toMatchObject({ cause: 'ignored', expected: expect.stringContaining('received 1000') });
+    expect(breach?.severity).toBeUndefined();
+    expect(others).toEqual([]);
+  });
+
+  test('is none, if its last event alone shows it', () => {
+    const { run, mismatch } = service({});
+    plain(run);
+    const journey = mismatch();
+    journey.step('deposit_confirmed');
+    journey.step('disburse', { sends: [] });
+    journey.deliver(COMPLETED, { json: { type: COMPLETED, data: { order_id: journey.order, amount: AMOUNT } } });
+    expect(found(run)).toEqual([]);
+  });
+
+  test('is none, if its events lack what those of all other orders have', () => {
+    const lacking = (nth: number) => ({ amount: '100.00', ...(nth < 3 && { receipt: 'r' }) });
+    const { run, mismatch } = service({}, lacking);
+    plain(run);
+    credit(mismatch());
+    expect(found(run)).toEqual([]);
+  });
+
+  test('is none, if no event shows an amount: what it received may show elsewhere', () => {
+    const { run, mismatch } = service({}, () => ({}));
+    plain(run);
+    credit(mismatch());
+    expect(found(run)).toEqual([]);
+  });
+
+  test('is none after another step, or without the credit, or with one plain order to compare it with', () => {
+    const { run, mismatch } = service({});
+    plain(run, 1);
+    credit(mismatch());
+    expect(found(run)).toEqual([]);
+    plain(run);
+    const more = service({});
+    plain(more.run);
+    more.mismatch().step('deposit_confirmed');
+    const repeated = more.mismatch();
+    repeated.step('deposit_detected');
+    credit(repeated);
+    expect(found(more.run)).toEqual([]);
+  });
+});
+
+describe('orders that received the same amount', () => {
+  const shown = (times: number, ignored: number, ofMismatch: JsonObject = { received: '0.01' }) => {
+    const { run, mismatch } = service(ofMismatch);
+    plain(run);
+    for (let nth = 0; nth < times; nth++) mismatch();
+    const others = Array.from({ length: ignored }, () => mismatch(false).id);
+    return { run, others };
+  };
+
+  test('show it each time, or those that do not are a breach', () => {
+    expect(found(shown(4, 0).run)).toEqual([]);
+    const { run, others } = shown(4, 2);
+    const breaches = found(run);
+    expect(breaches.map(({ evidence }) => evidence.at(-1))).toEqual(others);
+    expect(breaches[0]).toMatchObject({
+      requirement: 'simulate.received-amount',
+      cause: 'ignored at times',
+      received: 'the mismatch shows for 4 of 6 orders',
+    });
+  });
+
+  test.each([
+    [2, 1],
+    [3, 4],
+  ])('show nothing about the others, if it shows for %i and not for %i', (times, ignored) => {
+    expect(found(shown(times, ignored).run)).toEqual([]);
+  });
+
+  test('are compared with the same step of other orders only', () => {
+    const { run } = shown(4, 0);
+    const failed = run.journey();
+    failed.step('fail');
+    expect(found(run)).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { HAPPY_PATH } from '../../contract/lifecycle.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import type { Journey, Step } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { causesIn } from '../../order/causes.ts';
+import { type Breach, breach, type Check, hidden, type Judgement } from './check.ts';
+import { mistakes } from './mistaken-calls.ts';
+import { differs, traitsOf } from './traits.ts';
+
+/** How many orders must show a mismatch before one that does not is an exception. */
+const ENOUGH = 3;
+
+/**
+ * 4.3: received_amount forces an amount mismatch. How a mismatch shows is not specified. The amount was ignored where
+ * nothing that comes of an order tells it from one that received what was due, its amounts and its credit included; and
+ * where other orders that received the same do show it.
+ */
+export const receivedAmount: Check = {
+  id: 'received-amount',
+  title: 'A received amount that differs from the expected amount has an effect',
+  kind: 'safety',
+  requirements: ['simulate.received-amount'],
+  *judge(view) {
+    if (isSilent(view)) {
+      for (const { steps } of view.evidence.journeys)
+        for (const { exchange } of steps.filter(step => step.receivedAmount !== undefined))
+          yield hidden('simulate.received-amount', ['event.every-step'], exchange);
+      return;
+    }
+    yield* creditedAsDue(view);
+    yield* seldomIgnored(view);
+  },
+};
+
+/** Whether no order at all got the webhook of the step that takes the amount: what it would show is not known. */
+function isSilent(view: View): boolean {
+  const taken = causesIn(view).steps.filter(({ step, accepted }) => accepted && step.event === HAPPY_PATH[0]);
+  return taken.length > 0 && taken.every(({ event, wait }) => event === undefined && wait?.outcome !== 'came');
+}
+
+/** An order that was credited as if it had received what was due. */
+function* creditedAsDue(view: View): Generator<Judgement> {
+  const credited = journeysWithoutMistakes(view).filter(journey => isCredited(view, journey));
+  const plain = credited.filter(({ steps }) => amountOf(steps) === undefined).map(journey => traitsOf(view, journey));
+  const amounts = plain.flatMap(traits => traits.amounts);
+  if (plain.length < 2 || amounts.length === 0) return;
+  for (const journey of credited) {
+    const amount = amountOf(journey.steps);
+    if (amount === undefined || differs(traitsOf(view, journey), plain, amount)) continue;
+    const isMore = amounts.every(shown => Number(amount) > shown);
+    yield ignored(journey, amount, {
+      // What is paid in excess may be kept or sent back in silence, unless the service tells of what is missing.
+      ...(isMore && !showsLess(view, Number(amount)) && { severity: 'advice' }),
+      cause: 'ignored',
+      message: 'an order that received a different amount is credited, and nothing distinguishes it from other orders',
+      received: 'the same events, amounts and answers as for other orders',
+    });
+  }
+}
+
+/** Whether what comes of the first step tells an order that received less than an amount from others. */
+function showsLess(view: View, amount: number): boolean {
+  const first = firstSteps(view);
+  const plain = first.flatMap(seen => (seen.amount === undefined ? seen.traits : []));
+  return first.some(
+    seen => seen.amount !== undefined && Number(seen.amount) < amount && differs(seen.traits, plain, seen.amount),
+  );
+}
+
+/** Orders whose first step was taken, and what came of it; of another amount, those that took no other step. */
+function firstSteps(view: View) {
+  return journeysWithoutMistakes(view).flatMap(journey => {
+    const [step, next] = journey.steps.filter(one => view.outcomeOf(one) !== 'refused');
+    if (step === undefined || step.event !== HAPPY_PATH[0] || view.outcomeOf(step) !== 'accepted') return [];
+    if (step.receivedAmount !== undefined && next !== undefined) return [];
+    return { journey, amount: step.receivedAmount, traits: traitsOf(view, journey, step) };
+  });
+}
+
+/** An order of which a mismatch does not show, although it does of most that received the same. */
+function* seldomIgnored(view: View): Generator<Judgement> {
+  const first = firstSteps(view);
+  const plain = first.filter(({ amount }) => amount === undefined).map(({ traits }) => traits);
+  if (plain.length < 2) return;
+  for (const [amount, same] of Map.groupBy(first, seen => seen.amount)) {
+    if (amount === undefined) continue;
+    const [showing, others] = [true, false].map(shows =>
+      same
+        .filter(({ traits }) => (differs(traits, plain, amount) !== undefined) === shows)
+        .filter(({ traits }) => shows || traits.hasEvents),
+    );
+    if (showing === undefined || others === undefined || showing.length < Math.max(ENOUGH, others.length)) continue;
+    for (const { journey } of others) {
+      yield ignored(journey, amount, {
+        cause: 'ignored at times',
+        message: 'received_amount is sometimes ignored',
+        received: `the mismatch shows for ${showing.length} of ${same.length} orders`,
+      });
+    }
+  }
+}
+
+function ignored(
+  { id, order, steps }: Journey,
+  amount: string,
+  what: Pick<Breach, 'severity' | 'cause' | 'message' | 'received'>,
+): Judgement {
+  return breach({
+    requirement: 'simulate.received-amount',
+    consequence: 'money',
+    ...what,
+    expected: `${order} received ${amount}: an event or an answer that shows the mismatch`,
+    likely: 'the service does not read received_amount',
+    evidence: [...steps.map(({ exchange }) => exchange), id],
+  });
+}
+
+/** Whether the happy path, and nothing else, was taken by an order, and credited it. */
+function isCredited(view: View, journey: Journey): boolean {
+  const taken = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+  return (
+    taken.length === HAPPY_PATH.length &&
+    taken.every((step, nth) => step.event === HAPPY_PATH[nth] && view.outcomeOf(step) === 'accepted') &&
+    view.eventsOf(journey).some(({ type }) => type === COMPLETED)
+  );
+}
+
+/** A call that is wrong on purpose may have left an amount with its order. */
+function journeysWithoutMistakes(view: View): readonly Journey[] {
+  return view.evidence.journeys.filter(journey => mistakes(view, journey).length === 0);
+}
+
+function amountOf(steps: readonly Step[]): string | undefined {
+  return steps.find(({ receivedAmount }) => receivedAmount !== undefined)?.receivedAmount;
+}

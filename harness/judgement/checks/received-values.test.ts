@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../base/json.ts';
+import { aRun } from '../../testing/evidence.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { receivedValues } from './received-values.ts';
+
+/** What is found where an order received 0.01, or came over a network, and a webhook shows this of it. */
+function found(shown: JsonObject, step: 'deposit_detected' | 'wrong_chain' = 'deposit_detected', times = 1) {
+  const run = aRun();
+  const journey = run.journey();
+  for (let time = 0; time < times; time++)
+    journey.step(step, step === 'wrong_chain' ? { network: 'tron' } : { amount: '0.01' });
+  journey.deliver('order.updated', {
+    json: { id: 'evt_1', type: 'order.updated', data: { order_id: journey.order, ...shown } },
+  });
+  return outcome(receivedValues, run).breaches;
+}
+
+test.each<[JsonObject]>([
+  [{ amount: '100.00' }],
+  [{ received_amount: '0.01', amount: '100.00' }],
+  [{ received_amount: '0.010000' }],
+  [{ receivedAmount: 1 }],
+  [{ received_amount: { value: '100.00' } }],
+  [{ received_amount: null }],
+])('A received amount may be shown as it was named, in any unit, or not at all: %o', shown => {
+  expect(found(shown)).toEqual([]);
+});
+
+test.each<[JsonObject, string]>([
+  [{ received_amount: '100.00', amount: '100.00' }, '100.00'],
+  [{ order: { 'received-amount': 250 } }, '250'],
+])('A received amount that is shown otherwise is found: %o', (shown, value) => {
+  expect(found(shown)).toMatchObject([
+    {
+      requirement: 'simulate.received-amount',
+      cause: 'shown otherwise',
+      expected: 'received_amount 0.01, or none',
+      received: `received_amount ${value}`,
+    },
+  ]);
+});
+
+test("The cause is named only where the value is the order's own", () => {
+  expect(found({ received_amount: '100.00', amount: '100.00' })[0]?.likely).toContain("the order's own value");
+  expect(found({ received_amount: '250.00', amount: '100.00' })[0]?.likely).toBeUndefined();
+});
+
+test('Of two deposits, either may be shown', () => {
+  expect(found({ received_amount: '250.00' }, 'deposit_detected', 2)).toEqual([]);
+});
+
+test("A received network that is shown as the order's own is found, and another name of it is not", () => {
+  expect(found({ received_network: 'base', network: 'base' }, 'wrong_chain')).toMatchObject([
+    { requirement: 'simulate.received-network', received: 'received_network base' },
+  ]);
+  expect(found({ received_network: 'TRC20', network: 'base' }, 'wrong_chain')).toEqual([]);
+  expect(found({ received_network: 'tron', network: 'tron' }, 'wrong_chain')).toEqual([]);
+});
+
+test('A call that is wrong on purpose may have left an amount with its order', () => {
+  const run = aRun();
+  const journey = run.journey();
+  run.exchange('simulateCollectionOrder', { journey: journey.id, condition: 'unknown-field', status: 200 });
+  journey.step('deposit_detected', { amount: '0.01', answers: { received_amount: '250.00' } });
+  expect(outcome(receivedValues, run).breaches).toEqual([]);
+  const other = run.journey();
+  other.step('deposit_detected', { amount: '0.01', answers: { received_amount: '250.00' } });
+  expect(outcome(receivedValues, run).breaches).toHaveLength(1);
+});

@@ -1,0 +1,185 @@
+import { isReadable } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
+import type { Delivery, Journey, Wait } from '../../evidence/evidence.ts';
+import { placesOf } from '../../evidence/interpretation.ts';
+import { isNumberAt } from '../../evidence/locator.ts';
+import { isPermanentRejection } from '../../evidence/permanent-rejection.ts';
+import type { View } from '../../evidence/view.ts';
+import { explainRun } from '../../order/run.ts';
+import { unreadableFor } from '../../order/unreadable-webhooks.ts';
+import { isUnrelated } from '../../order/unrelated.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { isolatedRetryNote } from './isolated-retry-note.ts';
+import { misnamedRedelivery } from './misnamed-redelivery.ts';
+import { renamedCopy } from './renamed-copy.ts';
+
+/** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
+export const redelivery: Check = {
+  id: 'redelivery',
+  title: 'An unacknowledged delivery is sent again with the same event id',
+  kind: 'liveness',
+  requirements: ['webhook.at-least-once', 'event.id-kept'],
+  *judge(view) {
+    const renamings = renamingsIn(view);
+    for (const refused of view.deliveries) {
+      const journey = view.journeyOf(refused);
+      // What was held beside another delivery shows nothing by itself: it need not come again where that does.
+      if (!refused.answer.refused || refused.answer.joined || journey === undefined) continue;
+      const id = view.idOf(refused);
+      const earlier = view
+        .deliveriesOf(journey)
+        .filter(other => other.at < refused.at && areOneEvent(view, refused, other));
+      // A duplicate of an acknowledged event need not come again.
+      if (earlier.some(({ answer }) => !answer.refused)) continue;
+      // An event about no order may come again when no journey is alone, and then belongs to none.
+      const event = view.eventsOf(journey).find(({ deliveries }) => deliveries.includes(refused));
+      if (event && isUnrelated(view, event)) continue;
+      // Of the same type: an id that all events of an order share makes no redelivery.
+      const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === view.typeOf(refused));
+      const copies = later.filter(other => areOneEvent(view, refused, other));
+      const joined = copies.filter(({ answer }) => answer.joined);
+      // Copies that were held with it may be those that the service sends at once anyway, but no more than these.
+      const same = copies.find(({ answer }) => !answer.joined) ?? joined[usualCopies(view) - 1];
+      if (same) {
+        yield pass('webhook.at-least-once', same.id);
+        const copy = id === undefined ? undefined : renamedCopy(view, journey, refused);
+        if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
+        else if (copy) yield renamed(view, refused, copy);
+        else yield isRetyped(view, refused, same) ? retyped(view, refused, same) : pass('event.id-kept', same.id);
+        continue;
+      }
+      // What cannot be read, or has another type or order, may be the same event: that is another breach.
+      const changed =
+        laterOf(view, journey, refused).find(
+          other => !joined.includes(other) && (!isReadable(other) || (id !== undefined && view.idOf(other) === id)),
+        ) ?? misnamedRedelivery(view, refused);
+      if (changed ?? !isReadable(refused)) {
+        yield hidden('webhook.at-least-once', ['wire.json', 'event.id'], changed?.id ?? refused.id, refused.id);
+        continue;
+      }
+      const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
+      if (wait === undefined || wait.outcome === 'abandoned') continue;
+      if (view.troubled(wait.from, wait.to, refused.id)) continue;
+      const again = renamings.get(refused.id);
+      if (again) {
+        yield pass('webhook.at-least-once', again.id);
+        // The check of event ids reports a missing id.
+        if (id === undefined) {
+          yield hidden('event.id-kept', ['event.id'], refused.id);
+          continue;
+        }
+        yield renamed(view, refused, again);
+        // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
+      } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
+        const unreadable = unreadableFor(view, journey, refused.at, wait.to);
+        if (unreadable) {
+          yield hidden('webhook.at-least-once', ['wire.json'], unreadable.id, refused.id);
+          continue;
+        }
+        const before = earlier.length > 0;
+        const final = isPermanentRejection(refused.answer);
+        if (!final) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
+        const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
+        const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
+        const { cause, how } = howRefused(refused, wait);
+        const held = cause === 'slow' ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
+        const likely = final
+          ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
+          : `the service ${before ? 'gives up early' : 'does not retry'}, or ${pause}`;
+        yield breach({
+          requirement: 'webhook.at-least-once',
+          ...(final && { severity: 'advice' }),
+          cause: `${cause}${before ? ' again' : ''}`,
+          message: `a delivery that was ${how} is not sent again${before ? ' a second time' : ''}`,
+          expected: 'the same event again',
+          received: `nothing in ${seconds(wait.allowed)}${held}`,
+          likely: likely + alone,
+          next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
+          evidence: [refused.id, journey.id],
+        });
+      }
+    }
+  },
+};
+
+/** By each delivery of a refused event: the first delivery of the event that is its redelivery, under another id. */
+function renamingsIn(view: View): ReadonlyMap<string, Delivery> {
+  const moves = explainRun(view).explanations.flatMap(explanation => explanation.moves);
+  return new Map(
+    moves.flatMap(({ event, of }) =>
+      event && of ? of.seen.deliveries.map(({ id }) => [id, event.seen.deliveries[0]] as const) : [],
+    ),
+  );
+}
+
+function renamed(view: View, refused: Delivery, again: Delivery): Judgement {
+  return breach({
+    requirement: 'event.id-kept',
+    cause: 'renamed',
+    message: 'a redelivery has another event id than the first delivery',
+    expected: `the id ${view.idOf(refused)}`,
+    received: view.idOf(again) ?? 'no id',
+    likely: 'a redelivery creates a new id; a consumer would act on the event twice',
+    evidence: [refused.id, again.id],
+  });
+}
+
+/** Whether an id is a JSON number in one delivery and a string in the other: to a consumer these are two ids. */
+function isRetyped(view: View, one: Delivery, other: Delivery): boolean {
+  return isNumber(view, one) !== isNumber(view, other);
+}
+
+function isNumber(view: View, delivery: Delivery): boolean {
+  return isNumberAt(delivery, placesOf(delivery, view.interpretation).eventId, view.typeOf(delivery));
+}
+
+function retyped(view: View, refused: Delivery, again: Delivery): Judgement {
+  const written = (one: Delivery) => (isNumber(view, one) ? 'a JSON number' : 'a string');
+  return breach({
+    requirement: 'event.id-kept',
+    cause: 'retyped',
+    message: 'a redelivery writes its event id as another JSON type than the first delivery',
+    expected: `${view.idOf(refused)}, ${written(refused)}`,
+    received: `${view.idOf(again)}, ${written(again)}`,
+    likely: 'a redelivery is built from stored text; a consumer that compares ids would act on the event twice',
+    evidence: [refused.id, again.id],
+  });
+}
+
+/** Whether a delivery that another journey refused in the same way came again there; undefined where none was. */
+function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean | undefined {
+  const refused = view
+    .deliveriesOf(journey)
+    .find(other => other.answer.kind === answer.kind && other.answer.status === answer.status);
+  if (refused === undefined) return undefined;
+  return laterOf(view, journey, refused).some(other => areOneEvent(view, refused, other));
+}
+
+/** Whether two deliveries are of one event: by its id, or without one by their bytes. */
+function areOneEvent(view: View, one: Delivery, other: Delivery): boolean {
+  const id = view.idOf(one);
+  return id === undefined ? other.body.sha256 === one.body.sha256 : view.idOf(other) === id;
+}
+
+function laterOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {
+  return view.deliveriesOf(journey).filter(other => other.at > refused.at);
+}
+
+/** How a delivery was refused. Of one whose answer came too late for its sender, no answer was seen. */
+function howRefused({ answer }: Delivery, { hungUp }: Wait): { readonly cause: string; readonly how: string } {
+  if (answer.kind === 'slow' || hungUp) return { cause: 'slow', how: 'left without an answer' };
+  if (answer.kind === 'drop') return { cause: 'drop', how: 'cut off' };
+  const how = `answered ${answer.status}${answer.afterMs === undefined ? '' : ` after ${seconds(answer.afterMs)}`}`;
+  return { cause: how, how };
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Most deliveries of an event that was acknowledged at once: how often the service sends an event anyway. */
+const usualCopies = oncePerObject((view: View) => {
+  const events = view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
+  const accepted = events.filter(({ deliveries: [{ answer }] }) => !answer.refused && answer.afterMs === undefined);
+  return Math.max(1, ...accepted.map(({ deliveries }) => deliveries.length));
+});

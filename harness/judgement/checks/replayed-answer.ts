@@ -1,0 +1,64 @@
+import { header, jsonOf, walk } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
+import type { Answered } from '../../evidence/answered.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered } from './answers.ts';
+
+/**
+ * The earlier simulate call whose answer a call got, byte for byte, although each has its own Idempotency-Key;
+ * undefined where the evidence shows none. Equal answers alone show nothing: these share a request-id, or name the
+ * order or the event of the earlier call, and not that of the later one.
+ */
+export function replayedFrom(view: View, exchange: string): string | undefined {
+  return replays(view).get(exchange);
+}
+
+/** The likely cause of what comes of a replayed answer. @param from the earlier call */
+export function causeOfReplay(from: string): string {
+  return `the answer is that of ${from}, which had another Idempotency-Key: a stored answer is given to a new call`;
+}
+
+const replays = oncePerObject((view: View): ReadonlyMap<string, string> => {
+  const calls = answered(view, 'simulateCollectionOrder').filter(call => keyOf(call) !== undefined);
+  // A request-id that all calls have is the request-id of none.
+  const areTold = new Set(calls.map(requestIdOf)).size > 1;
+  const orders = new Set(view.evidence.journeys.map(({ order }) => order));
+  const groups = Map.groupBy(calls, ({ response }) => response.body.sha256);
+  return new Map(
+    [...groups.values()].flatMap(alike => {
+      const [first, ...later] = alike;
+      if (first === undefined || later.length === 0) return [];
+      const named = namedIn(first, orders).map(value => ({ value, about: alike.find(call => isAbout(call, value)) }));
+      const byId = new Map(alike.toReversed().map(call => [requestIdOf(call), call]));
+      return later.flatMap(call => {
+        const id = requestIdOf(call);
+        const sameId = areTold && id !== undefined ? byId.get(id) : undefined;
+        const others = [sameId, ...named.flatMap(({ value, about }) => (isAbout(call, value) ? [] : about))];
+        const from = others.find(other => other && other.sentAt < call.sentAt && keyOf(other) !== keyOf(call));
+        return from ? [[call.id, from.id] as const] : [];
+      });
+    }),
+  );
+});
+
+function keyOf({ request }: Answered): string | undefined {
+  return header(request.headers, 'idempotency-key');
+}
+
+function requestIdOf({ response }: Answered): string | undefined {
+  return header(response.headers, 'request-id');
+}
+
+/** The orders of the run that an answer names, and the event. */
+function namedIn({ response }: Answered, orders: ReadonlySet<string>): readonly string[] {
+  const json = jsonOf(response.body);
+  if (json === undefined) return [];
+  return [...walk(json.value)].flatMap(({ pointer, value }) =>
+    typeof value === 'string' && (orders.has(value) || /event$/i.test(pointer)) ? [value] : [],
+  );
+}
+
+/** Whether a call names a value: its order in the address, or its event. */
+function isAbout({ request }: Answered, value: string): boolean {
+  return request.url.split('/').includes(value) || request.body?.text?.includes(JSON.stringify(value)) === true;
+}

@@ -1,0 +1,64 @@
+import { header } from '../../base/json.ts';
+import type { Answered } from '../../evidence/answered.ts';
+import { mayBeFromGateway } from '../../evidence/from-service.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered, asAdvice, previewAnswers } from './answers.ts';
+import { breach, type Check, type Judgement, passIf } from './check.ts';
+
+/** Endpoints: "Responses carry a request-id header"; Errors: "every response". */
+export const requestId: Check = {
+  id: 'request-id',
+  title: 'Every response has a request-id header',
+  kind: 'safety',
+  requirements: ['response.request-id'],
+  *judge(view) {
+    yield* present(answered(view));
+    yield* asAdvice(present(previewAnswers(view)));
+    yield* repeated(view);
+  },
+};
+
+function* present(answers: readonly Answered[]): Generator<Judgement> {
+  const withId = answers.filter(({ response }) => header(response.headers, 'request-id')?.trim());
+  const onlyOnSuccess = withId.length > 0 && withId.every(({ response }) => response.status < 400);
+  for (const exchange of answers) {
+    const { id, request, response } = exchange;
+    const value = header(response.headers, 'request-id');
+    if (value === undefined && mayBeFromGateway(exchange)) continue;
+    const group = response.status >= 400 ? 'error responses' : 'responses';
+    yield passIf(value !== undefined && value.trim() !== '', 'response.request-id', id, () => ({
+      cause: group,
+      message: `${group} have no request-id header`,
+      expected: 'a request-id header on every response, of any status',
+      received: `${request.method} answered ${response.status} with ${value === undefined ? 'none' : 'an empty one'}`,
+      ...(onlyOnSuccess && {
+        likely: 'only the handler of successful calls adds the header; no error response has it',
+      }),
+    }));
+  }
+}
+
+/** Two calls with one request-id cannot be told apart by it. Answers may be kept and given again to the same call. */
+function* repeated(view: View): Generator<Judgement> {
+  const calls = new Map<string, { readonly id: string; readonly call: string }>();
+  for (const { id, request, response } of answered(view)) {
+    const value = header(response.headers, 'request-id')?.trim() ?? '';
+    const key = request.method === 'GET' ? undefined : header(request.headers, 'idempotency-key');
+    const call = `${request.method} ${request.url} ${key ?? ''}`;
+    const first = calls.get(value);
+    if (value === '' || first?.call === call) continue;
+    if (first === undefined) {
+      calls.set(value, { id, call });
+      continue;
+    }
+    yield breach({
+      requirement: 'response.request-id',
+      severity: 'advice',
+      cause: 'repeated',
+      message: 'responses to different calls have the same request-id',
+      expected: 'a unique id for each call',
+      received: value,
+      evidence: [id, first.id],
+    });
+  }
+}

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { briefly, type Json, type JsonObject } from '../../base/json.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { ACCOUNT, contractExample, ORDER } from '../../testing/contract-examples.ts';
+import { aRun } from '../../testing/evidence.ts';
+import type { ExchangeOptions } from '../../testing/evidence-options.ts';
+import { hiddenIn, outcome } from '../../testing/outcome.ts';
+import { OF_ANSWER } from './answers.ts';
+import { hidden } from './check.ts';
+import { schema } from './schema.ts';
+
+const RESOLVED = contractExample('resolveBankAccount', 200);
+const without = (value: JsonObject, ...names: string[]) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+
+function answered(operation: OperationId, status: number, answers?: Json, more: { readonly text?: string } = {}) {
+  const run = aRun();
+  run.exchange(operation, { status, ...(answers !== undefined && { answers }), ...more });
+  return outcome(schema, run);
+}
+
+const OF_ORDER = ['ok-body', 'fields', 'types', 'amounts', 'metadata', 'converts', 'account-optional'].map(
+  id => `onramp.${id}`,
+);
+const OF_ACCOUNT = ['account.fields', 'account.types', 'account.amount'];
+
+describe('schema', () => {
+  test.each([
+    ['resolveBankAccount', 201, RESOLVED, 'enquiry.ok-body'],
+    ['getOnrampOrder', 202, ORDER, 'onramp.ok-body'],
+    ['getOnrampOrder', 204, undefined, 'onramp.ok-body'],
+  ] as const)('finds that %s succeeds with %i', (operation, status, answers, requirement) => {
+    expect(answered(operation, status, answers)).toMatchObject({
+      breaches: [
+        {
+          requirement,
+          cause: `${operation} ${status}`,
+          message: `${operation} succeeds with ${status}`,
+          expected: '200, the only documented success',
+          received: `${status} ${briefly(answers)}`,
+          evidence: ['x1'],
+        },
+      ],
+      passes: {},
+    });
+  });
+
+  test.each([
+    ['getOnrampOrder', OF_ORDER],
+    ['resolveBankAccount', ['enquiry.ok-body', 'enquiry.data']],
+  ] as const)('cannot judge the success of %s where what is known to exist is not answered 200', (operation, shown) => {
+    const notShown = (status: number, more: ExchangeOptions) => {
+      const run = aRun();
+      run.exchange(operation, { status, ...more });
+      return hiddenIn(schema, run);
+    };
+    const expected = shown.map(requirement => hidden(requirement, OF_ANSWER, 'x1'));
+    expect(notShown(500, { condition: 'known' })).toEqual(expected);
+    expect(notShown(200, { text: '<html>' })).toEqual(expected);
+    expect(notShown(500, { condition: 'unknown' })).toEqual([]);
+    expect(notShown(200, { condition: 'known', answers: operation === 'getOnrampOrder' ? ORDER : RESOLVED })).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['getOnrampOrder', 200, ORDER, OF_ORDER],
+    ['getOnrampOrder', 200, { ...ORDER, account: null }, OF_ORDER],
+    ['getOnrampOrder', 200, { ...ORDER, account: ACCOUNT, more: { x: 1 } }, [...OF_ORDER, ...OF_ACCOUNT]],
+    ['getOnrampOrder', 404, { code: 'c', message: 'm' }, ['onramp.error-body', 'onramp.error-responses']],
+    ['resolveBankAccount', 200, RESOLVED, ['enquiry.ok-body', 'enquiry.data']],
+    ['resolveBankAccount', 400, { code: 'c', error: 'e', status: false }, ['enquiry.error-body', 'enquiry.400-body']],
+    ['resolveBankAccount', 401, { code: 'c', error: 'e', status: true }, ['enquiry.error-body', 'enquiry.401-body']],
+    ['resolveBankAccount', 500, { code: 'c', error: 'e', status: false }, ['enquiry.error-body', 'enquiry.500-body']],
+  ] as const)('passes a valid answer of %s %i for each requirement that it shows', (operation, status, body, shown) => {
+    expect(answered(operation, status, body)).toEqual({
+      breaches: [],
+      passes: Object.fromEntries(shown.map(id => [id, ['x1']])),
+    });
+  });
+
+  test.each([
+    [{ ...ORDER, source_amount: 100.5 }, 'onramp.amounts', '/source_amount', 'number 100.5'],
+    [{ ...ORDER, quoted_rate: '1,5' }, 'onramp.amounts', '/quoted_rate', 'string "1,5"'],
+    [without(ORDER, 'reference'), 'onramp.fields', '/reference', 'nothing'],
+    [{ ...ORDER, status: 3 }, 'onramp.types', '/status', 'number 3'],
+    [{ ...ORDER, metadata: [] }, 'onramp.metadata', '/metadata', 'array []'],
+    [{ ...ORDER, account: { ...ACCOUNT, amount: 1 } }, 'account.amount', '/account/amount', 'number 1'],
+    [{ ...ORDER, account: without(ACCOUNT, 'provider') }, 'account.fields', '/account/provider', 'nothing'],
+  ])('finds a breach of the contract in an order: %#', (body, requirement, pointer, received) => {
+    const { breaches, passes } = answered('getOnrampOrder', 200, body as Json);
+    expect(breaches).toMatchObject([{ requirement, received, evidence: ['x1'] }]);
+    expect(breaches[0]?.cause).toMatch(new RegExp(`^getOnrampOrder 200 ${pointer} `));
+    expect(breaches[0]?.message).toMatch(
+      received === 'nothing'
+        ? `a 200 of getOnrampOrder lacks the field ${pointer}`
+        : /of a 200 of getOnrampOrder is not/,
+    );
+    const { expected = '', differences } = breaches[0] ?? {};
+    expect(differences).toEqual([{ at: pointer, expected, ...(received !== 'nothing' && { received }) }]);
+    expect(breaches[0]?.line).toBeGreaterThan(0);
+    expect(breaches[0]).not.toHaveProperty('also');
+    expect(passes[requirement]).toBeUndefined();
+    expect(passes['onramp.ok-body']).toEqual(['x1']);
+  });
+
+  test('reports that an invalid account is optional', () => {
+    expect(answered('getOnrampOrder', 200, { ...ORDER, account: 'none' }).breaches).toMatchObject([
+      { also: ['onramp.account-optional'] },
+    ]);
+  });
+
+  test.each([
+    [
+      'resolveBankAccount',
+      400,
+      { code: 1, error: 'e', status: false },
+      'enquiry.error-body',
+      ['enquiry.400-body'],
+      '/code',
+    ],
+    [
+      'resolveBankAccount',
+      401,
+      { code: 'c', error: 'e', status: 'no' },
+      'enquiry.error-body',
+      ['enquiry.401-body'],
+      '/status',
+    ],
+    ['resolveBankAccount', 500, { code: 'c', status: false }, 'enquiry.error-body', ['enquiry.500-body'], '/error'],
+    ['getOnrampOrder', 418, { code: 'c', message: null }, 'onramp.error-body', undefined, '/message'],
+  ] as const)(
+    'finds an error of %s %i of another shape, the same for all statuses',
+    (operation, status, body, requirement, also, pointer) => {
+      const { breaches, passes } = answered(operation, status, body);
+      expect(breaches).toMatchObject([{ requirement, ...(also && { also }) }]);
+      if (also === undefined) expect(breaches[0]).not.toHaveProperty('also');
+      expect(breaches[0]?.message).toContain(`an error of ${operation} `);
+      expect(breaches[0]?.cause).toMatch(new RegExp(`^${operation} error ${pointer} `));
+      expect(breaches[0]?.received).toMatch(new RegExp(` in a ${status}$`));
+      expect(passes[requirement]).toBeUndefined();
+      for (const id of also ?? []) expect(passes[id]).toBeUndefined();
+    },
+  );
+
+  test('reports one cause for a body that lacks three fields or is not an object', () => {
+    const wrapped = answered('getOnrampOrder', 200, { data: ORDER }).breaches;
+    const fields = Object.keys(ORDER);
+    expect(wrapped).toMatchObject([
+      {
+        requirement: 'onramp.ok-body',
+        cause: 'getOnrampOrder 200 whole',
+        message: 'the body of a 200 of getOnrampOrder has another shape',
+        expected: `the fields ${fields.join(', ')}`,
+        likely: 'the body is wrapped in data',
+      },
+    ]);
+    expect(wrapped[0]?.also).toContain('onramp.fields');
+    expect(wrapped[0]?.also).not.toContain('onramp.ok-body');
+    expect(wrapped[0]?.differences).toEqual(fields.map(name => ({ at: `/${name}`, expected: `the field ${name}` })));
+    expect(wrapped[0]?.line).toBeGreaterThan(0);
+    const list = answered('getOnrampOrder', 200, [ORDER]).breaches;
+    expect(list).toMatchObject([
+      {
+        requirement: 'onramp.ok-body',
+        expected: 'an object',
+        likely: 'the body is wrapped in an array',
+        evidence: ['x1'],
+      },
+    ]);
+    expect(list[0]).not.toHaveProperty('differences');
+    expect(answered('resolveBankAccount', 400, 'bad').breaches).toMatchObject([
+      { requirement: 'enquiry.error-body', also: ['enquiry.400-body'], cause: 'resolveBankAccount error whole' },
+    ]);
+    expect(answered('getOnrampOrder', 404, 'bad').breaches).toMatchObject([
+      { requirement: 'onramp.error-body', also: [] },
+    ]);
+    const three = { ...without(ORDER, 'id', 'reference', 'status'), source_amount: 1 };
+    expect(answered('getOnrampOrder', 200, three).breaches.map(({ requirement }) => requirement)).toEqual([
+      'onramp.ok-body',
+      'onramp.amounts',
+    ]);
+    expect(answered('getOnrampOrder', 200, without(ORDER, 'id', 'reference')).breaches).toHaveLength(2);
+  });
+
+  test.each([{}, { data: 1 }, { data: [ORDER] }, { data: ORDER, more: 1 }, { more: 1, data: ORDER }])(
+    'says of no body that it is wrapped that has not one member, an object: %#',
+    body => {
+      const [breach] = answered('getOnrampOrder', 200, body).breaches;
+      expect(breach).toMatchObject({ cause: 'getOnrampOrder 200 whole' });
+      expect(breach).not.toHaveProperty('likely');
+    },
+  );
+
+  test('does not count missing fields of a nested account as missing from the order', () => {
+    const found = answered('getOnrampOrder', 200, { ...ORDER, account: {} }).breaches;
+    expect(found).toHaveLength(14);
+    expect(new Set(found.map(({ requirement }) => requirement))).toEqual(new Set(['account.fields']));
+  });
+
+  test('finds an empty body where one is required', () => {
+    expect(answered('getOnrampOrder', 200).breaches).toMatchObject([
+      { requirement: 'onramp.ok-body', received: 'nothing' },
+    ]);
+  });
+
+  test('leaves names to snake-case, and bodies that are not JSON to json-body', () => {
+    const camel = { ...without(ORDER, 'customer_id'), customerId: 'c' };
+    const { breaches, passes } = answered('getOnrampOrder', 200, camel);
+    expect(breaches).toEqual([]);
+    expect(passes['onramp.ok-body']).toEqual(['x1']);
+    expect(answered('getOnrampOrder', 200, undefined, { text: '<html>' })).toEqual({ breaches: [], passes: {} });
+  });
+
+  test.each([405, 406, 408, 411, 413, 414, 415, 417, 426, 431, 429, 501, 502, 503, 504])(
+    'does not judge a %i, which does not come from the operation',
+    status => {
+      for (const operation of ['getOnrampOrder', 'resolveBankAccount'] as const)
+        expect(answered(operation, status, { error: 'x' })).toEqual({ breaches: [], passes: {} });
+    },
+  );
+
+  test('does not judge undocumented statuses and operations', () => {
+    expect(answered('resolveBankAccount', 404, {})).toEqual({ breaches: [], passes: {} });
+    expect(answered('simulateCollectionOrder', 200, { anything: 1 })).toEqual({ breaches: [], passes: {} });
+    expect(answered('getClientSession', 200, {})).toEqual({ breaches: [], passes: {} });
+  });
+});
+
+test('schema gives advice on more error statuses than are defined, without those of the HTTP layer', () => {
+  const run = aRun();
+  const error = { code: 'a', message: 'b' };
+  for (const status of [400, 401, 404, 500, 413]) run.exchange('getOnrampOrder', { status, answers: error });
+  expect(outcome(schema, run).breaches).toEqual([]);
+  run.exchange('getOnrampOrder', { status: 422, answers: error });
+  expect(outcome(schema, run).breaches).toMatchObject([
+    { requirement: 'onramp.error-responses', severity: 'advice', received: '400, 401, 404, 422, 500' },
+  ]);
+});

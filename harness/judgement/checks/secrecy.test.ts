@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../base/json.ts';
+import { aRun, aSoundRun, type RunMade } from '../../testing/evidence.ts';
+import type { ExchangeOptions } from '../../testing/evidence-options.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { secrecy } from './secrecy.ts';
+
+const told = (run: RunMade) =>
+  outcome(secrecy, run).breaches.map(({ severity, requirement, message }) => `${severity} ${requirement}: ${message}`);
+
+test('secrecy says nothing of a sound run', () => {
+  expect(told(aSoundRun())).toEqual([]);
+});
+
+test('secrecy advises on a key or a secret in an answer or a webhook', () => {
+  const run = aRun();
+  run.journey().deliver('a', { leaked: ['SIGNING_SECRET'] });
+  run.exchange('resolveBankAccount', { status: 400, leaked: ['API_KEY'] });
+  expect(told(run)).toEqual([
+    'advice auth.header: an answer contains API_KEY',
+    'advice signature.hmac: a webhook contains SIGNING_SECRET',
+  ]);
+});
+
+test('secrecy tells one place of one secret from another, and keeps the secret out of the finding', () => {
+  const run = aRun();
+  const { id } = run.exchange('getOnrampOrder', { leaked: ['SIGNING_SECRET_2', 'API_KEY'] });
+  const where = { next: 'replace the secret; logs may contain it', evidence: [id] };
+  expect(outcome(secrecy, run).breaches).toMatchObject([
+    { requirement: 'signature.hmac', cause: 'SIGNING_SECRET_2 in an answer', ...where },
+    { requirement: 'auth.header', cause: 'API_KEY in an answer', received: 'API_KEY, redacted here', ...where },
+  ]);
+});
+
+describe('secrecy, of an answer to a simulate call that names an order,', () => {
+  /** Judges a refusal that names the first of two orders. */
+  function naming(more: (other: string) => ExchangeOptions, of: 'first' | 'second' | 'neither' = 'second') {
+    const run = aRun();
+    const first = run.journey();
+    const second = run.journey();
+    const journey = { first, second, neither: undefined }[of];
+    const { id } = run.exchange('simulateCollectionOrder', {
+      ...(journey && { journey: journey.id }),
+      status: 409,
+      answers: { message: 'not allowed', last_order: first.order },
+      ...more(first.order),
+    });
+    return { id, other: first.order, second, run };
+  }
+
+  test('advises where it is another order', () => {
+    const { id, other, second, run } = naming(() => ({}));
+    expect(told(run)).toEqual(['advice simulate.own-order: the answer to a simulate call names another order']);
+    expect(outcome(secrecy, run).breaches[0]).toMatchObject({
+      cause: 'answer',
+      expected: 'no data of another order',
+      received: other,
+      evidence: [id, second.id],
+    });
+  });
+
+  test('says nothing of the own order, of one that was asked for, or of a call about no order', () => {
+    expect(told(naming(() => ({}), 'first').run)).toEqual([]);
+    expect(told(naming(other => ({ url: `https://sandbox.test/${other}` })).run)).toEqual([]);
+    expect(told(naming(() => ({}), 'neither').run)).toEqual([]);
+  });
+});
+
+describe('secrecy, of an onramp order in an answer,', () => {
+  const ORDER = { error: { order: { customer_id: 'c', source_amount: '1.00' } } };
+  const answering = (status: number, answers: Json = ORDER, operation = 'getOnrampOrder') => {
+    const run = aRun();
+    run.exchange(operation, { status, answers });
+    return run;
+  };
+
+  test.each([400, 403, 404, 500])('advises against it in a %i', status => {
+    expect(outcome(secrecy, answering(status)).breaches).toMatchObject([
+      {
+        requirement: 'onramp.error-body',
+        severity: 'advice',
+        cause: 'order in an error',
+        message: 'an error of getOnrampOrder holds an onramp order',
+        received: `${status} object ${JSON.stringify(ORDER)}`,
+        evidence: ['x1'],
+      },
+    ]);
+  });
+
+  test('advises against the holder of an account in an error of an enquiry', () => {
+    expect(told(answering(404, { data: { account_name: 'A' } }, 'resolveBankAccount'))).toEqual([
+      'advice enquiry.error-body: an error of resolveBankAccount names the holder of an account',
+    ]);
+  });
+
+  test('says nothing of a success, of a 401, which another check judges, or of another operation', () => {
+    for (const status of [200, 302, 401]) expect(told(answering(status))).toEqual([]);
+    expect(told(answering(404, ORDER, 'simulateCollectionOrder'))).toEqual([]);
+    expect(told(answering(404, { error: { customer_id: 'c' } }))).toEqual([]);
+  });
+});

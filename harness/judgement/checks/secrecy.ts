@@ -1,0 +1,80 @@
+import { jsonOf, walk } from '../../base/json.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
+import { breach, type Check, type Judgement } from './check.ts';
+import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
+
+/** What only a success gives. Another check judges a 401 that gives it. */
+const DATA = [
+  {
+    ...{ operation: 'getOnrampOrder', requirement: 'onramp.error-body' },
+    ...{ what: 'holds an onramp order', data: 'order', holds: holdsOrder },
+  },
+  {
+    ...{ operation: 'resolveBankAccount', requirement: 'enquiry.error-body' },
+    ...{ what: 'names the holder of an account', data: 'account', holds: namesHolder },
+  },
+] as const;
+
+/**
+ * What a service gives away. The specification does not forbid it, so all of it is advice. The key and the signing
+ * secret prove an identity, and everybody who can read logs or webhooks would have them.
+ */
+export const secrecy: Check = {
+  id: 'secrecy',
+  title: 'Answers and webhooks contain no key, no secret and no data of another order',
+  kind: 'safety',
+  requirements: ['auth.header', 'signature.hmac', 'simulate.own-order', 'onramp.error-body', 'enquiry.error-body'],
+  *judge(view) {
+    for (const { id, leaked } of answered(view)) yield* givenBack('an answer', id, leaked);
+    for (const { id, leaked } of view.deliveries) yield* givenBack('a webhook', id, leaked);
+    yield* ofOtherOrders(view);
+    for (const { operation, what, holds, requirement, data } of DATA)
+      for (const { id, response } of answered(view, operation))
+        if (response.status >= 400 && response.status !== 401 && holds(response))
+          yield breach({
+            requirement,
+            severity: 'advice',
+            cause: `${data} in an error`,
+            message: `an error of ${operation} ${what}`,
+            expected: `an error without the data of an ${data}`,
+            received: quoted(response),
+            evidence: [id],
+          });
+  },
+};
+
+function* givenBack(where: string, id: string, leaked: readonly string[] = []): Generator<Judgement> {
+  for (const name of leaked)
+    yield breach({
+      requirement: name.startsWith('SIGNING_SECRET') ? 'signature.hmac' : 'auth.header',
+      severity: 'advice',
+      cause: `${name} in ${where}`,
+      message: `${where} contains ${name}`,
+      expected: 'no secret in what the service sends',
+      received: `${name}, redacted here`,
+      next: 'replace the secret; logs may contain it',
+      evidence: [id],
+    });
+}
+
+function* ofOtherOrders(view: View): Generator<Judgement> {
+  for (const { id, journey, response, request } of answered(view, 'simulateCollectionOrder')) {
+    const values = new Set(walk(jsonOf(response.body)?.value ?? null).map(({ value }) => value));
+    const other = view.evidence.journeys.find(
+      ({ id, order }) => id !== journey && values.has(order) && !request.url.includes(order),
+    );
+    if (other === undefined || journey === undefined) continue;
+    const replayed = replayedFrom(view, id);
+    yield breach({
+      requirement: 'simulate.own-order',
+      severity: 'advice',
+      cause: replayed === undefined ? 'answer' : 'replayed',
+      message: 'the answer to a simulate call names another order',
+      expected: 'no data of another order',
+      received: other.order,
+      ...(replayed !== undefined && { likely: causeOfReplay(replayed) }),
+      evidence: [id, ...(replayed === undefined ? [] : [replayed]), journey],
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { readCondition } from '../../evidence/condition.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { answered, quoted } from './answers.ts';
+import { breach, type Check, type Judgement } from './check.ts';
+
+/** By operation: the requirement that a mistake of the caller is next to. */
+const NEAREST: { readonly [operation: string]: string } = {
+  resolveBankAccount: 'enquiry.error-body',
+  getOnrampOrder: 'onramp.error-body',
+  simulateCollectionOrder: 'simulate.event-values',
+};
+
+/** Statuses by which a service says that the mistake is its own. */
+const OWN_MISTAKE: ReadonlySet<number> = new Set([500, 501]);
+
+/** Fewer lost connections may be the network's fault. */
+const ENOUGH = 4;
+
+/**
+ * A 500 is documented, and not for what. One that a caller causes at will hides those that matter; and a call that is
+ * never answered tells its caller nothing.
+ */
+export const serverErrors: Check = {
+  id: 'server-errors',
+  title: 'A client error is not answered with a server error',
+  kind: 'safety',
+  requirements: Object.values(NEAREST),
+  *judge(view: View) {
+    for (const [operation, requirement] of Object.entries(NEAREST))
+      for (const { id, condition, response } of answered(view, operation)) {
+        const { name, detail } = readCondition(condition) ?? {};
+        // Error fixtures are there to be answered so.
+        if (name === undefined || name === 'magic' || !OWN_MISTAKE.has(response.status)) continue;
+        yield breach({
+          requirement,
+          severity: 'advice',
+          cause: `${operation} ${name}`,
+          message: `${operation} answers an unusual call with a server error: ${detail ?? name.replaceAll('-', ' ')}`,
+          expected: 'a success, or a client error that names the problem',
+          received: quoted(response),
+          evidence: [id],
+        });
+      }
+    for (const exchanges of Map.groupBy(view.evidence.exchanges, unusualCall).values())
+      yield* unanswered(view, exchanges);
+  },
+};
+
+/** The operation of an unusual call, and what is unusual about it; undefined of other calls. */
+function unusualCall({ operation = '', condition }: Exchange): string | undefined {
+  const { name, detail, aside } = readCondition(condition) ?? {};
+  return name === undefined || aside || NEAREST[operation] === undefined ? undefined : `${operation} ${name} ${detail}`;
+}
+
+/** Calls that are unusual in one way, where the connection of each is closed without an answer. */
+function* unanswered(view: View, exchanges: readonly Exchange[]): Generator<Judgement> {
+  const [first] = exchanges;
+  const isDropped = ({ failure, sentAt, endedAt, id }: Exchange) =>
+    failure?.kind === 'dropped' && !view.troubled(sentAt, endedAt, id);
+  if (first === undefined || unusualCall(first) === undefined) return;
+  if (exchanges.length < ENOUGH || !exchanges.every(isDropped)) return;
+  const { operation = '', condition } = first;
+  const { name = '', detail = name.replaceAll('-', ' ') } = readCondition(condition) ?? {};
+  yield breach({
+    requirement: NEAREST[operation] ?? '',
+    severity: 'advice',
+    cause: `${operation} ${name} unanswered`,
+    message: `${operation} closes the connection without answering an unusual call: ${detail}`,
+    expected: 'a success, or a client error that names the problem',
+    received: `no answer to any of ${exchanges.length} such calls`,
+    evidence: exchanges.map(({ id }) => id),
+  });
+}

@@ -1,0 +1,144 @@
+import { oncePerObject } from '../../base/once.ts';
+import type { Delivery, NearMiss, SignatureSeen } from '../../evidence/evidence.ts';
+import { NEAR_MISSES } from '../../evidence/near-misses.ts';
+import type { View } from '../../evidence/view.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { commonTrait } from './common-trait.ts';
+
+/** Signature header: each delivery has one of the specified form, and it verifies. */
+export const signature: Check = {
+  id: 'signature',
+  title: 'Every delivery has a signature that verifies',
+  kind: 'safety',
+  requirements: [
+    'webhook.signed',
+    'signature.header',
+    'signature.pairs',
+    'signature.t',
+    'signature.v1',
+    'signature.hmac',
+    'signature.raw-body',
+    'signature.lowercase-hex',
+  ],
+  *judge(view) {
+    const anyVerifies = view.deliveries.some(delivery => view.verifies(delivery));
+    for (const delivery of view.deliveries) {
+      if (!delivery.complete) continue;
+      const seen = view.signaturesOf(delivery);
+      const best = seen.find(({ slots }) => slots.length > 0) ?? seen[0];
+      if (best === undefined) yield* missing(view, delivery);
+      else yield* judgeHeader(view, delivery, best, anyVerifies);
+    }
+  },
+};
+
+/** What a v1 that matches shows. */
+const OF_V1 = ['signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'];
+/** What keeps a v1 from being found, or from matching. */
+const OF_HEADER = ['signature.pairs', 'signature.t', 'signature.v1', ...OF_V1];
+
+function* missing(view: View, delivery: Delivery): Generator<Judgement> {
+  for (const part of ['signature.pairs', 'signature.t', 'signature.v1', ...OF_V1])
+    yield hidden(part, ['signature.header'], delivery.id);
+  yield breach({
+    requirement: 'signature.header',
+    also: ['webhook.signed'],
+    cause: 'missing',
+    message: 'a delivery has no signature header',
+    expected: `a header such as ${view.interpretation.signatureHeaders.join(' or ')}`,
+    received: `headers ${delivery.headers.map(([name]) => name).join(', ')}`,
+    likely: 'only some deliveries are signed, or the header has another name',
+    next: 'if the header has another name, set SIGNATURE_HEADER',
+    evidence: [delivery.id],
+  });
+}
+
+function* judgeHeader(view: View, delivery: Delivery, seen: SignatureSeen, anyVerifies: boolean): Generator<Judgement> {
+  const evidence = [delivery.id];
+  yield pass('signature.header', delivery.id);
+  const raw = delivery.headers
+    .filter(([name]) => name.toLowerCase() === seen.header.toLowerCase())
+    .map(([, value]) => value)
+    .join(' | ');
+  const form = { expected: 't=…,v1=…', received: `${seen.header}: ${raw.slice(0, 160)}`, evidence };
+  const missing = [...(seen.t.length === 0 ? ['t'] : []), ...(seen.v1 === 0 ? ['v1'] : [])];
+  for (const name of ['t', 'v1']) if (!missing.includes(name)) yield pass(`signature.${name}`, delivery.id);
+  if (/,[ \t]|[ \t],/.test(raw))
+    yield breach({
+      ...form,
+      requirement: 'signature.pairs',
+      severity: 'advice',
+      cause: 'blanks',
+      message: 'the signature header has white space around its pairs',
+      likely: 'a receiver that splits the header on "," as rule 1 says, and removes no white space, does not find v1',
+    });
+  if (missing.length === 0) yield pass('signature.pairs', delivery.id);
+  else if (missing.length === 2 || missing.every(name => isInside(raw, name))) {
+    yield breach({
+      ...form,
+      requirement: 'signature.pairs',
+      also: [...missing.map(name => `signature.${name}`), 'webhook.signed'],
+      cause: 'form',
+      message: 'the signature header is not a comma-separated list of k=v pairs with t and v1',
+      likely: 'the separator is not a comma, or the pairs have other names',
+    });
+  } else {
+    yield hidden('signature.pairs', ['signature.t', 'signature.v1'], delivery.id);
+    for (const name of missing) {
+      yield breach({
+        ...form,
+        requirement: `signature.${name}`,
+        also: ['webhook.signed'],
+        cause: `no ${name}`,
+        message: `the signature header has no ${name}`,
+      });
+    }
+  }
+  if (seen.slots.length > 0) {
+    for (const requirement of ['webhook.signed', ...OF_V1]) yield pass(requirement, delivery.id);
+    return;
+  }
+  for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
+  if (missing.length > 0) return;
+  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(view, anyVerifies);
+  yield breach({
+    requirement,
+    also: ['webhook.signed'],
+    cause: seen.nearMiss ?? 'mismatch',
+    message: 'the signature of a delivery does not verify',
+    expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
+    received: `${seen.v1} v1, none of which ${seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits'}`,
+    likely,
+    ...(!seen.nearMiss && !anyVerifies && { next: 'check SIGNING_SECRET against the webhook settings of the service' }),
+    evidence,
+  });
+}
+
+/** Whether the header has a pair behind another separator than a comma. */
+function isInside(raw: string, name: string): boolean {
+  return new RegExp(`(?:^|[^\\w-])${name}=`).test(raw);
+}
+
+function explained(miss: NearMiss): readonly [string, string] {
+  const [requirement, is] = NEAR_MISSES[miss];
+  return [requirement, `a v1 ${is}`];
+}
+
+function unexplained(view: View, anyVerifies: boolean): readonly [string, string] {
+  const never = 'the secret is wrong, or another text than "<t>.<raw body>" is signed: no delivery verifies';
+  if (!anyVerifies) return ['signature.hmac', never];
+  const only = onlyOnes(view);
+  const others = `other deliveries verify${only ? `: only ${only} do not` : ''}`;
+  return ['signature.hmac', `the body changed after it was signed, or another secret signed it; ${others}`];
+}
+
+/** What all deliveries share whose v1 does not match for an unknown reason, and none that verifies does. */
+const onlyOnes = oncePerObject((view: View): string | undefined => {
+  const isUnexplained = (delivery: Delivery) =>
+    view.signaturesOf(delivery).some(({ t, v1, nearMiss }) => t.length > 0 && v1 > 0 && nearMiss === undefined);
+  const { good = [], bad = [] } = Object.groupBy(
+    view.deliveries.filter(delivery => delivery.complete),
+    delivery => (view.verifies(delivery) ? 'good' : isUnexplained(delivery) ? 'bad' : 'other'),
+  );
+  return commonTrait(view, bad, good);
+});

@@ -1,0 +1,200 @@
+import {
+  EVENT_FIELDS,
+  EVENT_REQUIREMENTS,
+  FAILURES,
+  LIFECYCLE,
+  leadsToCredit,
+  type SimulateEvent,
+} from '../../contract/lifecycle.ts';
+import type { View } from '../../evidence/view.ts';
+import { mayAct } from '../../order/classify.ts';
+import { explainRun } from '../../order/run.ts';
+import { asksForCredit, type Call, type Trace } from '../../order/trace.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
+import { mayBeSpent } from './spent-order.ts';
+
+/** Statuses about the order, or the key; about the step, where the order took another step with the same key. */
+const OF_THE_ORDER = new Set([403, 404, 410]);
+
+/**
+ * 4.3 and States: a ready order takes the happy path, and the other steps can be simulated too. From which states is
+ * not specified, so a refusal counts only where every tried state refuses the step. Which amounts and networks exist is
+ * not specified either, so a refusal counts only for calls that name none. The check `order` judges the happy path.
+ */
+export const simulateSteps: Check = {
+  id: 'simulate-steps',
+  title: 'The sandbox accepts each step in some state, with and without its optional field',
+  kind: 'safety',
+  requirements: [
+    'simulate.route',
+    'simulate.optional-fields',
+    ...EVENT_FIELDS.map(({ requirement }) => requirement),
+    'lifecycle.happy-path',
+    'lifecycle.other-steps',
+    'collection.lifecycle',
+    'version.prefix',
+    ...EVENT_REQUIREMENTS,
+  ],
+  *judge(view) {
+    const { explanations, endedAt } = explainRun(view);
+    const all = explanations
+      .filter(({ trace }) => !mayBeSpent(view, trace.journey))
+      .flatMap(({ trace }) => trace.calls.flatMap(call => (call.step ? [tryOf(trace, call, endedAt(trace))] : [])));
+    const tries = all.filter(({ call, hasEnded }) => call.verdict === 'taken' || !hasEnded);
+    // One that may have been taken from another state was not refused everywhere.
+    const ended = new Set(all.flatMap(({ call, hasEnded }) => (hasEnded && call.asks ? [call.asks] : [])));
+    for (const { call, trace } of tries) if (call.verdict === 'taken') yield* taken(call, trace.journey.id);
+    yield* refusedEverywhere(tries, ended);
+    yield* refusedWithout(tries);
+    yield* refusedWith(view, tries);
+    yield* brokenBy(tries);
+    yield* routeMissing(tries);
+  },
+};
+
+/** A step as it was tried in one state of one order. */
+interface Try {
+  readonly call: Call;
+  readonly trace: Trace;
+  readonly status: number | undefined;
+  /** Whether the order had taken no step. */
+  readonly isFirst: boolean;
+  /** Whether the service may have ended the order by itself. */
+  readonly hasEnded: boolean;
+  /** Whether the service refused the step or the order. */
+  readonly isDeclined: boolean;
+  /** Whether it refused the step, rather than the key or the order. */
+  readonly isRefused: boolean;
+  /** Whether the order may have been credited, so that it need take no step. */
+  readonly mayBeCredited: boolean;
+}
+
+function tryOf(trace: Trace, call: Call, ended: number): Try {
+  const status = call.exchange.response?.status;
+  const steps = trace.calls.filter(({ role }) => role === 'step');
+  const before = steps.filter(({ at, verdict }) => at < call.at && (mayAct(verdict) || verdict === 'limited'));
+  const isDeclined = (call.verdict === 'refused' || call.verdict === 'broken') && status !== 401;
+  const isOfStep = !OF_THE_ORDER.has(status ?? 0) || steps.some(({ verdict }) => verdict === 'taken');
+  const isContested = call.isContested && steps.some(asksForCredit);
+  return {
+    ...{ call, trace, status, isDeclined },
+    isFirst: before.length === 0,
+    hasEnded: call.at >= ended,
+    isRefused: isDeclined && isOfStep,
+    mayBeCredited: before.some(asksForCredit) || isContested,
+  };
+}
+
+function* taken({ asks, step, exchange: { id }, isPlain }: Call, journey: string): Generator<Judgement> {
+  if (asks === undefined) return;
+  yield pass('simulate.route', id);
+  yield pass('version.prefix', id);
+  if (LIFECYCLE[asks].path === 'happy') yield pass('lifecycle.happy-path', journey);
+  else yield pass('lifecycle.other-steps', id);
+  if (leadsToCredit(asks)) yield pass('collection.lifecycle', journey);
+  for (const field of EVENT_FIELDS) if (step?.[field.step] !== undefined) yield pass(field.requirement, id);
+  if (isPlain) yield pass('simulate.optional-fields', id);
+}
+
+const statusesOf = (tries: readonly Try[]) => tries.map(({ status }) => status).join(', ');
+const idsOf = (tries: readonly Try[]) => tries.map(({ call }) => call.exchange.id);
+
+function* refusedEverywhere(tries: readonly Try[], ended: ReadonlySet<SimulateEvent>): Generator<Judgement> {
+  if (!tries.some(({ call }) => call.verdict === 'taken')) return;
+  for (const event of FAILURES.filter(failure => !ended.has(failure))) {
+    const own = tries.filter(({ call }) => call.asks === event);
+    const plain = own.filter(({ call, mayBeCredited }) => call.isPlain && !mayBeCredited);
+    // Which later states accept a failure is not specified: a new order shows whether any does.
+    if (!own.some(({ isFirst }) => isFirst) || !plain.some(({ isRefused }) => isRefused)) continue;
+    if (!own.every(({ isDeclined }) => isDeclined)) continue;
+    yield breach({
+      requirement: 'lifecycle.other-steps',
+      also: [LIFECYCLE[event].requirement],
+      cause: event,
+      message: `the service refuses ${event} from every state that was tried`,
+      expected: 'a 2xx from some state',
+      received: statusesOf(plain),
+      evidence: idsOf(plain),
+    });
+  }
+}
+
+/** A call without an optional field is refused, and a call with it is accepted. */
+function* refusedWithout(tries: readonly Try[]): Generator<Judgement> {
+  for (const { event, wire } of EVENT_FIELDS) {
+    const fresh = tries.filter(({ call, isFirst }) => call.asks === event && isFirst);
+    const named = fresh.find(({ call }) => !call.isPlain && call.verdict === 'taken');
+    const plain = fresh.filter(({ call }) => call.isPlain);
+    if (named === undefined || plain.length === 0 || !plain.every(({ isRefused }) => isRefused)) continue;
+    yield breach({
+      requirement: 'simulate.optional-fields',
+      cause: event,
+      message: `the service refuses ${event} without ${wire}, but accepts it with ${wire}`,
+      expected: `a 2xx: ${wire} is optional`,
+      received: statusesOf(plain),
+      evidence: [...idsOf(plain), named.call.exchange.id],
+    });
+  }
+}
+
+/** How many different amounts must be refused before the field counts as refused, not the amount. */
+const ENOUGH_AMOUNTS = 3;
+
+/**
+ * Which amounts and networks exist is not specified. But where each of several amounts is refused, none can force a
+ * mismatch; and of networks that the target is said to know, one is to be taken.
+ */
+function* refusedWith(view: View, tries: readonly Try[]): Generator<Judgement> {
+  for (const { event, wire, step: field, requirement } of EVENT_FIELDS) {
+    const own = tries.filter(({ call }) => call.step?.[field] !== undefined);
+    const values = new Set(own.map(({ call }) => call.step?.[field]));
+    const isTaken = tries.some(
+      ({ call, isFirst }) => isFirst && call.asks === event && call.isPlain && call.verdict === 'taken',
+    );
+    const areGiven = view.evidence.run.settings.networksGiven;
+    const enough = field === 'receivedAmount' ? ENOUGH_AMOUNTS : areGiven ? 1 : Number.POSITIVE_INFINITY;
+    if (!isTaken || values.size < enough || !own.every(({ isRefused }) => isRefused)) continue;
+    yield breach({
+      requirement,
+      cause: 'refused',
+      message: `${event} is refused with every ${wire}, but accepted without`,
+      expected: field === 'receivedAmount' ? 'a 2xx: received_amount forces an amount mismatch' : 'a 2xx for a network',
+      received: own.map(({ status, call }) => `${status} for ${call.step?.[field]}`).join(', '),
+      evidence: idsOf(own),
+    });
+  }
+}
+
+/** The service may refuse an amount or a network; a 5xx shows that it does not take the field. */
+function* brokenBy(tries: readonly Try[]): Generator<Judgement> {
+  const broken = tries.filter(({ call }) => call.verdict === 'broken');
+  for (const { call, status } of broken) {
+    const field = EVENT_FIELDS.find(own => call.step?.[own.step] !== undefined);
+    // Where the step breaks without the field, too, it is not the field.
+    if (field === undefined || broken.some(({ call: other }) => other.asks === call.asks && other.isPlain)) continue;
+    yield breach({
+      requirement: field.requirement,
+      cause: `broken ${status}`,
+      message: `the service answers with a server error to ${field.wire}`,
+      expected: 'a 2xx, or an error that names the problem with the value',
+      received: `${status} for ${call.step?.[field.step]}`,
+      evidence: [call.exchange.id],
+    });
+  }
+}
+
+/** Orders that were made for this run exist; where none is found, the route itself is missing. */
+function* routeMissing(tries: readonly Try[]): Generator<Judgement> {
+  const statuses = new Set(tries.map(({ status }) => status));
+  if (statuses.size !== 1 || !(statuses.has(404) || statuses.has(405))) return;
+  yield breach({
+    requirement: 'simulate.route',
+    also: ['version.prefix'],
+    cause: 'missing',
+    message: 'the simulate route is missing, so no order can be driven',
+    expected: 'a 2xx for a step of a new order',
+    received: [...statuses].join(),
+    next: 'check SANDBOX_URL, and that ORDER_COMMAND creates its orders there',
+    evidence: idsOf(tries),
+  });
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../base/json.ts';
+import { aRun, aSoundRun } from '../../testing/evidence.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { snakeCase } from './snake-case.ts';
+
+function answering(answers: Json) {
+  const run = aRun();
+  run.exchange('getOnrampOrder', { answers });
+  return outcome(snakeCase, run);
+}
+
+describe('snake-case', () => {
+  test.each([
+    ['orderId', 'order_id'],
+    ['accountID', 'account_i_d'],
+    ['sha256Digest', 'sha256_digest'],
+    ['OrderId', 'order_id'],
+    ['CreatedAt', 'created_at'],
+    ['order-id', 'order_id'],
+    ['created-at-time', 'created_at_time'],
+  ])('finds %s', (key, expected) => {
+    const { breaches, passes } = answering({ data: [{ [key]: 1 }] });
+    expect(passes).toEqual({});
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'wire.snake-case',
+        cause: 'getOnrampOrder',
+        message: `getOnrampOrder has 1 field not in snake_case: ${key}`,
+        received: `${key}, the first at /data/0/${key}`,
+        likely: 'a serializer without the naming rule',
+        evidence: ['x1'],
+      },
+    ]);
+    expect(breaches[0]?.differences).toEqual([
+      { at: `/data/0/${key}`, expected: breaches[0]?.expected, received: key },
+    ]);
+    if (key !== 'accountID') expect(breaches[0]?.expected).toBe(expected);
+  });
+
+  test.each(['Status', 'ACCOUNT_NAME', 'account.name', 'Account Name', 'amount-2'])('finds %s beside a field', key => {
+    const { breaches } = answering({ data: { id: 1, [key]: 1 } });
+    expect(breaches).toMatchObject([{ requirement: 'wire.snake-case', message: expect.stringContaining(key) }]);
+    expect(breaches[0]).not.toHaveProperty('severity');
+  });
+
+  test('finds a name that the service has in snake_case beside the same name', () => {
+    const run = aRun();
+    run.exchange('getOnrampOrder', { answers: { chain_id: 1, network: 'tron' } });
+    run.exchange('getOnrampOrder', { answers: { chain_id: 1, Network: 'tron' } });
+    run.exchange('getOnrampOrder', { answers: { gas_fee: 1, Network: 'tron' } });
+    expect(outcome(snakeCase, run).breaches.map(({ evidence }) => evidence)).toEqual([['x2']]);
+  });
+
+  test.each([{ ID: 1, NG: 2 }, { STATUS: 1 }])('takes %j for a table', table => {
+    expect(answering({ data: table }).breaches).toEqual([]);
+  });
+
+  test.each([
+    'id',
+    'order_id',
+    'address_2',
+    'sha256',
+    'USD',
+    'USDC',
+    'NGN_USD',
+    'USDT-TRC20',
+    'Tron',
+    'Lagos',
+    'First Bank',
+    'en-GB',
+    'evt_01HXYZ',
+    '0xAbCd12',
+    '123',
+    '2023-11-14',
+    '',
+    '_links',
+    'a',
+    '$schema',
+    '@type',
+    'collection.expired',
+  ])('allows %j, which may be a key of a table', key => {
+    expect(answering({ data: { [key]: 1 } })).toEqual({ breaches: [], passes: { 'wire.snake-case': ['x1'] } });
+  });
+
+  test("leaves what is the customer's own: metadata, at any depth", () => {
+    expect(answering({ metadata: { orderId: { anyThing: 1 } }, data: { metadata: { 'a-b': 1 } } }).breaches).toEqual(
+      [],
+    );
+    expect(answering({ metaData: {} }).breaches).toHaveLength(1);
+  });
+
+  test('does not judge values and lists', () => {
+    expect(answering(['orderId', { status: 'orderId' }]).breaches).toEqual([]);
+  });
+
+  test('reports one cause for all misspelt names of one source, and lists a readable number of them', () => {
+    const run = aRun();
+    const wrong = (...keys: string[]) =>
+      run.exchange('getOnrampOrder', { answers: Object.fromEntries(keys.map(key => [key, 1])) });
+    wrong('orderId', 'createdAt');
+    wrong('orderId', ...Array.from({ length: 8 }, (_, nth) => `someName${nth}`));
+    const { breaches } = outcome(snakeCase, run);
+    expect(new Set(breaches.map(({ cause }) => cause))).toEqual(new Set(['getOnrampOrder']));
+    expect(breaches.map(({ expected }) => expected)[0]).toBe('order_id, created_at');
+    expect(breaches.map(({ differences }) => differences?.length)).toEqual([2, 8]);
+    expect(new Set(breaches.map(({ message }) => message))).toEqual(
+      new Set([
+        'getOnrampOrder has 10 fields not in snake_case: ' +
+          'orderId, createdAt, someName0, someName1, someName2, someName3, someName4, someName5 and 2 more',
+      ]),
+    );
+  });
+
+  test('finds each name, and passes no body that has one', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    const { id } = journey.deliver('a', {
+      json: { id: 1, data: { orderId: 1, order_id: journey.order, createdAt: 1 } },
+    });
+    const { breaches, passes } = outcome(snakeCase, run);
+    expect(breaches.map(({ cause, evidence }) => [cause, ...evidence])).toEqual([['a webhook', id]]);
+    expect(breaches[0]?.message).toBe('a webhook has 2 fields not in snake_case: orderId, createdAt');
+    expect(passes['wire.snake-case']).not.toContain(id);
+    expect(passes['wire.snake-case']).toHaveLength(14);
+  });
+
+  test('gives advice on the preview surface', () => {
+    const run = aRun();
+    for (const operation of [
+      'getClientSession',
+      'refreshClientSessionQuote',
+      'selectClientSession',
+      'recordClientTelemetry',
+    ])
+      run.exchange(operation, { answers: { orderId: 1 } });
+    const { breaches, passes } = outcome(snakeCase, run);
+    expect(passes).toEqual({});
+    expect(breaches.map(({ severity }) => severity)).toEqual(Array(4).fill('advice'));
+  });
+});

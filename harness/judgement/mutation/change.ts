@@ -1,0 +1,59 @@
+import { jsonOf } from '../../base/json.ts';
+import { type Difference, differencesBetween } from '../../evidence/difference.ts';
+import type { Body, Evidence } from '../../evidence/evidence.ts';
+
+/** What an injected breach changed in one piece of evidence. */
+export interface Change {
+  /** The exchange, delivery, journey or wait. */
+  readonly id: string;
+  readonly kind: 'removed' | 'added' | 'changed';
+  /** Where it was changed, as it was (`expected`) and as it is then (`received`). */
+  readonly differences: readonly Difference[];
+}
+
+/** Pieces of evidence, and places in each, that are kept. */
+const MOST = 4;
+
+/** What differs between evidence and its changed copy, which shares everything that is not changed. */
+export function changesBetween(before: Evidence, after: Evidence): readonly Change[] {
+  return [...changesOf(before, after).take(MOST)];
+}
+
+function* changesOf(before: Evidence, after: Evidence): Generator<Change> {
+  yield* changesIn(before.exchanges, after.exchanges);
+  yield* changesIn(before.deliveries, after.deliveries);
+  yield* changesIn(before.journeys, after.journeys);
+  if (before.waits !== after.waits) yield* changesIn(withIds(before.waits), withIds(after.waits));
+}
+
+function* changesIn<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): Generator<Change> {
+  if (before === after) return;
+  const [were, are] = [byId(before), byId(after)];
+  for (const id of new Set([...were.keys(), ...are.keys()])) {
+    const [was, is] = [were.get(id), are.get(id)];
+    if (was === is) continue;
+    if (was === undefined || is === undefined) {
+      yield { id, kind: is === undefined ? 'removed' : 'added', differences: [] };
+      continue;
+    }
+    const differences = differencesBetween(readable(was), readable(is)).slice(0, MOST);
+    if (differences.length > 0) yield { id, kind: 'changed', differences };
+  }
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map(item => [item.id, item]));
+}
+
+function withIds(waits: Evidence['waits']) {
+  return waits.map(wait => ({ id: `wait of ${wait.journey} since ${wait.since}`, ...wait }));
+}
+
+/** A piece of evidence with its bodies as JSON, so that a change within one is a place of its own. */
+function readable(item: unknown): unknown {
+  return JSON.parse(JSON.stringify(item), (key, value) => (key === 'body' && value ? contentOf(value) : value));
+}
+
+function contentOf(body: Body): unknown {
+  return jsonOf(body)?.value ?? body.text ?? body.base64;
+}

@@ -1,0 +1,81 @@
+import { formatTimestamp } from '../../base/timestamp.ts';
+import type { Delivery, SignatureSeen } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { findMember, replaced, withEventId, withHeader, withJson, withoutHeader, withText } from './edit.ts';
+import { type Mutation, mutation } from './mutation.ts';
+
+/** What a mutation changes in something; undefined if it does not apply. */
+type Patch<T> = (seen: T, delivery: Delivery, view: View) => Partial<T> | undefined;
+
+/** A mutation that changes one attributed delivery after another. */
+function eachDelivery(name: string, requirement: string, patch: Patch<Delivery>): Mutation {
+  return mutation(name, requirement, function* (evidence, view) {
+    for (const delivery of view.deliveries) {
+      const change = delivery.complete ? patch(delivery, delivery, view) : undefined;
+      if (change) yield { ...evidence, deliveries: replaced(evidence.deliveries, { ...delivery, ...change }) };
+    }
+  });
+}
+
+/** A mutation of what the observer saw of a signature that verifies. */
+function eachSignature(name: string, requirement: string, patch: Patch<SignatureSeen>): Mutation {
+  return eachDelivery(name, requirement, (delivery, _, view) =>
+    view.verifies(delivery)
+      ? { signatures: delivery.signatures.map(seen => ({ ...seen, ...patch(seen, delivery, view) })) }
+      : undefined,
+  );
+}
+
+const BEYOND_TOLERANCE_MS = 301_000;
+
+function shifted(ms: number): Patch<SignatureSeen> {
+  return (_, { at }, { interpretation }) => ({
+    t: [formatTimestamp(BigInt(Math.round(at + ms)) * 1_000_000n, interpretation.timestampUnit)],
+  });
+}
+
+const unsigned = { slots: [] } as const;
+
+/** Mutations of deliveries. */
+export const DELIVERY_MUTATIONS: readonly Mutation[] = [
+  eachDelivery('body replaced by HTML', 'wire.json', ({ body }) => ({ body: withText(body, '<html>') })),
+  eachDelivery('declared as text', 'wire.json', ({ headers }) => ({
+    headers: withHeader(headers, 'content-type', 'text/plain'),
+  })),
+  eachDelivery('field renamed to camelCase', 'wire.snake-case', ({ body }) => ({
+    body: withJson(body, json => Object.assign(json, { createdAt: '' })),
+  })),
+  eachDelivery('amount sent as a number', 'wire.decimal-strings', ({ body }) => ({
+    body: withJson(body, json => Object.assign(json, { received_amount: 12.5 })),
+  })),
+  eachDelivery('amount changed from text to a number', 'version.stable-shapes', delivery => {
+    const body = withJson(delivery.body, json => {
+      const found = findMember(json, (key, value) => /(^|_)(amount|rate)$/.test(key) && typeof value === 'string');
+      if (found) found.owner[found.key] = 12.5;
+    });
+    return body.text === delivery.body.text ? undefined : { body };
+  }),
+  eachDelivery('signature header removed', 'signature.header', (delivery, _, view) => ({
+    signatures: [],
+    headers: view.signaturesOf(delivery).reduce((left, { header }) => withoutHeader(left, header), delivery.headers),
+  })),
+  eachSignature('separators changed', 'signature.pairs', () => ({ ...unsigned, t: [], v1: 0 })),
+  eachSignature('t removed', 'signature.t', () => ({ ...unsigned, t: [] })),
+  eachSignature('v1 removed', 'signature.v1', () => ({ ...unsigned, v1: 0 })),
+  eachSignature('signed with another secret', 'signature.hmac', () => unsigned),
+  eachSignature('signed with another secret', 'webhook.signed', () => unsigned),
+  eachSignature('serialised JSON signed again', 'signature.raw-body', () => ({
+    ...unsigned,
+    nearMiss: 'reserialised-body',
+  })),
+  eachSignature('digest in uppercase', 'signature.lowercase-hex', () => ({ ...unsigned, nearMiss: 'uppercase-hex' })),
+  eachSignature('t too old', 'signature.tolerance', shifted(-BEYOND_TOLERANCE_MS)),
+  eachSignature('t too new', 'signature.tolerance', shifted(BEYOND_TOLERANCE_MS + 1000)),
+  eachSignature('one secret alone', 'signature.rotation', ({ slots }) => ({ slots: slots.slice(0, 1) })),
+  eachDelivery('event id of another event', 'event.id', (delivery, _, view) => {
+    const journey = view.journeyOf(delivery);
+    const other = view.deliveries.find(one => view.journeyOf(one) !== journey && one.at < delivery.at);
+    const id = other && view.idOf(other);
+    return id === undefined ? undefined : withEventId(delivery, view, id);
+  }),
+];

@@ -1,0 +1,99 @@
+import { escapePointer, jsonOf, stringify } from '../../base/json.ts';
+import type { Locator } from '../../evidence/dialect.ts';
+import type { Body, Delivery, Headers } from '../../evidence/evidence.ts';
+import { placesOf } from '../../evidence/interpretation.ts';
+import type { View } from '../../evidence/view.ts';
+
+/** A JSON value that may be changed. */
+export type Editable = { [key: string]: unknown };
+
+/** A copy of a body with its JSON changed; the body itself if the JSON has no members. */
+export function withJson(body: Body, change: (json: Editable) => void): Body {
+  const value = jsonOf(body)?.value;
+  if (typeof value !== 'object' || value === null) return body;
+  const copy = structuredClone(value) as unknown as Editable;
+  change(copy);
+  return withText(body, stringify(copy));
+}
+
+/** A copy of a body with another text. */
+export function withText(body: Body, text: string): Body {
+  const { base64: _, ...rest } = body;
+  return { ...rest, text, size: text.length, sha256: `changed: ${text}` };
+}
+
+/** Headers without one, its name in any case. */
+export function withoutHeader(headers: Headers, name: string): Headers {
+  return headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+}
+
+/** Headers with one set to a value. */
+export function withHeader(headers: Headers, name: string, value: string): Headers {
+  return [...withoutHeader(headers, name), [name, value]];
+}
+
+/** Items with one replaced by another of its id. */
+export function replaced<T extends { readonly id: string }>(items: readonly T[], by: T): readonly T[] {
+  return items.map(item => (item.id === by.id ? by : item));
+}
+
+/** A delivery with a text replaced in body and headers. */
+export function withTextReplaced(delivery: Delivery, from: string, to: string): Delivery {
+  const { body, headers } = delivery;
+  return {
+    ...delivery,
+    body: body.text === undefined ? body : withText(body, body.text.replaceAll(from, to)),
+    headers: headers.map(([name, value]) => [name, value.replaceAll(from, to)]),
+  };
+}
+
+/** A delivery with another value at a locator. */
+export function withValueAt(
+  delivery: Delivery,
+  locator: Locator | undefined,
+  type: string | undefined,
+  value: string,
+): Delivery {
+  if (locator === undefined) return delivery;
+  const places = typeof locator === 'string' ? locator : (locator[type ?? ''] ?? Object.values(locator));
+  return [places].flat().reduce((changed, place) => setPlace(changed, place, value), delivery);
+}
+
+/** A delivery with another event id. */
+export function withEventId(delivery: Delivery, view: View, id: string): Delivery {
+  return withValueAt(delivery, placesOf(delivery, view.interpretation).eventId, view.typeOf(delivery), id);
+}
+
+function setPlace(delivery: Delivery, place: string, value: string): Delivery {
+  if (place.startsWith('header:')) {
+    const name = place.slice('header:'.length).toLowerCase();
+    const held = delivery.headers.some(([key]) => key.toLowerCase() === name);
+    return held ? { ...delivery, headers: withHeader(delivery.headers, name, value) } : delivery;
+  }
+  const parts = place.slice(1).split('/');
+  return { ...delivery, body: withJson(delivery.body, json => setAt(json, parts, value)) };
+}
+
+function setAt(json: Editable, parts: readonly string[], value: string): void {
+  const [part = '', ...rest] = parts;
+  const key = Object.keys(json).find(name => escapePointer(name) === part);
+  if (key === undefined) return;
+  if (rest.length === 0) json[key] = value;
+  else if (typeof json[key] === 'object' && json[key] !== null) setAt(json[key] as Editable, rest, value);
+}
+
+/** The first member that fits, parents first. */
+export function findMember(
+  json: Editable,
+  fits: (key: string, value: unknown, pointer: string) => boolean,
+  pointer = '',
+): { readonly owner: Editable; readonly key: string } | undefined {
+  for (const [key, value] of Object.entries(json))
+    if (fits(key, value, `${pointer}/${key}`)) return { owner: json, key };
+  for (const [key, value] of Object.entries(json)) {
+    if (typeof value !== 'object' || value === null) continue;
+    const found = findMember(value as Editable, fits, `${pointer}/${key}`);
+    if (found) return found;
+  }
+  return undefined;
+}

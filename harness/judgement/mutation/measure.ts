@@ -1,0 +1,97 @@
+import type { Evidence } from '../../evidence/evidence.ts';
+import type { Interpretation } from '../../evidence/interpretation.ts';
+import { View } from '../../evidence/view.ts';
+import type { Check } from '../checks/check.ts';
+import { CHECKS } from '../checks/index.ts';
+import { judge } from '../checks/judge.ts';
+import { ANSWER_MUTATIONS, CALL_MUTATIONS } from './answer-mutations.ts';
+import { type Change, changesBetween } from './change.ts';
+import { DELIVERY_MUTATIONS } from './delivery-mutations.ts';
+import { JOURNEY_MUTATIONS } from './journey-mutations.ts';
+import type { Mutation } from './mutation.ts';
+import { sample } from './sample.ts';
+
+/** How many breaches of one kind the checks detected. */
+export interface Exposure {
+  readonly mutation: string;
+  readonly requirement: string;
+  readonly tried: number;
+  readonly exposed: number;
+  /** What each breach that was not detected had changed; absent where all were. */
+  readonly survivors?: readonly (readonly Change[])[];
+}
+
+/** What a verdict is worth: of the breaches injected into the run's own evidence, how many the checks detected. */
+export interface MutationScore {
+  readonly tried: number;
+  readonly exposed: number;
+  /** Every mutation that is defined, also those that found no place in the evidence. */
+  readonly exposures: readonly Exposure[];
+}
+
+/** The score of a run that is not measured: every mutation is defined, none was tried. */
+export function unmeasured(): MutationScore {
+  const exposures = MUTATIONS.map(({ name, requirement }) => ({ mutation: name, requirement, tried: 0, exposed: 0 }));
+  return { tried: 0, exposed: 0, exposures };
+}
+
+/** All evidence mutations. */
+export const MUTATIONS: readonly Mutation[] = [
+  ...JOURNEY_MUTATIONS,
+  ...DELIVERY_MUTATIONS,
+  ...ANSWER_MUTATIONS,
+  ...CALL_MUTATIONS,
+];
+
+/** The most places at which each mutation is tried. */
+const PLACES = 6;
+
+/**
+ * Injects breaches into a run's own evidence, one at a time, and judges it again. A breach is exposed if a check of its
+ * requirement detects it. Requirements that the evidence already violates are left out.
+ */
+export function measureMutationScore(
+  evidence: Evidence,
+  interpretations: readonly [Interpretation, ...Interpretation[]],
+  checks: readonly Check[] = CHECKS,
+  mutations: readonly Mutation[] = MUTATIONS,
+): MutationScore {
+  const part = sample(evidence, View.of(evidence, interpretations[0]));
+  const view = View.of(part, interpretations[0]);
+  const found = findingsOn(part, interpretations, checks);
+  const before = new Set(found.map(({ key }) => key));
+  const broken = new Set(found.filter(({ breach }) => breach).map(({ requirement }) => requirement));
+  const exposures: Exposure[] = [];
+  for (const { name, requirement, apply } of mutations) {
+    const own = checks.filter(check => check.requirements.includes(requirement));
+    let tried = 0;
+    let exposed = 0;
+    const survivors: (readonly Change[])[] = [];
+    for (const changed of broken.has(requirement) ? [] : apply(part, view)) {
+      tried++;
+      // One check after another: the first that detects it is enough.
+      const isExposed = own.some(check =>
+        findingsOn(changed, interpretations, [check]).some(
+          finding => finding.requirement === requirement && !before.has(finding.key),
+        ),
+      );
+      if (isExposed) exposed++;
+      else survivors.push(changesBetween(part, changed));
+      if (tried >= PLACES) break;
+    }
+    exposures.push({ mutation: name, requirement, tried, exposed, ...(survivors.length > 0 && { survivors }) });
+  }
+  const sum = (of: 'tried' | 'exposed') => exposures.reduce((total, exposure) => total + exposure[of], 0);
+  return { tried: sum('tried'), exposed: sum('exposed'), exposures };
+}
+
+/** The findings on each requirement. The key identifies a finding and how often it was seen. */
+function findingsOn(
+  evidence: Evidence,
+  interpretations: readonly [Interpretation, ...Interpretation[]],
+  checks: readonly Check[],
+) {
+  return judge(evidence, interpretations, checks).findings.flatMap(({ id, count, severity, requirement, also = [] }) =>
+    [requirement, ...also].map(on => ({ requirement: on, key: `${id} ${on} ${count}`, breach: severity === 'breach' })),
+  );
+}

@@ -1,0 +1,130 @@
+import { isObject, type Json, jsonOf, stringify, walk } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
+import { isOk } from '../../evidence/answered.ts';
+import type { Journey } from '../../evidence/evidence.ts';
+import type { View } from '../../evidence/view.ts';
+import { arrivalOf } from '../../evidence/windows.ts';
+import { majority, type Reading, shown } from '../../facts/reading.ts';
+import { OF_ANOTHER_AMOUNT } from '../../sandbox/events/compose-event.ts';
+import type { JsonObject } from '../../sandbox/index.ts';
+import { type BodyOfOrder, exampleOf } from './example-of.ts';
+import type { Observed } from './observed.ts';
+
+/** What every order of the sandbox has on the wire. */
+const OWN_FIELDS = ['status', 'amount', 'currency', 'network', 'rate', 'payout_amount', 'quote_expires_at'];
+
+/** Whether a body holds an order as the sandbox itself writes it. */
+function hasOwnOrder(root: Json): boolean {
+  return [...walk(root)].some(({ value }) => isObject(value) && OWN_FIELDS.every(name => Object.hasOwn(value, name)));
+}
+
+/** The amount and the network that the calls for an order have named until a moment, the mistaken ones included. */
+function receivedBy(view: View, { id }: Journey, until: number): NonNullable<BodyOfOrder['received']> {
+  const calls = exchangesOf(view).get(id) ?? [];
+  const named = calls.flatMap(({ sentAt, request, response }) => {
+    const body = request.body && jsonOf(request.body)?.value;
+    const isTaken = sentAt <= until && isOk(response?.status ?? 200);
+    return isTaken && isObject(body) ? [body] : [];
+  });
+  const last = (field: string) => textOf(named.findLast(body => body[field] !== undefined)?.[field]);
+  return { amount: last('received_amount'), network: last('received_network') };
+}
+
+const exchangesOf = oncePerObject((view: View) => Map.groupBy(view.evidence.exchanges, ({ journey }) => journey));
+const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : undefined);
+
+/** Example bodies of those event types that the sandbox would write otherwise. */
+export function eventBodies({ events, view }: Observed): Reading<{ readonly [type: string]: Json }> | undefined {
+  const seen = events.flatMap(event => {
+    const { type, journey, deliveries } = event;
+    const [{ id, body }] = deliveries;
+    const value = jsonOf(body)?.value;
+    const received = receivedBy(view, journey, arrivalOf(event));
+    const isTold = type !== undefined && (isObject(value) || Array.isArray(value));
+    return isTold ? [{ type, order: journey.order, received, id, value }] : [];
+  });
+  const foreign = [...Map.groupBy(seen, ({ type }) => type)].filter(
+    // The sandbox itself writes objects.
+    ([, own]) => !own.some(({ value }) => isObject(value) && hasOwnOrder(value)),
+  );
+  const examples = foreign.flatMap(([type, own]) => {
+    const due = own.filter(({ received }) => received.amount === undefined);
+    const another = own.filter(({ received }) => received.amount !== undefined);
+    const usual = exampleOf(due.length > 0 ? due : own);
+    const other = due.length > 0 && another.length > 0 ? exampleOf(another, due) : usual;
+    return [[type, usual], ...(stringify(other) === stringify(usual) ? [] : [[type + OF_ANOTHER_AMOUNT, other]])];
+  });
+  const shownBy = foreign.length > 0 ? foreign.flatMap(([, own]) => own) : seen;
+  return shown(
+    Object.fromEntries(examples),
+    shownBy.map(({ id }) => id),
+  );
+}
+
+/** The kinds of ids that are numbers in most webhooks, or in answers to steps. */
+export function numericIds({ events }: Observed): Reading<readonly string[]> | undefined {
+  const seen = events.flatMap(({ id: event, journey: { order }, deliveries: [{ id, body }] }) => {
+    const root = jsonOf(body)?.value;
+    const scalars = root === undefined ? [] : [...walk(root)].map(({ value }) => value);
+    const isNumber = (text: string | undefined) =>
+      text !== undefined && scalars.some(value => typeof value === 'number' && value === Number(text));
+    return [{ id, event: isNumber(event), order: isNumber(order) }];
+  });
+  const kinds = (['event', 'order'] as const).filter(kind => seen.filter(one => one[kind]).length > seen.length / 2);
+  return shown(
+    kinds,
+    seen.map(({ id }) => id),
+  );
+}
+
+/** The body of an accepted step: as the sandbox writes it, or an example. */
+export function simulateBody({ view, evidence }: Observed): Reading<string | JsonObject> | undefined {
+  const seen = evidence.journeys.flatMap(journey =>
+    journey.steps.flatMap(step => {
+      const { id, response } = view.exchange(step.exchange) ?? {};
+      if (id === undefined || response === undefined || !isOk(response.status)) return [];
+      const received = receivedBy(view, journey, step.at);
+      return [
+        { id, order: journey.order, received, isEmpty: response.body.size === 0, value: jsonOf(response.body)?.value },
+      ];
+    }),
+  );
+  const objects = seen.flatMap(({ value, ...one }) => (isObject(value) ? [{ ...one, value }] : []));
+  const ids = seen.map(({ id }) => id);
+  if (objects.length <= seen.length / 2) return seen.some(({ isEmpty }) => isEmpty) ? shown('empty', ids) : undefined;
+  const isAcknowledgement = ({ value }: (typeof objects)[number]) => value.accepted === true && 'event' in value;
+  if (objects.every(isAcknowledgement)) return shown('acknowledgement', ids);
+  return shown(objects.some(one => hasOwnOrder(one.value)) ? 'order' : (exampleOf(objects) as JsonObject), ids);
+}
+
+/** The preview routes by their operations, with the status and the members of the sandbox's own answer. */
+const PREVIEW: { readonly [operation: string]: readonly [route: string, status: number, members: readonly string[]] } =
+  {
+    getClientSession: ['session', 200, ['id', 'status', 'networks', 'quote']],
+    refreshClientSessionQuote: ['refreshQuote', 200, ['quote']],
+    selectClientSession: ['select', 200, ['id', 'status', 'networks', 'quote']],
+    recordClientTelemetry: ['telemetry', 202, ['accepted']],
+  };
+
+/** Answers of the preview routes to a call with a key, where the sandbox would answer otherwise. */
+export function previewAnswers(observed: Observed): Reading<{ readonly [route: string]: object }> | undefined {
+  const seen = observed.answers.filter(
+    ({ operation = '', condition }) => Object.hasOwn(PREVIEW, operation) && condition === 'with a key',
+  );
+  const answers = [...Map.groupBy(seen, ({ operation = '' }) => operation)].flatMap(([operation, own]) => {
+    const [route = '', usual, members = []] = PREVIEW[operation] ?? [];
+    const status = majority(own.map(({ id, response }) => ({ value: response.status, id })))?.value;
+    const bodies = own.flatMap(({ response }) => {
+      const value = response.status === status ? jsonOf(response.body)?.value : undefined;
+      return value === undefined ? [] : [{ value, order: '' }];
+    });
+    const [first] = bodies;
+    const names = isObject(first?.value) ? Object.keys(first.value).sort().join() : '';
+    if (status === undefined || (status === usual && names === members.toSorted().join())) return [];
+    return [[route, { status, ...(bodies.length > 0 && status !== 204 && { body: exampleOf(bodies) }) }]];
+  });
+  return shown(
+    Object.fromEntries(answers),
+    seen.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,179 @@
+import type { Delivery } from '../../evidence/evidence.ts';
+import { arrivalOf } from '../../evidence/windows.ts';
+import { mapped, median, type Reading, shown } from '../../facts/reading.ts';
+import type { Observed } from './observed.ts';
+
+/** Times vary by some milliseconds from one to the next. */
+const toTens = (ms: number) => Math.max(0, Math.round(ms / 10) * 10);
+const MOST_MS = 600_000;
+
+/** The share of times that count: a few may be late for other reasons. */
+const NEARLY_ALL = 0.9;
+
+function rangeOf(times: readonly number[]): readonly [number, number] | undefined {
+  const sorted = times.toSorted((a, b) => a - b);
+  const [least] = sorted;
+  const most = sorted[Math.floor((sorted.length - 1) * NEARLY_ALL)];
+  if (least === undefined || most === undefined) return undefined;
+  return [Math.min(MOST_MS, toTens(least)), Math.min(MOST_MS, toTens(most))];
+}
+
+/** Shorter delays are the machine's and the network's, where no event overtakes another. */
+const NOTICEABLE_MS = 250;
+
+/** How long after its call the first delivery of an event comes, where nothing that was refused holds it up. */
+export function delayMs(observed: Observed): Reading<readonly number[]> | undefined {
+  const held = new Set(
+    observed.events.flatMap(({ journey, deliveries }) => (deliveries.some(isRefused) ? [journey.id] : [])),
+  );
+  const seen = observed.causes.flatMap(({ event, moment }) =>
+    moment && !held.has(event.journey.id) ? [{ id: event.deliveries[0].id, ms: arrivalOf(event) - moment.at }] : [],
+  );
+  const times = seen.map(({ ms }) => ms);
+  const middle = median(times);
+  const overtakes = observed
+    .factsAbout('webhook.order', /./)
+    .some(({ value }) => value !== 'in the order of the steps');
+  const quick = [0, overtakes ? toTens(2 * (middle ?? 0)) : 0] as const;
+  const range = middle === undefined || middle < NOTICEABLE_MS ? quick : rangeOf(times);
+  return shown(
+    range,
+    seen.map(({ id }) => id),
+  );
+}
+
+function isRefused({ answer }: Delivery): boolean {
+  return answer.refused || answer.kind !== 'status';
+}
+
+/** Whether an event waits for an earlier one of its order that was refused. */
+export function inOrder(observed: Observed): Reading<boolean> | undefined {
+  const seen = observed.causes.flatMap(({ event, moment }) => {
+    const { deliveries, journey } = event;
+    const earlier = observed.view.eventsOf(journey).find(({ deliveries: [first, second] }) => {
+      const isPending = first.answer.refused && second !== undefined && first !== deliveries[0];
+      return isPending && moment !== undefined && first.at < moment.at && moment.at < second.at;
+    });
+    const next = earlier?.deliveries[1];
+    return next ? [{ id: deliveries[0].id, waited: deliveries[0].at > next.at }] : [];
+  });
+  const ahead = seen.filter(({ waited }) => !waited);
+  return ahead.length > 0
+    ? shown(
+        false,
+        ahead.map(({ id }) => id),
+      )
+    : shown(
+        true,
+        seen.map(({ id }) => id),
+      );
+}
+
+/** How often an acknowledged event is sent again: every n-th, or never. */
+export function duplicateEvery(observed: Observed): Reading<number> | undefined {
+  const [fact] = observed.factsAbout('webhook.duplicates');
+  if (fact === undefined) return undefined;
+  const again = fact.values?.find(({ value }) => value === 'sent again')?.count;
+  const share = (again ?? (fact.value === 'sent again' ? fact.count : 0)) / fact.count;
+  // The sandbox counts the second copies too: told 3, it sends one event in two twice.
+  const every = share === 0 ? 0 : share > NEARLY_ALL ? 1 : Math.min(1000, Math.round(1 / share) + 1);
+  return shown(every, fact.evidence);
+}
+
+/** How long after the first the second copy comes. */
+export function duplicateAfterMs({ events }: Observed): Reading<readonly number[]> | undefined {
+  const seen = events.flatMap(({ deliveries: [first, second] }) =>
+    second && first.answer.status === 200 && !first.answer.refused ? [{ id: second.id, ms: second.at - first.at }] : [],
+  );
+  return shown(
+    rangeOf(seen.map(({ ms }) => ms)),
+    seen.map(({ id }) => id),
+  );
+}
+
+/**
+ * The waits before each further attempt, by the number of refusals before it, shortest first. Second copies of events
+ * are left out. A receiver that answers late, and a full queue, only lengthen waits, so the short ones count.
+ */
+function waits(observed: Observed): readonly (readonly { readonly id: string; readonly ms: number }[])[] {
+  const isTwice = (duplicateEvery(observed)?.value ?? 0) > 0;
+  const copiesWithin = isTwice ? (duplicateAfterMs(observed)?.value[1] ?? 0) + 10 : 0;
+  const byRefusals: { id: string; ms: number }[][] = [];
+  for (const { deliveries } of observed.events) {
+    for (const [index, delivery] of deliveries.entries()) {
+      const next = deliveries[index + 1];
+      if (next === undefined || !delivery.answer.refused || delivery.answer.kind !== 'status') break;
+      if (next.at - delivery.at <= copiesWithin) break;
+      byRefusals[index] ??= [];
+      byRefusals[index].push({ id: next.id, ms: next.at - delivery.at });
+    }
+  }
+  return byRefusals.map(own => own.sort((one, other) => one.ms - other.ms));
+}
+
+/** The longest wait that counts, in multiples of the shortest. */
+const MOST_TIMES = 3;
+
+/** The least and the most of the first waits. */
+function firstWaits(observed: Observed): readonly [least: number, most: number] | undefined {
+  const [own = []] = waits(observed);
+  const [least] = own;
+  const most = own[Math.floor((own.length - 1) * MOST_OF_THEM)];
+  return least && most && [Math.max(1, least.ms), Math.min(most.ms, Math.max(1, least.ms) * MOST_TIMES)];
+}
+
+const MOST_OF_THEM = 0.75;
+const idsAfter = (observed: Observed, refusals: number) => (waits(observed)[refusals - 1] ?? []).map(({ id }) => id);
+const toTenths = (value: number) => Math.round(value * 10) / 10;
+
+/** The wait before the first redelivery. */
+export function firstMs(observed: Observed): Reading<number> | undefined {
+  const most = firstWaits(observed)?.[1];
+  return shown(most && Math.max(1, Math.round(most)), idsAfter(observed, 1));
+}
+
+/** By which factor the second wait is longer. */
+export function factor(observed: Observed): Reading<number> | undefined {
+  const [one, other] = waits(observed).map(([shortest]) => shortest?.ms);
+  const times = one && other && Math.min(10, Math.max(1, toTenths(other / one)));
+  return shown(times, idsAfter(observed, 2));
+}
+
+/** The share by which first waits differ. */
+export function jitter(observed: Observed): Reading<number> | undefined {
+  const [least = 0, most = 0] = firstWaits(observed) ?? [];
+  const ids = idsAfter(observed, 1);
+  return ids.length < ENOUGH ? undefined : shown(toTenths(1 - least / most), ids);
+}
+
+/** Fewer times do not show how much they vary. */
+const ENOUGH = 4;
+
+/** How long the receiver may take: the time to the next attempt after an unanswered one, less the wait before it. */
+export function timeoutMs(observed: Observed): Reading<number> | undefined {
+  const first = firstMs(observed)?.value ?? 0;
+  const held = observed.events.flatMap(({ deliveries: [one, next] }): readonly (readonly [Delivery, Delivery])[] =>
+    one.answer.kind === 'slow' && next ? [[one, next]] : [],
+  );
+  const ms = median(held.map(([one, next]) => next.at - one.at - first));
+  const within = ms === undefined ? undefined : Math.min(120_000, Math.max(50, toTens(ms)));
+  return shown(
+    within,
+    held.map(([one]) => one.id),
+  );
+}
+
+/** After how many attempts it gives up; undefined where it never did. */
+export function attempts(observed: Observed): Reading<number> | undefined {
+  const facts = observed.factsAbout('webhook.give-up', /^after \d+ refusals$/);
+  const given = facts.filter(({ value }) => value === 'not tried again within the run');
+  const refusals = given.map(({ condition = '' }) => Number(/\d+/.exec(condition)?.[0]));
+  const least = Math.min(...refusals.filter(count => count > 2));
+  return mapped(
+    shown(
+      least,
+      given.flatMap(({ evidence }) => evidence),
+    ),
+    count => (count < 100 ? count : undefined),
+  );
+}

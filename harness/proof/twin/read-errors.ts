@@ -1,0 +1,161 @@
+import { isObject, jsonOf } from '../../base/json.ts';
+import { type Answered, answersOfService } from '../../evidence/answered.ts';
+import { type ConditionName, readCondition } from '../../evidence/condition.ts';
+import { majority, type Reading, shown } from '../../facts/reading.ts';
+import { writeCode } from '../../sandbox/http/api-error.ts';
+import { type ErrorCode, type Invalid, STATUSES } from '../../sandbox/http/error-codes.ts';
+import type { Observed } from './observed.ts';
+import { codeForm } from './read-formats.ts';
+import { accountNumbers, bankCodes } from './read-requests.ts';
+
+/** The routes by their operations. */
+const ROUTES: { readonly [operation: string]: string | undefined } = {
+  resolveBankAccount: 'enquiry',
+  getOnrampOrder: 'onramp',
+  simulateCollectionOrder: 'simulate',
+};
+
+/** Why the sandbox refuses a call: a code, with what exactly is wrong with an invalid request. */
+type Cause = ErrorCode | `invalid_request.${Invalid}`;
+
+/** Why the sandbox refuses a call under a condition. */
+const CAUSES: { readonly [N in ConditionName]?: Cause } = {
+  unknown: 'not_found',
+  'unknown-order': 'not_found',
+  'order-id-cut': 'not_found',
+  'unknown-account': 'account_not_found',
+  'malformed-id': 'invalid_request',
+  'without-key': 'unauthorized',
+  'wrong-key': 'unauthorized',
+  'without-account-number': 'invalid_request',
+  'without-bank-code': 'invalid_request',
+  'invalid-account-number': 'invalid_request',
+  'invalid-bank-code': 'invalid_request',
+  'unreadable-body': 'invalid_request.object',
+  'without-event': 'invalid_request.event',
+  'unknown-event': 'invalid_request.event',
+  'invalid-event': 'invalid_request.event',
+  'misplaced-field': 'invalid_request.misplaced_network',
+  'odd-amount': 'invalid_request.received_amount',
+  'almost-account': 'account_not_found',
+  'odd-value': 'account_not_found',
+  'other-media-type': 'unsupported_media_type',
+  'illegal-step': 'invalid_state',
+  'repeated-step': 'invalid_state',
+  'large-body': 'payload_too_large',
+};
+
+/** Causes whose status has no other key of the dialect. */
+const OWN_STATUS: ReadonlySet<Cause> = new Set<Cause>([
+  'unsupported_media_type',
+  'payload_too_large',
+  'method_not_allowed',
+  'invalid_request.json',
+  'invalid_request.object',
+  'invalid_request.received_amount',
+]);
+
+/** Codes of errors, and statuses that no other key says, where the sandbox would answer otherwise. */
+export function errorAnswers(observed: Observed): Reading<{ readonly [cause: string]: object }> | undefined {
+  const form = observed.fact('error.enquiry-codes', /./, codeForm)?.value ?? 'snake';
+  const formats = { account_number: accountNumbers(observed)?.value, bank_code: bankCodes(observed)?.value };
+  const refused = answersOfService(observed.view).flatMap((answer): readonly Refused[] => {
+    const [route, cause] = causeOf(answer, formats) ?? [];
+    const isRefused = route !== undefined && cause !== undefined && answer.response.status >= 400;
+    return isRefused ? [{ key: `${route}.${cause}`, cause, answer }] : [];
+  });
+  const groups = Map.groupBy(refused, ({ key }) => key);
+  // What is invalid in a way of its own has the code of other invalid requests, unless it is told another.
+  const usual = ({ key, cause }: Refused) => {
+    const code = cause.startsWith('invalid_request.') ? 'invalid_request' : cause;
+    const [base = key] = /^\w+\.\w+/.exec(key) ?? [];
+    const own = base === key ? undefined : mostOften(groups.get(base) ?? [], codeIn);
+    return { code: own ?? writeCode(code as ErrorCode, form), status: STATUSES[code as ErrorCode] };
+  };
+  const errors = [...groups].flatMap(([key, own]) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const [code, status] = [mostOften(own, codeIn), mostOften(own, ({ response }) => response.status)];
+    const other = usual(first);
+    const isOther = { code: code !== undefined && code !== other.code, status: status !== other.status };
+    const told = { ...(isOther.code && { code }), ...(hasStatus(key, first.cause) && isOther.status && { status }) };
+    return Object.keys(told).length > 0 ? [[key, told]] : [];
+  });
+  return shown(
+    Object.fromEntries(errors),
+    refused.map(({ answer }) => answer.id),
+  );
+}
+
+/** A refused call, with the key of its error in the dialect. */
+interface Refused {
+  readonly key: string;
+  readonly cause: Cause;
+  readonly answer: Answered;
+}
+
+function mostOften<T>(refused: readonly Refused[], read: (answer: Answered) => T | undefined): T | undefined {
+  return majority(refused.map(({ answer }) => ({ value: read(answer), id: answer.id })))?.value;
+}
+
+/** What the service wants of fields of an enquiry. */
+interface Formats {
+  readonly account_number: string | undefined;
+  readonly bank_code: string | undefined;
+}
+
+/** The route of a refused call, and why the sandbox would refuse it; undefined where that depends on the service. */
+function causeOf(
+  { condition, operation = '', response: { status } }: Answered,
+  formats: Formats,
+): readonly [string, Cause] | undefined {
+  const { name, detail = '' } = readCondition(condition) ?? {};
+  if (name === 'unknown-route') {
+    const known = PATHS.find(([path]) => detail.includes(path));
+    return known ? [known[1], 'method_not_allowed'] : ['none', 'not_found'];
+  }
+  const route = ROUTES[operation];
+  const usual = name === 'magic' && route === 'enquiry' ? MAGIC[status] : name && CAUSES[name];
+  const cause = (name && exactCause(name, detail, formats)) ?? usual;
+  if (route === undefined || (cause === 'payload_too_large' && status !== STATUSES[cause])) return undefined;
+  if (route === 'simulate' && condition === undefined) return [route, 'invalid_state'];
+  return cause && [route, cause];
+}
+
+/** Why the sandbox refuses a call whose condition has a detail that matters. */
+function exactCause(name: ConditionName, detail: string, formats: Formats): Cause | undefined {
+  if (name === 'unreadable-body' && /^(empty|cut short)$/.test(detail)) return 'invalid_request.json';
+  if (name === 'misplaced-field' && detail.startsWith('received_amount')) return 'invalid_request.misplaced_amount';
+  if (detail === 'blank' && name === 'invalid-account-number') return 'invalid_request.account_number';
+  if (detail === 'blank' && name === 'invalid-bank-code') return 'invalid_request.bank_code';
+  if (name === 'odd-value') {
+    const field = detail.startsWith('bank_code') ? 'bank_code' : 'account_number';
+    return formats[field] === 'any' ? undefined : `invalid_request.${field}`;
+  }
+  if (name !== 'almost-account' || formats.account_number === 'any') return undefined;
+  const isDigits = !detail.endsWith('for its last character');
+  const isOther = detail === 'at another bank' || (isDigits && formats.account_number === 'digits');
+  return isOther ? undefined : 'invalid_request.account_number';
+}
+
+/** The routes by a part of their paths. */
+const PATHS = [
+  ['/v1/banks/', 'enquiry'],
+  ['/v1/onramp/', 'onramp'],
+  ['/simulate', 'simulate'],
+] as const;
+
+const MAGIC: { readonly [status: number]: ErrorCode } = { 400: 'account_not_found', 500: 'internal_error' };
+
+function hasStatus(key: string, cause: Cause): boolean {
+  // The sandbox would answer with the listed status that suits the error best.
+  return OWN_STATUS.has(cause) || key === 'none.not_found' || key.startsWith('onramp.');
+}
+
+function codeIn({ response }: Answered): string | number | undefined {
+  const body = jsonOf(response.body)?.value;
+  const code = isObject(body) ? body.code : undefined;
+  return (typeof code === 'string' && code !== '') || Number.isSafeInteger(code)
+    ? (code as string | number)
+    : undefined;
+}

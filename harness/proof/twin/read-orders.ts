@@ -1,0 +1,131 @@
+import { isObject, jsonOf, walk } from '../../base/json.ts';
+import { isSimulateEvent } from '../../contract/lifecycle.ts';
+import { type Said, saidIn } from '../../facts/about/states.ts';
+import { BEFORE } from '../../facts/cause-in-words.ts';
+import { majority, type Reading, shown } from '../../facts/reading.ts';
+import type { Observed } from './observed.ts';
+import { timesIn } from './read-messages.ts';
+import { typesOf } from './read-types.ts';
+
+/** The ways on which an order surely is in a state: the steps that it has taken, in words. */
+const WAYS: { readonly [state: string]: readonly string[] } = {
+  awaiting_deposit: [],
+  deposit_detected: ['deposit_detected'],
+  deposit_confirmed: ['deposit_detected', 'deposit_confirmed'],
+  disbursed: ['deposit_detected', 'deposit_confirmed', 'disburse'],
+  wrong_chain: ['wrong_chain'],
+  expired: ['expire'],
+  failed: ['fail'],
+};
+
+/** The name of a state, where an order came to it by the straight way. */
+export function stateName(observed: Observed, state: string): Reading<string> | undefined {
+  const way = WAYS[state];
+  return way && majority(namesAfter(observed, taken => taken.join() === way.join()));
+}
+
+/** First steps that no order takes: where one is answered, the order stays as it was made. */
+const UNTAKEN = ['deposit_confirmed', 'disburse'];
+
+/** The name of the state of a new order: before its first step, or after one that did not move it. */
+export function initialName(observed: Observed): Reading<string> | undefined {
+  const later = ['deposit_confirmed', 'disbursed'].map(state => stateName(observed, state)?.value);
+  const unmoved = namesAfter(observed, taken => taken.length === 1 && UNTAKEN.includes(taken[0] ?? ''));
+  return stateName(observed, 'awaiting_deposit') ?? majority(unmoved.filter(({ value }) => !later.includes(value)));
+}
+
+/** The name of the state of an order that is held because its deposit had another amount. */
+export function mismatchName(observed: Observed): Reading<string> | undefined {
+  const usual = stateName(observed, 'deposit_detected')?.value;
+  return majority(namesAfter(observed, isMismatch).filter(({ value }) => value !== usual));
+}
+
+const isMismatch = (taken: readonly string[]) => taken.join() === 'deposit_detected of another amount';
+
+/** What the service says of each order's state where its steps so far are as asked. */
+function namesAfter(observed: Observed, isAsked: (taken: readonly string[]) => boolean) {
+  const said = Map.groupBy(surelySaid(observed), ({ journey }) => journey);
+  return [...said.values()].flatMap(own => {
+    const taken: string[] = [];
+    const votes: { value: string; id: string }[] = [];
+    for (const { step, state, id } of own.toSorted((a, b) => a.at - b.at)) {
+      // A named network changes the order's network, and no state.
+      const words = step.replace(/ on a named network$/, '');
+      if (step !== BEFORE && taken.at(-1) !== words) taken.push(words);
+      if (isAsked(taken)) votes.push({ value: state, id });
+    }
+    return votes;
+  });
+}
+
+/** States in answers; in events where answers have none, without events that tell of another time than they come. */
+function surelySaid(observed: Observed): readonly Said[] {
+  const { inAnswers, inEvents } = saidIn(observed.view);
+  if (inAnswers.length > 0) return [...inAnswers, ...inEvents.filter(({ step }) => step === BEFORE)];
+  const { made, bySteps } = typesOf(observed);
+  const types = new Map(observed.events.map(({ deliveries: [{ id }], type = '' }) => [id, type]));
+  return inEvents.flatMap(said => {
+    const type = types.get(said.id) ?? '';
+    const [event = ''] = said.step.split(' ');
+    if (made.includes(type)) return [{ ...said, step: BEFORE }];
+    return isSimulateEvent(event) && bySteps.get(event)?.includes(type) === false ? [] : [said];
+  });
+}
+
+/** Whether an order that received another amount is held, from what becomes of it and from what its state is called. */
+export function mismatchOutcome(observed: Observed, which: 'less' | 'more'): Reading<string> | undefined {
+  const isWhich = (amount: string) => Number(amount) > DUE === (which === 'more');
+  const about = observed
+    .factsAbout('simulate.mismatch-outcome', /then deposit_confirmed$/)
+    .filter(({ condition = '' }) => isWhich(/^received_amount (\S+),/.exec(condition)?.[1] ?? ''));
+  const usual = stateName(observed, 'deposit_detected')?.value;
+  const amounts = new Map(
+    observed.evidence.journeys.map(({ id, steps: [first] }) => [id, first?.receivedAmount] as const),
+  );
+  const said = surelySaid(observed).filter(({ journey, step }: Said) => {
+    const amount = amounts.get(journey);
+    return amount !== undefined && isWhich(amount) && step === 'deposit_detected of another amount';
+  });
+  const named = majority(said.map(({ state, id }) => ({ value: state === usual ? 'proceeds' : 'held', id })));
+  const refused = about.filter(({ value }) => typeof value === 'number');
+  const accepted = about.filter(({ value }) => value === 'accepted');
+  if (refused.length > 0)
+    return shown(
+      'held',
+      refused.flatMap(({ evidence }) => evidence),
+    );
+  if (named?.value === 'held') return accepted.length > 0 ? { ...named, value: 'noted' } : named;
+  return (
+    shown(
+      'proceeds',
+      about.flatMap(({ evidence }) => evidence),
+    ) ?? named
+  );
+}
+
+/** More than this was surely more than was due. */
+const DUE = 1_000;
+
+/** The place of the object with the order's fields in an event. */
+export function envelope({ events }: Observed): Reading<string> | undefined {
+  return majority(
+    events.map(({ deliveries: [{ id, body }] }) => {
+      const root = jsonOf(body)?.value;
+      const places = root === undefined ? [] : [...walk(root)];
+      const order = places.find(({ value }) => isObject(value) && 'amount' in value && 'currency' in value);
+      return { value: order?.pointer, id };
+    }),
+  );
+}
+
+/** The place of the time of an event: a time that is none of the order. */
+export function createdAt(observed: Observed): Reading<string> | undefined {
+  const base = envelope(observed)?.value;
+  return majority(
+    observed.events.map(({ deliveries: [{ id, body }] }) => {
+      const isOfOrder = (place: string) => base !== undefined && place.slice(0, place.lastIndexOf('/')) === base;
+      const places = timesIn(jsonOf(body)?.value ?? null);
+      return { value: places.find(place => !isOfOrder(place)), id };
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { parseDialect } from '../../evidence/dialect.ts';
+import { DIALECT_KEYS } from '../../sandbox/dialect/dialect-keys.ts';
+import { isKey } from '../../sandbox/dialect/key.ts';
+import { resolveDialect } from '../../sandbox/dialect/resolve-dialect.ts';
+import { aBusyRun } from '../../testing/busy-run.ts';
+import { writeDefault } from '../../testing/evidence.ts';
+import { Observed } from './observed.ts';
+import { twinDialect } from './twin-dialect.ts';
+
+/** Every key of the dialect, dotted. */
+function keysOf(table: object, path = ''): readonly string[] {
+  return Object.entries(table).flatMap(([name, node]: [string, object]) =>
+    isKey(node) ? [path + name] : keysOf(node, `${path}${name}.`),
+  );
+}
+
+const valueAt = (dialect: object, key: string) =>
+  key.split('.').reduce<unknown>((here, name) => (here as { [name: string]: unknown } | undefined)?.[name], dialect);
+
+test('Every key of the dialect has evidence and a value, or is assumed and has none', () => {
+  const { evidence } = aBusyRun(writeDefault, {
+    types: { disburse: ['disbursement.initiated', 'disbursement.completed'] },
+  });
+  const dialect = twinDialect(new Observed(evidence));
+  const keys = keysOf(DIALECT_KEYS);
+  expect(Object.keys(dialect.evidence).sort()).toEqual(keys.toSorted());
+  for (const key of keys) {
+    const isAssumed = dialect.evidence[key] === 'assumed';
+    expect(valueAt(dialect, key) === undefined, key).toBe(isAssumed);
+    if (!isAssumed) expect(dialect.evidence[key], key).toMatch(/^\d+ of \d+: [a-z]\w*(, \w+){0,2}$/);
+  }
+  expect(dialect).toMatchObject({
+    eventId: '/id',
+    orderId: '/data/order_id',
+    eventTypes: { disburse: ['disbursement.initiated', 'disbursement.completed'] },
+    signature: { tPlace: 'first' },
+  });
+  const read = parseDialect(JSON.stringify(dialect), 'dialect.json');
+  expect(resolveDialect(read)).toMatchObject({ eventTypes: dialect.eventTypes });
+});
+
+test('A value that the sandbox cannot be told is not modelled: the twin has the default, and the file says so', () => {
+  const { evidence } = aBusyRun(writeDefault);
+  const exchanges = evidence.exchanges.map(({ response, ...exchange }) => ({
+    ...exchange,
+    ...(response && {
+      response: { ...response, headers: [...response.headers, ['Content-Encoding', 'zstd'] as const] },
+    }),
+  }));
+  const dialect = twinDialect(new Observed({ ...evidence, exchanges }));
+  expect(valueAt(dialect, 'responses.compression')).toBeUndefined();
+  expect(dialect.evidence['responses.compression']).toMatch(/^not modelled, \d+ of \d+: x\d+/);
+  expect(() => resolveDialect(parseDialect(JSON.stringify(dialect), 'dialect.json'))).not.toThrow();
+});
+
+test('Events that the sandbox would write otherwise become examples, which tell nothing of the real ones', () => {
+  const { evidence } = aBusyRun(({ id, type, order, at }) => ({
+    body: {
+      ...{ id, type, created: Math.floor(at / 1000), livemode: false },
+      data: {
+        order_id: order,
+        status: 'PAID',
+        amount: '125.50',
+        payer: { name: 'Ada Lovelace', iban: 'GB33BUKB2020' },
+      },
+    },
+  }));
+  const dialect = twinDialect(new Observed(evidence));
+  expect(dialect.webhook).toMatchObject({
+    bodies: {
+      'collection.expired': {
+        ...{ id: 'example', type: 'example', created: '{time:epoch-s-number}', livemode: false },
+        data: {
+          order_id: '{order}',
+          status: '{state}',
+          amount: '{amount:decimal}',
+          payer: { name: 'example', iban: 'example' },
+        },
+      },
+    },
+  });
+  const text = JSON.stringify(dialect);
+  const ids = evidence.deliveries.map(({ body }) => JSON.parse(body.text ?? '').id);
+  for (const secret of ['Ada', 'GB33', '125.50', ...evidence.journeys.map(({ order }) => order), ...ids])
+    expect(text).not.toContain(secret);
+});

@@ -1,0 +1,236 @@
+import { isObject, jsonOf } from '../../base/json.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
+import { ANSWERED, onrampErrors } from '../../facts/answered-keys.ts';
+import type { Reading } from '../../facts/reading.ts';
+import type { DIALECT_KEYS } from '../../sandbox/dialect/dialect-keys.ts';
+import type { Key } from '../../sandbox/dialect/key.ts';
+import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/extra-fields.ts';
+import type { Observed } from './observed.ts';
+import * as answers from './read-answers.ts';
+import * as bodies from './read-bodies.ts';
+import * as deliveries from './read-deliveries.ts';
+import { errorAnswers } from './read-errors.ts';
+import { codeForm, flag, idForm, millisecondsIn, status, statusOrIgnored, text, textTimeForm } from './read-formats.ts';
+import * as messages from './read-messages.ts';
+import * as orders from './read-orders.ts';
+import * as requests from './read-requests.ts';
+import * as signature from './read-signature.ts';
+import { eventTypes, otherEvents } from './read-types.ts';
+
+/** Reads a key from what was observed; undefined where nothing showed it. */
+export type Reader = (observed: Observed) => Reading | undefined;
+
+/** A key that no run shows, so that the twin has the default, with the reason. */
+export interface Assumed {
+  readonly assumed: string;
+}
+
+/** A row for each key of the dialect: a key without one does not compile. */
+export type Rows<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? Reader | Assumed : Rows<Table[Name]>;
+};
+
+const inDeliveries =
+  <T>(read: (message: messages.Message) => T | undefined): Reader =>
+  ({ deliveries: all }) =>
+    messages.byMessage(all, read);
+const inAnswers =
+  <T>(read: (message: messages.Message) => T | undefined): Reader =>
+  ({ answers: all }) =>
+    messages.byMessage(answered(all), read);
+const inBoth =
+  <T>(read: (message: messages.Message) => T | undefined): Reader =>
+  ({ answers: all, deliveries: own }) =>
+    messages.byMessage([...answered(all), ...own], read);
+const inSignatures =
+  <T>(read: Parameters<typeof signature.bySignature<T>>[1]): Reader =>
+  observed =>
+    signature.bySignature(observed, read);
+const inFact =
+  <T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined): Reader =>
+  observed =>
+    observed.fact(gap, condition, map);
+const types =
+  (event: SimulateEvent): Reader =>
+  observed =>
+    eventTypes(observed, event);
+const state =
+  (name: string): Reader =>
+  observed =>
+    orders.stateName(observed, name);
+
+const identifier =
+  (kind: string): Reader =>
+  observed =>
+    observed.fact('format.identifiers', kind, text);
+
+function answered(all: Observed['answers']): readonly messages.Message[] {
+  return all.map(({ id, response }) => ({ id, ...response }));
+}
+
+const NETWORK = { assumed: "the record cannot tell the service's own delay from the network's" };
+
+/** How each key of the dialect is read from a record. Where nothing showed it, the twin has the default. */
+export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
+  signatureHeader: observed => observed.documented(observed.dialect.signatureHeader, 'signature.header-name'),
+  timestampUnit: observed => observed.documented(observed.dialect.timestampUnit, 'signature.t-unit'),
+  eventId: observed => observed.documented(observed.dialect.eventId, 'event.id-field'),
+  eventType: observed => observed.documented(observed.dialect.eventType, 'event.type-field'),
+  orderId: observed => observed.documented(observed.dialect.orderId, 'event.order-field'),
+  eventTypes: {
+    deposit_detected: types('deposit_detected'),
+    deposit_confirmed: types('deposit_confirmed'),
+    disburse: types('disburse'),
+    wrong_chain: types('wrong_chain'),
+    expire: types('expire'),
+    fail: types('fail'),
+  },
+  otherEvents,
+  simulateNeedsKey: ({ facts }) => ANSWERED.simulateNeedsKey(facts.facts),
+  simulateStatus: ({ facts }) => ANSWERED.simulateStatus(facts.facts),
+  simulateBody: bodies.simulateBody,
+  statuses: {
+    unknownOrder: ({ facts }) => ANSWERED.unknownOrder(facts.facts),
+    illegalStep: ({ facts }) => ANSWERED.illegalStep(facts.facts),
+    repeatedStep: ({ facts }) => ANSWERED.repeatedStep(facts.facts),
+    onrampErrors: ({ facts }) => onrampErrors(facts.facts),
+    unknownEvent: inFact('simulate.unknown-event', /^(?!.*code$)/, status),
+    misplacedField: inFact('simulate.misplaced-fields', /^(?!.*code$)/, statusOrIgnored),
+    unknownField: inFact('request.unknown-fields', /^(?!.*code$)/, statusOrIgnored),
+  },
+  errors: errorAnswers,
+  signature: {
+    renewed: inFact('signature.renewed', undefined, flag),
+    isoForm: inSignatures(signature.isoForm),
+    tPlace: inSignatures(signature.tPlace),
+    v1Order: { assumed: 'the record does not say which secret each v1 verifies under' },
+    decoyV1: inSignatures(signature.decoyV1),
+    otherPairs: inSignatures(signature.otherPairs),
+    otherPairsPlace: inSignatures(signature.otherPairsPlace),
+  },
+  webhook: {
+    envelope: orders.envelope,
+    bodies: bodies.eventBodies,
+    createdAt: orders.createdAt,
+    contentType: inDeliveries(messages.headerNamed('content-type')),
+    contentCodings: inDeliveries(message => {
+      const codings = messages.headerNamed('content-encoding')(message);
+      return codings === undefined ? [] : codings.split(',').map(coding => coding.trim());
+    }),
+    headers: ({ deliveries: all, view, dialect }) => {
+      const located = JSON.stringify([dialect.eventId, dialect.eventType, dialect.orderId]).toLowerCase();
+      const own = [...located.matchAll(/header:([^"]+)/g)].map(([, name = '']) => name);
+      return messages.constantHeaders(all, [...view.interpretation.signatureHeaders, ...own]);
+    },
+    framing: inDeliveries(messages.framing),
+  },
+  delivery: {
+    delayMs: deliveries.delayMs,
+    inOrder: deliveries.inOrder,
+    duplicateEvery: deliveries.duplicateEvery,
+    duplicateAfterMs: deliveries.duplicateAfterMs,
+    timeoutMs: deliveries.timeoutMs,
+    concurrency: { assumed: 'no run sends enough at once to reach a limit' },
+    keepAlive: inDeliveries(messages.keepsAlive),
+  },
+  retry: {
+    firstMs: deliveries.firstMs,
+    factor: deliveries.factor,
+    capMs: { assumed: 'no run refuses a delivery until its waits stop growing' },
+    jitter: deliveries.jitter,
+    attempts: deliveries.attempts,
+  },
+  responses: {
+    requestIdHeader: inAnswers(({ headers }) => headers.find(([name]) => /^request-id$/i.test(name))?.[0]),
+    contentType: inAnswers(messages.headerNamed('content-type')),
+    framing: inAnswers(messages.framing),
+    compression: inAnswers(message => messages.headerNamed('content-encoding')(message) ?? 'none'),
+    delayMs: NETWORK,
+    keepAlive: inAnswers(messages.keepsAlive),
+    headers: ({ answers: all }) => messages.constantHeaders(answered(all)),
+  },
+  json: {
+    spacing: inBoth(messages.spacing),
+    escapes: inBoth(messages.escapes),
+    keyOrder: ({ answers: all, deliveries: own }) => messages.keyOrder([...answered(all), ...own]),
+    trailingNewline: inBoth(messages.trailingNewline),
+  },
+  formats: {
+    ids: observed =>
+      observed.fact('format.identifiers', 'event', idForm) ??
+      observed.fact('format.identifiers', 'collection order', idForm),
+    requestIds: inFact('response.request-id-format', undefined, idForm),
+    timestamps: inFact('format.timestamps', /./, textTimeForm),
+    errorCodes: inFact('error.enquiry-codes', /./, codeForm),
+  },
+  values: {
+    onrampStatus: inFact('onramp.status-values', undefined, text),
+    flowType: inFact('onramp.flow-type-values', undefined, text),
+    executionMode: inFact('onramp.execution-mode-values', undefined, text),
+    accountProvider: inFact('account.provider-values', undefined, text),
+    accountType: inFact('account.type-values', undefined, text),
+    accountStatus: inFact('account.status-values', undefined, text),
+    enquiryResolved: inFact('enquiry.ok-status-value', 'on 200', flag),
+    enquiryError: inFact('enquiry.ok-status-value', /^on [45]/, flag),
+  },
+  states: {
+    awaiting_deposit: orders.initialName,
+    deposit_detected: state('deposit_detected'),
+    amount_mismatch: orders.mismatchName,
+    deposit_confirmed: state('deposit_confirmed'),
+    disbursed: state('disbursed'),
+    wrong_chain: state('wrong_chain'),
+    expired: state('expired'),
+    failed: state('failed'),
+  },
+  extraFields: inDeliveries(({ body }) => {
+    const root = jsonOf(body)?.value;
+    return isObject(root) ? Object.keys(EXTRA_EVENT_FIELDS).every(name => name in root) : undefined;
+  }),
+  absentAccount: inFact('onramp.account-presence', undefined, value =>
+    value === 'absent' || value === 'null' ? value : undefined,
+  ),
+  idempotency: {
+    replay: answers.replay,
+    conflict: answers.conflict,
+    retentionMs: answers.retentionMs,
+    replayHeader: answers.replayHeader,
+  },
+  collection: {
+    quoteLifetimeMs: inFact('collection.expiry', 'how long a quote is locked', millisecondsIn),
+    receivedLess: observed => orders.mismatchOutcome(observed, 'less'),
+    receivedMore: observed => orders.mismatchOutcome(observed, 'more'),
+  },
+  limits: { bodyBytes: answers.bodyBytes },
+  preview: { needKey: answers.previewNeedsKey, answers: bodies.previewAnswers },
+  identifiers: {
+    order: identifier('collection order'),
+    event: identifier('event'),
+    onrampOrder: identifier('onramp order id'),
+    onrampReference: identifier('onramp order reference'),
+    customer: identifier('onramp order customer_id'),
+    account: identifier('account id'),
+    accountReference: identifier('account reference'),
+    providerReference: identifier('account provider_reference'),
+  },
+  requests: {
+    anyMediaType: requests.anyMediaType,
+    accountNumbers: requests.accountNumbers,
+    bankCodes: requests.bankCodes,
+    oddAmounts: requests.oddAmounts,
+  },
+  numericIds: bodies.numericIds,
+  mismatch: { eventTypes: requests.mismatchTypes },
+  unrelated: {
+    types: { assumed: 'events about no order are counted, not judged' },
+    everyMs: { assumed: 'events about no order are counted, not judged' },
+  },
+  lenience: {
+    eventNames: requests.eventNames,
+    creditsAgain: inFact('simulate.repeated-step', DISBURSE_AGAIN, value =>
+      typeof value === 'boolean' ? value : undefined,
+    ),
+    openHead: requests.openHead,
+  },
+};

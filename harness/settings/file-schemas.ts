@@ -1,0 +1,76 @@
+import { Headers } from '../base/body.ts';
+import { base64, choice, list, number, type Of, object, optional, type Schema, text } from '../base/schema.ts';
+import { RecordLine } from '../evidence/evidence.ts';
+import { KnownFailure } from '../evidence/known-failure.ts';
+
+/** The version of the form of a saved delivery. */
+export const SAVED_DELIVERY = 1;
+
+/** A delivery as `listen --save` writes it. */
+export const SavedDelivery = object({
+  savedDelivery: choice(SAVED_DELIVERY),
+  /** RFC 3339. */
+  at: text,
+  method: text,
+  path: text,
+  headers: Headers,
+  body: base64,
+});
+export interface SavedDelivery extends Of<typeof SavedDelivery> {}
+
+/** A file of known failures, as YAML or JSON. */
+export const KnownFailures = list(KnownFailure);
+
+/** A time, RFC 3339. */
+const timestamp: Schema<string> = {
+  ...text,
+  json: { type: 'string', pattern: '^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$' },
+};
+
+/** A finding of an earlier run, as far as a baseline needs it. */
+export const EarlierFinding = object({
+  id: text,
+  requirement: text,
+  message: text,
+  check: optional(text),
+  /** Default: `breach`. */
+  severity: optional(choice('breach', 'advice')),
+  /** When a run first had it, RFC 3339. Default: not known. */
+  since: optional(timestamp),
+});
+export interface EarlierFinding extends Of<typeof EarlierFinding> {}
+
+/** A journey of an earlier run: what happened on it, in words that hold no time and no id. */
+export const EarlierJourney = object({
+  id: text,
+  order: text,
+  scenario: text,
+  /** The events that were simulated, in order. */
+  steps: list(text),
+  moments: list(text),
+});
+export interface EarlierJourney extends Of<typeof EarlierJourney> {}
+
+/** The findings in a `summary.json`, or in the `baseline.json` that a run keeps; there its journeys too. */
+export const EarlierRun = object({
+  startedAt: optional(timestamp),
+  findings: optional(list(EarlierFinding)),
+  /** One journey of each scenario and sequence of steps. */
+  earlierJourneys: optional(list(EarlierJourney)),
+});
+
+/** A `summary.json` of an earlier run, as far as a history needs it. */
+export const PastRun = object({
+  run: text,
+  target: object({ kind: text, url: text }),
+  startedAt: timestamp,
+  verdict: choice('conformant', 'nonconformant', 'unreachable', 'incomplete', 'interrupted'),
+  requirements: list(object({ status: text })),
+  findings: list(object({ severity: choice('breach', 'advice') })),
+  /** In milliseconds. Runs of early versions have none. */
+  latency: optional(list(object({ type: text, median: number }))),
+});
+export interface PastRun extends Of<typeof PastRun> {}
+
+/** The files that people hand in: each has a validator of its name in `generated/file-validators.js`. */
+export const FILE_SCHEMAS = { RecordLine, SavedDelivery, KnownFailures, EarlierRun, PastRun } as const;

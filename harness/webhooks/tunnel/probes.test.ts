@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { headersOf } from '../../base/json.ts';
+import { fakeWorld } from '../../testing/fake-world.ts';
+import { type ProbeArrival, Probes } from './probes.ts';
+
+test('A queue, which answers before the receiver does, is named once a probe arrives after its answer', async () => {
+  const world = fakeWorld();
+  const probes = new Probes(world, randomBytes);
+  const taken: ProbeArrival[] = [];
+  const server = world.createServer({});
+  server.on('request', (request, response) => {
+    taken.push({ headers: headersOf(request.rawHeaders), body: Buffer.alloc(0) });
+    request.resume();
+    response.writeHead(202).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  expect(await probes.send(url)).toEqual({ here: false, why: 'something else answers there (202)' });
+  for (const arrival of taken) expect(probes.answer(arrival)).toBeDefined();
+  const why = 'it answers 202 before the receiver does, as a queue does: the service would not see that answer';
+  expect(await probes.send(url)).toEqual({ here: false, why });
+  server.closeAllConnections();
+  server.close();
+});

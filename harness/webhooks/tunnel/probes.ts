@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { codeOf, messageOf } from '../../base/errors.ts';
+import { header } from '../../base/json.ts';
+import type { Headers } from '../../evidence/evidence.ts';
+import { isLoopback } from '../../world/loopback.ts';
+import type { World } from '../../world/world.ts';
+
+/** A request at the receiver, as far as probes need it. */
+export interface ProbeArrival {
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+/** What a probe carries. */
+export interface ProbeContent {
+  readonly headers?: Headers;
+  /** Several parts are sent chunked. */
+  readonly body?: Buffer | readonly Buffer[];
+}
+
+/** The outcome of a probe: it arrived and its proof came back, or why not. */
+export type Probed =
+  | { readonly here: true; readonly arrival: ProbeArrival }
+  | { readonly here: false; readonly why: string };
+
+/** The header with the nonce of a probe, and the header of the answer with its proof. */
+const NONCE = 'Onramp-Harness-Nonce';
+const PROOF = 'Onramp-Harness-Proof';
+
+/** How long a probe may take, in milliseconds. */
+const PROBE_MS = 5_000;
+
+/**
+ * Requests of the harness through a public address, which prove that it leads to the receiver: the receiver answers
+ * each with its nonce, hashed under a key of this run. A nonce counts once, so no other request passes for a probe.
+ */
+export class Probes {
+  readonly #world: World;
+  readonly random: (size: number) => Buffer;
+  readonly #key: Buffer;
+  /** By nonce: what was sent. It stays where it was answered before it arrived, as by a queue. */
+  readonly #out = new Map<string, SentProbe>();
+  /** Addresses that answer a probe before it arrives. */
+  readonly #queues = new Set<string>();
+
+  /** @param random unpredictable bytes, never from the run's seed */
+  constructor(world: World, random: (size: number) => Buffer) {
+    this.#world = world;
+    this.random = random;
+    this.#key = random(32);
+  }
+
+  /** The headers to answer a request with, where it is a probe. */
+  answer(arrival: ProbeArrival): Headers | undefined {
+    const nonce = header(arrival.headers, NONCE);
+    const sent = nonce === undefined ? undefined : this.#out.get(nonce);
+    if (nonce === undefined || sent === undefined || sent.arrival !== undefined) return undefined;
+    sent.arrival = arrival;
+    if (sent.isAnswered) this.#queues.add(sent.url);
+    return [[PROOF, this.#proofOf(nonce)]];
+  }
+
+  /** Sends a probe to an address. Never throws. */
+  async send(url: string, { headers = [], body = Buffer.alloc(0) }: ProbeContent = {}): Promise<Probed> {
+    const nonce = this.random(16).toString('hex');
+    const sent: SentProbe = { url };
+    this.#out.set(nonce, sent);
+    const { origin, pathname, hostname } = new URL(url);
+    const dispatcher = this.#world.dial({
+      proxied: !isLoopback(hostname),
+      connectTimeoutMs: PROBE_MS,
+      responseTimeoutMs: PROBE_MS,
+      connections: 1,
+    });
+    try {
+      const answer = await dispatcher.request({
+        origin,
+        path: pathname,
+        method: 'POST',
+        headers: [...headers, [NONCE, nonce]].flat(),
+        body: Buffer.isBuffer(body) ? body : Readable.from(body),
+      });
+      await answer.body.dump();
+      const { arrival } = sent;
+      if (answer.headers[PROOF.toLowerCase()] === this.#proofOf(nonce) && arrival) return { here: true, arrival };
+      sent.isAnswered = true;
+      return { here: false, why: this.#queues.has(url) ? ofQueue(answer) : whyNot(answer, arrival !== undefined) };
+    } catch (thrown) {
+      return { here: false, why: codeOf(thrown) ?? messageOf(thrown) };
+    } finally {
+      if (sent.arrival || !sent.isAnswered) this.#out.delete(nonce);
+      await dispatcher.destroy();
+    }
+  }
+
+  #proofOf(nonce: string): string {
+    return createHmac('sha256', this.#key).update(nonce).digest('hex');
+  }
+}
+
+/** A probe that was sent. */
+interface SentProbe {
+  readonly url: string;
+  /** As it arrived at the receiver. */
+  arrival?: ProbeArrival;
+  /** Whether the sender has got an answer without the proof. */
+  isAnswered?: true;
+}
+
+function ofQueue({ statusCode }: Dispatcher.ResponseData): string {
+  return `it answers ${statusCode} before the receiver does, as a queue does: the service would not see that answer`;
+}
+
+function whyNot({ statusCode, headers }: Dispatcher.ResponseData, arrived: boolean): string {
+  if (arrived) return `the receiver was reached, but its answer did not come back (${statusCode})`;
+  const location = typeof headers.location === 'string' ? ` to ${headers.location.split('?')[0]}` : '';
+  return `something else answers there (${statusCode}${location})`;
+}

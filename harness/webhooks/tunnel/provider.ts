@@ -1,0 +1,44 @@
+import { type ErrorDetails, HarnessError } from '../../base/errors.ts';
+import type { TunnelKind } from '../../settings/settings.ts';
+
+/** Where the receiver listens, as seen from this machine. */
+export interface ReceiverAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** One open connection from outside. It does not know whether it leads to the receiver: that is verified separately. */
+export interface TunnelConnection {
+  /** Public addresses (http or https, no trailing slash) that may lead to the receiver, best first. More may follow. */
+  addresses(): readonly string[];
+  /** Resolves with the reason once the connection is known to be broken; never where that cannot be known. */
+  readonly broken: Promise<string>;
+  /** The last output of the program or server, for an error message. May hold secrets. */
+  said(): string;
+  /** Ends it, with every process and connection of its own. */
+  close(): Promise<void>;
+}
+
+/** One kind of tunnel. */
+export interface TunnelProvider {
+  readonly kind: TunnelKind;
+  /** The name for a user: `cloudflared`, `ssh to tunnel@host`. No secrets. */
+  readonly name: string;
+  /** The setting to look at where it fails. */
+  readonly setting: string;
+  /** How long its address may take to lead to the receiver, in milliseconds. */
+  readonly patienceMs: number;
+  /** Whether opening it again may help. If not, an outage can only be waited out. */
+  readonly reopens: boolean;
+  /** Why its address may lead nowhere although everything else works. */
+  readonly likely: string;
+  /** The cause and the next step, from how its program ended and what it said last. */
+  readonly explain?: (said: string) => Pick<ErrorDetails, 'likely' | 'next'>;
+  /** Opens a connection to the receiver. @throws HarnessError `tunnel-failed` (unreachable) */
+  open(receiver: ReceiverAddress, signal: AbortSignal): Promise<TunnelConnection>;
+}
+
+/** An error of a tunnel; it says nothing about the service. @param what continues "the tunnel (name)" */
+export function tunnelError(code: string, name: string, what: string, details: ErrorDetails): HarnessError {
+  return new HarnessError(code, 'unreachable', `the tunnel (${name}) ${what}`, details);
+}

@@ -1,0 +1,72 @@
+import { onTestFinished } from 'vitest';
+import type { Trouble, TunnelSeen } from '../../../evidence/evidence.ts';
+import { realWorld } from '../../../world/real-world.ts';
+import type { World } from '../../../world/world.ts';
+import { startReceiver } from '../../receiver.ts';
+import { Probes } from '../probes.ts';
+import type { TunnelProvider } from '../provider.ts';
+import { Tunnel } from '../tunnel.ts';
+
+/** A tunnel to its own receiver, and its reports. Both end with the test. */
+export async function openTunnel(provider: TunnelProvider, world: World = realWorld()) {
+  const reported = {
+    troubles: [] as Trouble[],
+    seen: [] as TunnelSeen[],
+    moved: [] as string[],
+    lost: [] as unknown[],
+  };
+  const waiting = new Set<() => void>();
+  const tell = <T>(list: T[]) => {
+    return (item: T) => {
+      list.push(item);
+      for (const look of [...waiting]) look();
+    };
+  };
+  const stop = new AbortController();
+  const probes = new Probes(world, world.randomBytes);
+  const arrivals: string[] = [];
+  const receiver = await startReceiver({
+    world,
+    host: '127.0.0.1',
+    port: 0,
+    path: '/hook',
+    stamp: () => world.now(),
+    probe: arrival => probes.answer(arrival),
+    take: ({ path }) => {
+      arrivals.push(path);
+      return { kind: 'status', status: 200, refused: false };
+    },
+    malformed: () => undefined,
+  });
+  onTestFinished(() => receiver.close());
+  const moved = tell(reported.moved);
+  const tunnel = await Tunnel.open({
+    world,
+    provider,
+    probes,
+    receiver,
+    path: '/hook',
+    stamp: () => world.now(),
+    signal: stop.signal,
+    trouble: tell(reported.troubles),
+    seen: tell(reported.seen),
+    moved: async url => moved(url),
+    lost: tell(reported.lost),
+  });
+  onTestFinished(() => {
+    stop.abort();
+    return tunnel.close();
+  });
+  /** Resolves once a condition on the reports holds. */
+  const until = (holds: () => boolean) =>
+    new Promise<void>(resolve => {
+      const look = () => {
+        if (!holds()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  return { tunnel, ...reported, arrivals, receiver, until };
+}

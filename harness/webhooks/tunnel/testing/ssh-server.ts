@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { isInstalled } from '../../../testing/is-installed.ts';
+import { killGroup } from '../../../world/kill-group.ts';
+
+/** OpenSSH's server. It has to be started by its whole path. */
+const SSHD = '/usr/sbin/sshd';
+
+/** Whether this machine has OpenSSH's client and server. */
+export function hasSsh(): boolean {
+  return isInstalled('ssh') && isInstalled(SSHD);
+}
+
+/** OpenSSH's server on loopback, which can be killed and started again. */
+export interface SshServerRig {
+  /** The value of `TUNNEL_SSH` for it: the user, the host with its port, the host key, and a key that it accepts. */
+  readonly setting: string;
+  /** The fingerprint of its host key. */
+  readonly hostKey: string;
+  /** How many connections it has accepted so far. */
+  readonly connections: () => number;
+  /** Resolves once every connection is broken, and breaks every new one until `restart`. */
+  kill(): Promise<void>;
+  /** Accepts connections again, on the same port and with the same key. */
+  restart(): void;
+  /** Breaks every connection and stops listening. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the server on any free port, with its files in an empty folder.
+ * @param rights options of the user's key (sshd(8), AUTHORIZED_KEYS): by default, it may do everything
+ */
+export async function startSshServer(folder: string, rights = ''): Promise<SshServerRig> {
+  const [host, key] = [newKey(folder, 'host'), newKey(folder, 'user')];
+  const [authorized, config] = [join(folder, 'authorized_keys'), join(folder, 'sshd_config')];
+  writeFileSync(authorized, `${rights} ${readFileSync(`${key}.pub`, 'utf8')}`);
+  writeFileSync(config, `HostKey ${host}\nAuthorizedKeysFile ${authorized}\nStrictModes no\nUsePAM no\n`);
+  // For root, the server gives up rights in an empty folder, which Debian makes when it starts the service.
+  if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
+
+  /** The processes of each connection, as inetd would start them: with the connection as their input and output. */
+  const running = new Map<Socket, Promise<unknown>>();
+  let connections = 0;
+  let down = false;
+  const listener = createServer(socket => {
+    socket.on('error', () => {});
+    if (down) return void socket.once('data', () => socket.resetAndDestroy());
+    connections++;
+    const child = spawn(SSHD, ['-i', '-e', '-f', config], { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+    child.stdin.on('error', () => {});
+    child.stdout.pipe(socket).pipe(child.stdin);
+    socket.once('close', () => killGroup(child.pid, 'SIGKILL'));
+    running.set(
+      socket,
+      once(child, 'close').finally(() => running.delete(socket)),
+    );
+  });
+  const kill = async () => {
+    down = true;
+    for (const socket of running.keys()) socket.destroy();
+    await Promise.all(running.values());
+  };
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const hostKey = fingerprintOf(host);
+  const { port } = listener.address() as AddressInfo;
+  return {
+    setting: `${userInfo().username}@127.0.0.1:${port} hostkey=${hostKey} key=${key}`,
+    hostKey,
+    connections: () => connections,
+    kill,
+    restart() {
+      down = false;
+    },
+    async close() {
+      await kill();
+      await new Promise(resolve => listener.close(resolve));
+    },
+  };
+}
+
+function newKey(folder: string, name: string): string {
+  const file = join(folder, name);
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);
+  return file;
+}
+
+function fingerprintOf(key: string): string {
+  return /SHA256:\S+/.exec(execFileSync('ssh-keygen', ['-l', '-f', key], { encoding: 'utf8' }))?.[0] ?? '';
+}

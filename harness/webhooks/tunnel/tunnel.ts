@@ -1,0 +1,177 @@
+import { messageOf } from '../../base/errors.ts';
+import type { HeaderFidelity, Trouble } from '../../evidence/evidence.ts';
+import { type TunnelConnection, tunnelError } from './provider.ts';
+import type { TunnelOptions } from './tunnel-options.ts';
+import { verifyAddress } from './verify-address.ts';
+import { verifyTransparency } from './verify-transparency.ts';
+
+/** How often the address is probed, in milliseconds. */
+const BEAT_MS = 2_000;
+/** Pauses before a failed probe is repeated, in milliseconds: one lost request is not an outage. */
+const REPEATS = [100, 300];
+/** How long an outage may last before the run ends, in milliseconds. */
+const LONGEST_OUTAGE_MS = 60_000;
+/** Pause before another attempt to open the tunnel, in milliseconds. */
+const REOPEN_MS = 500;
+
+/**
+ * The public address through which webhooks reach the receiver, whatever carries it. It is used only after it was
+ * verified to lead to the receiver and to change nothing that is signed, and is probed from then on. An outage is
+ * recorded as trouble, so that what was missing meanwhile is no breach; a tunnel that can be opened again is.
+ */
+export class Tunnel {
+  readonly #options: TunnelOptions;
+  readonly #watching: Promise<void>;
+  #connection: TunnelConnection;
+  #url: string;
+  #headers: HeaderFidelity;
+  /** When it was last known to work. */
+  #good: number;
+  /** Since when it may be broken, and why; undefined while it works. */
+  #outage: Pick<Trouble, 'from' | 'message'> | undefined;
+  #stopped = false;
+  #wake = () => {};
+
+  /**
+   * Opens a tunnel and verifies it.
+   * @throws HarnessError `tunnel-failed`, `tunnel-leads-nowhere`, `tunnel-alters-bodies`, `tunnel-drops-headers`
+   * (unreachable)
+   */
+  static async open(options: TunnelOptions): Promise<Tunnel> {
+    const { provider, receiver, signal, probes, path } = options;
+    const connection = await provider.open(receiver, signal);
+    try {
+      const url = await verifyAddress(options, connection, provider.patienceMs);
+      const headers = await verifyTransparency(probes, url + path, provider.name);
+      return new Tunnel(options, connection, url, headers);
+    } catch (thrown) {
+      await connection.close();
+      throw thrown;
+    }
+  }
+
+  private constructor(options: TunnelOptions, connection: TunnelConnection, url: string, headers: HeaderFidelity) {
+    this.#options = options;
+    this.#connection = connection;
+    this.#url = url;
+    this.#headers = headers;
+    this.#good = options.stamp();
+    this.#announce();
+    // A service that reaches the receiver directly depends on nothing in between.
+    this.#watching = options.provider.kind === 'direct' ? Promise.resolve() : this.#watch();
+  }
+
+  /** The public address with the receiver's path: where the service sends webhooks. */
+  get url(): string {
+    return this.#url + this.#options.path;
+  }
+
+  /** Stops probing. An outage that lasts is recorded up to now. */
+  stop(): void {
+    if (this.#stopped) return;
+    this.#recordOutage();
+    this.#stopped = true;
+    this.#wake();
+  }
+
+  /** Closes it, with everything that it started. */
+  async close(): Promise<void> {
+    this.stop();
+    await this.#connection.close();
+    await this.#watching;
+    // A recovery that was under way may have opened another connection.
+    await this.#connection.close();
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#stopped) {
+      const broken = await Promise.race([this.#connection.broken, this.#pause(BEAT_MS)]);
+      const why = broken ?? (await this.#probe());
+      if (why !== undefined && !this.#stopped) await this.#recover(why);
+    }
+  }
+
+  /** @returns why it no longer leads to the receiver; undefined where it does */
+  async #probe(): Promise<string | undefined> {
+    const { probes, stamp } = this.#options;
+    let why: string | undefined;
+    for (const pause of [0, ...REPEATS]) {
+      if (pause > 0) await this.#pause(pause);
+      if (this.#stopped) return undefined;
+      const at = stamp();
+      const probed = await probes.send(this.url);
+      if (probed.here) {
+        if (why !== undefined) this.#outage = { from: this.#good, message: why };
+        this.#recordOutage();
+        this.#good = at;
+        return undefined;
+      }
+      why = probed.why;
+    }
+    return why;
+  }
+
+  async #recover(why: string): Promise<void> {
+    const { world, provider, stamp } = this.#options;
+    this.#outage = { from: this.#good, message: why };
+    const due = world.monotonic() + LONGEST_OUTAGE_MS;
+    let problem: unknown;
+    while (!this.#stopped && world.monotonic() < due) {
+      try {
+        await this.#reopen(due - world.monotonic());
+        this.#good = stamp();
+        this.#recordOutage();
+        return;
+      } catch (thrown) {
+        problem = thrown;
+        await this.#pause(REOPEN_MS);
+      }
+    }
+    if (this.#stopped) return;
+    const error = tunnelError('tunnel-lost', provider.name, 'broke, and did not come back', {
+      received: problem === undefined ? why : `${why}; then: ${messageOf(problem)}`,
+      expected: `to lead to the receiver again within ${LONGEST_OUTAGE_MS / 1000} s`,
+      next: `check what carries the tunnel, or use another one (${provider.setting}, TUNNEL)`,
+      cause: problem,
+    });
+    this.#options.lost?.(error);
+  }
+
+  async #reopen(left: number): Promise<void> {
+    const { provider, probes, path, receiver, signal, moved } = this.#options;
+    if (provider.reopens) {
+      await this.#connection.close();
+      this.#connection = await provider.open(receiver, signal);
+    }
+    const url = await verifyAddress(this.#options, this.#connection, Math.min(left, provider.patienceMs));
+    if (url === this.#url) return;
+    this.#headers = await verifyTransparency(probes, url + path, provider.name);
+    await moved?.(url + path);
+    this.#url = url;
+    this.#announce();
+  }
+
+  #announce(): void {
+    const { provider, stamp, seen } = this.#options;
+    seen?.({ at: stamp(), kind: provider.kind, name: provider.name, url: this.#url, headers: this.#headers });
+  }
+
+  /** Records the outage, if there is one, as over. */
+  #recordOutage(): void {
+    const { stamp, trouble } = this.#options;
+    if (this.#outage !== undefined) trouble?.({ kind: 'tunnel-down', ...this.#outage, to: stamp() });
+    this.#outage = undefined;
+  }
+
+  /** Waits this many milliseconds, or until the tunnel is stopped. */
+  #pause(ms: number): Promise<undefined> {
+    return new Promise(resolve => {
+      const timer = this.#options.world.after(ms, () => resolve(undefined));
+      this.#wake = () => {
+        timer.cancel();
+        resolve(undefined);
+      };
+      if (this.#stopped) this.#wake();
+    });
+  }
+}

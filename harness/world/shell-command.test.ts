@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { HarnessError } from '../base/errors.ts';
+import { fakeWorld } from '../testing/fake-world.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
+import { killGroup } from './kill-group.ts';
+import { realWorld } from './real-world.ts';
+import { runShellCommand } from './shell-command.ts';
+import type { World } from './world.ts';
+
+const newFolder = temporaryFolders();
+
+/** A named pipe: who opens it waits for the other side. */
+function fifo(): string {
+  const path = join(newFolder(), 'fifo');
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', path]);
+  return path;
+}
+
+const hide = (text: string) => text.replaceAll('hush', '[hidden]');
+
+function run(
+  command: string,
+  { world = realWorld() as World, signal = new AbortController().signal, variables = {} } = {},
+) {
+  return runShellCommand({ world, name: 'ORDER_COMMAND', command, signal, hide }, variables);
+}
+
+async function failure(started: Promise<unknown>): Promise<HarnessError> {
+  const thrown = await started.then(
+    () => undefined,
+    error => error,
+  );
+  expect(thrown).toBeInstanceOf(HarnessError);
+  return thrown as HarnessError;
+}
+
+describe.concurrent('A shell command', () => {
+  test('returns the lines that it prints, trimmed, without empty ones', async () => {
+    expect(await run("printf ' a \\n\\n  \\nb\\r\\nc'")).toEqual(['a', 'b', 'c']);
+    expect(await run('true')).toEqual([]);
+    expect(await run('echo no >&2; echo yes')).toEqual(['yes']);
+  });
+
+  test('is read whole where it ends before its output was taken', async () => {
+    const script = 'for (let nth = 0; nth < 2000; nth++) console.log("co_" + nth); process.exit()';
+    const lines = await run(`"${process.execPath}" -e '${script}'`);
+    expect([lines.length, lines.at(-1)]).toEqual([2000, 'co_1999']);
+  });
+
+  test('gets its variables in addition to the environment', async () => {
+    expect(await run('echo "$ORDER_COUNT"; test -n "$PATH" && echo path', { variables: { ORDER_COUNT: '7' } })).toEqual(
+      ['7', 'path'],
+    );
+  });
+
+  test('has no input', async () => {
+    expect(await run('cat; echo done')).toEqual(['done']);
+  });
+
+  test('that fails is quoted, without secrets', async () => {
+    const error = await failure(run('echo out; echo "no hush here" >&2; exit 7'));
+    expect(error).toMatchObject({ code: 'command-failed', kind: 'unreachable' });
+    expect(error.message).toBe('ORDER_COMMAND failed: it ended with exit code 7');
+    expect(error.details).toMatchObject({ received: 'no [hidden] here', expected: 'exit code 0' });
+  });
+
+  test('that fails without output has an error that shows this', async () => {
+    expect((await failure(run('exit 1'))).details.received).toBe('nothing on stderr');
+  });
+
+  test('with much output is quoted at its beginning and at its end', async () => {
+    const { received } = (await failure(run('printf "%01000d end" 0 >&2; exit 1'))).details;
+    expect(received).toMatch(/^0{300}\n…\n0+ end$/);
+  });
+
+  test('that prints for ever is killed', async () => {
+    expect((await failure(run('yes order'))).message).toMatch(/^ORDER_COMMAND failed: it printed more than \d+ MiB/);
+  });
+
+  test('that is killed fails with the signal', async () => {
+    expect((await failure(run('kill -TERM $$'))).message).toContain('it was ended by SIGTERM');
+  });
+
+  test('that cannot be started fails with the reason', async () => {
+    const world = {
+      ...realWorld(),
+      spawn: (_: string, args: readonly string[], options: object) =>
+        realWorld().spawn('/no/such/shell', args, options),
+    };
+    expect((await failure(run('true', { world }))).message).toContain('ENOENT');
+  });
+
+  test('is killed after 60 s, with what it started', async () => {
+    const world = fakeWorld();
+    const started = run('sleep 300 & echo $!; wait', { world });
+    world.advance(59_999);
+    expect(world.pending).toBe(1);
+    world.advance(200);
+    expect((await failure(started)).message).toContain('it ran for more than 60 s and was killed');
+    expect(world.pending).toBe(0);
+  });
+
+  test('is not killed because this process did not run', async () => {
+    const world = fakeWorld();
+    const go = fifo();
+    const started = run('read line < "$GO"; echo "$line"', { world, variables: { GO: go } });
+    world.stall(3_600_000);
+    writeFileSync(go, 'co_1\n');
+    expect(await started).toEqual(['co_1']);
+  });
+
+  test('has ended when its process has, and what it leaves running goes on', async ({ onTestFinished }) => {
+    const [pid, ...lines] = await run('(setsid sleep 300 & echo $!); echo co_1; echo co_2 >&2');
+    onTestFinished(() => void process.kill(Number(pid)));
+    expect(lines).toEqual(['co_1']);
+    expect(process.kill(Number(pid), 0)).toBe(true);
+  });
+
+  test('may leave a program running that goes on printing', async ({ onTestFinished }) => {
+    const [go, done] = [fifo(), fifo()];
+    const leftBehind = '(read line < "$GO"; echo late; echo late >&2; echo "$line" > "$DONE") & echo $!';
+    const [pid] = await run(leftBehind, { variables: { GO: go, DONE: done } });
+    onTestFinished(() => killGroup(Number(pid), 'SIGKILL'));
+    writeFileSync(go, 'printed\n');
+    expect(readFileSync(done, 'utf8')).toBe('printed\n');
+  });
+
+  test('is killed when the run is stopped', async () => {
+    const world = fakeWorld();
+    const stop = new AbortController();
+    const started = run('sleep 300', { world, signal: stop.signal });
+    stop.abort();
+    expect((await failure(started)).message).toContain('the run was stopped');
+    expect(world.pending).toBe(0);
+    expect((await failure(run('sleep 300', { world, signal: stop.signal }))).message).toContain('the run was stopped');
+  });
+
+  test('leaves no timer behind', async () => {
+    const world = fakeWorld();
+    await run('true', { world });
+    expect(world.pending).toBe(0);
+  });
+});

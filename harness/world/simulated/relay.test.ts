@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import '../../sandbox/start-sandbox.ts';
+import { loadScenarios } from '../../cli/load-scenarios.ts';
+import { embeddedTarget } from '../../journeys/embedded-target.ts';
+import { conclude } from '../../report/conclude.ts';
+import { performRun } from '../../testing/perform-run.ts';
+import { type RelayKind, startRelay } from './relay.ts';
+import { simulatedWorld } from './simulated-world.ts';
+
+/** Refuses deliveries through a relay, as in a run against a remote target. @returns the breaches, and its record */
+async function runBehind(relay: RelayKind, faults: readonly string[] = [], duplicateEvery = 0) {
+  const world = simulatedWorld(1);
+  const scenarios = (await loadScenarios()).filter(({ id }) => /happy-path|refused-deliveries/.test(id));
+  // After seven attempts in vain, the next comes later than the run waits.
+  const dialect = { delivery: { duplicateEvery }, retry: { capMs: 30_000 } };
+  const target = async () => {
+    const own = await embeddedTarget({
+      world,
+      service: world.service,
+      settings: { redeliveryTimeoutMs: 5_000 },
+      faults,
+      dialect,
+    });
+    const pointWebhooksTo = async (url: string) => own.pointWebhooksTo(await startRelay(world.service, relay, url));
+    return { ...own, kind: 'remote' as const, holdMs: 10_000, pointWebhooksTo };
+  };
+  const evidence = await world.run(() => performRun({ world, scenarios, target, pseudonymKey: Buffer.alloc(32) }));
+  const { findings } = conclude(evidence).summary;
+  const breaches = findings.filter(({ severity }) => severity === 'breach').map(({ message }) => message);
+  return { breaches, joined: evidence.deliveries.filter(({ answer }) => answer.joined).length };
+}
+
+test.each(['buffer', 'gateway'] as const)('A service that gives up early passes behind a %s', async relay => {
+  const { breaches, joined } = await runBehind(relay);
+  expect(breaches).toEqual([]);
+  expect(joined).toBeGreaterThan(0);
+});
+
+test('A service that sends events twice passes behind a buffer', async () => {
+  expect((await runBehind('buffer', [], 1)).breaches).toEqual([]);
+});
+
+test('A service passes behind a queue that delivers by itself', async () => {
+  expect((await runBehind('queue')).breaches).toEqual([]);
+});
+
+test.each([
+  ['no-redelivery-after-timeout', 'once', ''],
+  ['no-redelivery-after-timeout', 'twice', ''],
+  ['no-second-redelivery-after-timeout', 'once', ' a second time'],
+])('The fault %s of a service that sends events %s is found behind a buffer', async (fault, times, again) => {
+  const { breaches } = await runBehind('buffer', [fault], times === 'twice' ? 1 : 0);
+  expect(breaches).toContain(`a delivery that was left without an answer is not sent again${again}`);
+});

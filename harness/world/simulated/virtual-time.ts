@@ -1,0 +1,147 @@
+import { HarnessError } from '../../base/errors.ts';
+import type { Timer } from '../world.ts';
+
+/** A pending timer. Timers that are due at the same moment fire in the order in which they were set. */
+interface Pending {
+  readonly due: number;
+  readonly fire: () => void;
+  cancelled: boolean;
+}
+
+/** How long it takes to read the clock, in milliseconds: no two readings are equal, as on a real machine. */
+const READING_MS = 0.001;
+/** How long something outside of the simulation, such as a file that is being read, is waited for, in ms. */
+const OUTSIDE_MS = { ifNothingIsLeft: 20_000, beforeFarTimer: 500 };
+/** A run has a timer that is due sooner than this, in milliseconds: without one, something else is under way. */
+const FAR_MS = 10_000;
+/** Work that has not ended after this long, in milliseconds of virtual time, never ends: a run takes minutes. */
+const LONGEST_MS = 48 * 3_600_000;
+/** After this many turns of the event loop in which nothing happened, only a timer can make something happen. */
+const IDLE_TURNS = 2;
+
+/**
+ * A monotonic clock that stands still while anything can run. When nothing can, it moves on to the next timer. So the
+ * order of all that happens depends on the timers alone, and hours of waiting take no time.
+ */
+export class VirtualTime {
+  #elapsed = 0;
+  /** Sorted by when they are due. */
+  readonly #timers: Pending[] = [];
+  #events = 0;
+  readonly #outsideMs: typeof OUTSIDE_MS;
+
+  /** @param outsideMs how long something outside of the simulation is waited for, in milliseconds of real time */
+  constructor(outsideMs = OUTSIDE_MS) {
+    this.#outsideMs = outsideMs;
+  }
+
+  /** Milliseconds since the beginning. */
+  get elapsed(): number {
+    return this.#elapsed;
+  }
+
+  /** Reads the clock, in milliseconds since the beginning. Each reading is later than the one before. */
+  read(): number {
+    this.#elapsed += READING_MS;
+    return this.#elapsed;
+  }
+
+  /** Calls `fire` once, after `ms` milliseconds of this clock. */
+  after(ms: number, fire: () => void): Timer {
+    this.happened();
+    const pending: Pending = { due: this.#elapsed + Math.max(0, ms), fire, cancelled: false };
+    this.#timers.splice(this.#placeOf(pending.due), 0, pending);
+    return {
+      cancel: () => {
+        pending.cancelled = true;
+      },
+    };
+  }
+
+  /** Says that something happened, which may make something else happen before the next timer is due. */
+  happened(): void {
+    this.#events++;
+  }
+
+  /** Lets time pass at once, while nothing can run: what was due meanwhile fires late. */
+  stall(ms: number): void {
+    this.#elapsed += ms;
+  }
+
+  /**
+   * Runs until `work` has ended.
+   * @throws HarnessError `simulation-stuck` (unreachable) if nothing is left that could end it, or it goes on for days
+   */
+  async run<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    work.then(over, over);
+    for (;;) {
+      await this.#settle();
+      if (isOver) return work;
+      const due = this.#nextDue();
+      const isNear = due !== undefined && due - this.#elapsed <= FAR_MS;
+      if (!isNear && (await this.#happensOutside(due === undefined, () => isOver))) continue;
+      if (due === undefined) throw stuck('nothing is left to happen, and the work has not ended');
+      if (due > LONGEST_MS) throw stuck(`the work has not ended after ${LONGEST_MS / 3_600_000} simulated hours`);
+      this.#fireNext();
+    }
+  }
+
+  async #settle(): Promise<void> {
+    for (let idle = 0, seen = this.#events; idle < IDLE_TURNS; idle++) {
+      await turn();
+      if (seen !== this.#events) idle = -1;
+      seen = this.#events;
+    }
+  }
+
+  /** When the next timer is due; undefined where there is none. */
+  #nextDue(): number | undefined {
+    while (this.#timers[0]?.cancelled) this.#timers.shift();
+    return this.#timers[0]?.due;
+  }
+
+  #fireNext(): void {
+    const next = this.#timers.shift();
+    this.#elapsed = Math.max(this.#elapsed, next?.due ?? 0);
+    next?.fire();
+  }
+
+  /** Whether something happens within some real time, or the work ends. */
+  async #happensOutside(isNothingLeft: boolean, isOver: () => boolean): Promise<boolean> {
+    const { ifNothingIsLeft, beforeFarTimer } = this.#outsideMs;
+    const since = this.#events;
+    const until = performance.now() + (isNothingLeft ? ifNothingIsLeft : beforeFarTimer);
+    while (performance.now() < until) {
+      await new Promise(resolve => setTimeout(resolve, 1));
+      if (since !== this.#events || isOver()) return true;
+    }
+    return false;
+  }
+
+  #placeOf(due: number): number {
+    let [low, high] = [0, this.#timers.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#timers[middle]?.due ?? 0) <= due) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function stuck(message: string): HarnessError {
+  return new HarnessError('simulation-stuck', 'unreachable', message, {
+    likely: 'it waits for something that never comes, or that does not go through the World',
+  });
+}
+
+/** One turn of the event loop: promises, streams and immediates that were ready have run. */
+function turn(): Promise<void> {
+  return new Promise(resolve => {
+    setImmediate(resolve);
+  });
+}
