@@ -31,8 +31,8 @@ interface Window {
 
 /**
  * The types whose events tell of several steps by the state that they name: each step mostly brings the same states,
- * and not those of all others. Where a service writes the state at the time of delivery, states and steps do not fit; and
- * where another type comes in place of one, two steps are mixed up.
+ * and not those of all others. If a service writes the state at the time of delivery, states and steps do not fit. If
+ * another type comes in place of one, two steps are mixed up.
  */
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
   const windows = view.evidence.journeys.flatMap(journey => windowsIn(view, journey));

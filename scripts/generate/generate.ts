@@ -113,10 +113,10 @@ function fileValidators(written: ReturnType<typeof writtenSchemas>): string {
 
 function fileValidatorTypes(): string {
   const imported = [
-    "import type { FILE_SCHEMAS } from '../../harness/settings/file-schemas.ts';",
-    "import type { Of } from '../../harness/base/schema.ts';",
-    "import type { Lifecycle as LifecycleFile } from '../../harness/facts/lifecycle/lifecycle.ts';",
-    "import type { Statement as StatementFile } from '../../harness/report/statement/statement.ts';",
+    "import type { FILE_SCHEMAS } from '../../settings/file-schemas.ts';",
+    "import type { Of } from '../../base/schema.ts';",
+    "import type { Lifecycle as LifecycleFile } from '../../facts/lifecycle/lifecycle.ts';",
+    "import type { Statement as StatementFile } from '../../report/statement/statement.ts';",
   ];
   const types = Object.keys(FILE_SCHEMAS).map(name => [name, `<Of<(typeof FILE_SCHEMAS)['${name}']>>`] as const);
   return declarations(
@@ -142,7 +142,7 @@ function writtenSchemas(): readonly (readonly [file: string, text: string])[] {
   const written = [
     ['summary', 'report/summary.ts', 'Summary', 'summary.json'],
     ['lifecycle', 'facts/lifecycle/lifecycle.ts', 'Lifecycle', 'lifecycle.json'],
-    ['vectors', 'gate/vectors.ts', 'Vectors', 'onramp-harness/vectors'],
+    ['vectors', 'gates/sdk/vectors.ts', 'Vectors', 'onramp-harness/vectors'],
     ['verdict', 'report/statement/statement.ts', 'Statement', 'verdict.json'],
   ] as const;
   const source = (file: string) => new URL(`harness/${file}`, root);

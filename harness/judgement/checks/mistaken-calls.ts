@@ -17,11 +17,6 @@ const mistakesIn = oncePerObject(({ evidence }: View) => {
   return Map.groupBy(all, ({ journey }) => journey);
 });
 
-/** Not a refusal: success, no answer at all, or one from a service that broke. */
-export function mayHaveMoved(status = 500): boolean {
-  return status < 300 || status >= 500;
-}
-
 /** What a call without a known event is judged by; undefined for any other call. */
 export function requirementOf(call: Exchange): string | undefined {
   if (isOtherwise(call)) return 'simulate.event-values';
