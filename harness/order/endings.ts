@@ -1,7 +1,7 @@
 import { FAILURES, HAPPY_PATH } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Model } from './estimate.ts';
-import { aWhile } from './limits.ts';
+import { aWhile, LIMITS } from './limits.ts';
 import type { Sighting, Trace } from './trace.ts';
 
 /**
@@ -36,7 +36,7 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
       event => isUnasked(trace, event, model) && (isFailure(event.type) || endings.has(event.type)),
     );
     // The order ended before its webhook arrived.
-    return end === undefined ? Number.POSITIVE_INFINITY : end.at - slowest;
+    return end === undefined ? Number.POSITIVE_INFINITY : end.at - Math.max(slowest, LIMITS.leastWhileMs);
   };
 }
 
