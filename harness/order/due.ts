@@ -2,95 +2,11 @@ import { FAILURES, HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts'
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
 import type { Model } from './estimate.ts';
-import { type Due, type Explanation, nthOf } from './explain.ts';
+import { type Due, nthOf } from './explain.ts';
 import { aWhile, LIMITS } from './limits.ts';
+import { Shown } from './shown.ts';
 import { asksForCredit, type Call, type Trace, tracesOf } from './trace.ts';
 import { unreadableFor } from './unreadable-webhooks.ts';
-
-/** What orders that were explained without a defect show: which steps send their webhook, on which way. */
-export interface Shown {
-  readonly webhooks: ReadonlySet<string>;
-  readonly credits: ReadonlySet<string>;
-  /** The events that sent any webhook, on whatever way. */
-  readonly heard: ReadonlySet<string>;
-  /** How long the slowest webhook took that came after the time-out; 0 where none did. */
-  readonly slowest: number;
-  /** How long the slowest webhook of any call took. */
-  readonly longest: number;
-  /** The events of which many orders took a step, and none sent a webhook. */
-  readonly silent: ReadonlySet<string>;
-  /** The types of which one order alone shows whose they are. */
-  readonly once: ReadonlySet<string>;
-  /** By type and place: when the last order took the step that shows the event. */
-  readonly last: ReadonlyMap<string, number>;
-  /** By type and input: how many orders show the event. */
-  readonly counts: ReadonlyMap<string, number>;
-  /** The places at which a step was refused. */
-  readonly refused: ReadonlySet<string>;
-}
-
-const NOTHING: Shown = {
-  webhooks: new Set(),
-  credits: new Set(),
-  heard: new Set(),
-  slowest: 0,
-  longest: 0,
-  refused: new Set(),
-  silent: new Set(),
-  counts: new Map(),
-  last: new Map(),
-  once: new Set(),
-};
-
-/** What sound orders teach about what is due. */
-export function shownBy(explanations: readonly Explanation[], model: Model): Shown {
-  const webhooks = new Set<string>();
-  const credits = new Set<string>();
-  const heard = new Set<string>();
-  let slowest = 0;
-  let longest = 0;
-  const refused = new Set<string>();
-  const counts = new Map<string, number>();
-  const last = new Map<string, number>();
-  for (const { moves, trace } of explanations) {
-    if (trace.calls.some(({ role }) => role !== 'step')) continue;
-    for (const call of trace.calls) if (call.verdict === 'refused') refused.add(placeOf(call));
-    if (moves.some(({ defect }) => defect !== undefined)) continue;
-    for (const { call, event, defect } of moves) {
-      if (call?.asks === undefined || event === undefined || defect !== undefined || call.role !== 'step') continue;
-      if (!model.owes(call.input).has(event.type)) continue;
-      const key = `${event.type} by ${call.input}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      last.set(`${event.type} at ${placeOf(call)}`, call.at);
-      heard.add(call.asks);
-      webhooks.add(placeOf(call));
-      if (event.isCredit) credits.add(placeOf(call));
-      if (call.wait?.outcome === 'missed' && event.at > call.wait.to) slowest = Math.max(slowest, event.at - call.at);
-      longest = Math.max(longest, event.at - call.at);
-    }
-  }
-  const taken = Map.groupBy(
-    explanations.flatMap(({ trace }) =>
-      trace.calls.filter(({ verdict, role }) => role === 'step' && verdict === 'taken'),
-    ),
-    ({ asks = '' }) => asks,
-  );
-  const silent = new Set(
-    [...taken].flatMap(([asks, own]) => (own.length >= LIMITS.enough && !heard.has(asks) ? [asks] : [])),
-  );
-  const byType = Map.groupBy(counts, ([key]) => key.split(' by ')[0] ?? '');
-  const once = new Set([...byType].flatMap(([type, own]) => (own.length === 1 && own[0]?.[1] === 1 ? [type] : [])));
-  return { webhooks, credits, heard, slowest, longest, refused, silent, counts, last, once };
-}
-
-/** Whether an order that took the same step later shows the step's own type. */
-export function isShownLater({ last }: Shown, call: Call): boolean {
-  return [...last].some(([key, at]) => key.endsWith(` at ${placeOf(call)}`) && at > call.at);
-}
-
-function placeOf({ way, asks }: Call): string {
-  return `${way} > ${asks}`;
-}
 
 /** Statuses about the key or the order, and not about the step, unless the order took another one. */
 const OF_THE_ORDER = new Set([401, 403, 404, 410]);
@@ -99,7 +15,7 @@ const OF_THE_ORDER = new Set([401, 403, 404, 410]);
 const REFUSED = new Set([400, 403, 409, 422]);
 
 /** What is due of the calls of a run. */
-export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
+export function dueIn(view: View, model: Model, shown = Shown.nothing) {
   const early = tracesOf(view).flatMap(({ calls }) =>
     calls.filter(call => call.role === 'step' && call.way !== undefined && asksForCredit(call) && isEarly(call)),
   );
@@ -128,7 +44,7 @@ export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
       );
       if (wait.outcome === 'came' && (!isElsewhere || view.until - at < LIMITS.patience * shown.longest)) return false;
       const isQueued = view.until - at < LIMITS.patience * shown.slowest && !trace.events.some(own => own.at >= at);
-      if (isQueued && !shown.silent.has(call.asks ?? '')) return false;
+      if (isQueued && !shown.isNeverHeard(call)) return false;
       if (view.troubled(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
     };
@@ -158,39 +74,30 @@ export function dueIn(view: View, model: Model, shown: Shown = NOTHING) {
     const isFirst = (call: Call) =>
       call.role === 'step' && call.verdict === 'taken' && !call.isRepeated && call.way !== undefined;
     return {
-      isShown: call =>
-        shown === NOTHING ||
-        (call.way !== undefined && shown.webhooks.has(placeOf(call)) && !shown.refused.has(placeOf(call))),
+      isShown: call => shown === Shown.nothing || (call.way !== undefined && shown.sends(call) && !shown.refuses(call)),
       isOfAnother(call, type) {
-        if (shown === NOTHING) return false;
+        if (shown === Shown.nothing) return false;
         if (trace.calls.some(own => own.asks !== undefined && model.owes(own.asks).has(type))) return false;
-        // The same event with other fields is no other step.
-        const others = [...shown.counts].filter(
-          ([key]) => key.startsWith(`${type} by `) && !key.startsWith(`${type} by ${call.asks}`),
-        );
         const own = typesOfItsOwn(model, call);
         if (trace.events.some(event => own.includes(event.type))) return false;
-        return (
-          own.some(one => shown.last.has(`${one} at ${placeOf(call)}`)) &&
-          others.some(([, count]) => count >= LIMITS.several)
-        );
+        return own.some(one => shown.sends(call, one)) && shown.isOfAnother(type, call);
       },
       isNear: (call, event) =>
-        (!shown.once.has(event.type) || nthOf(trace, event) > model.most(event.type)) &&
+        (!shown.isShownOnce(event.type) || nthOf(trace, event) > model.most(event.type)) &&
         event.at - call.at <= aWhile(shown.longest),
       isDue(call) {
         if (!isFirst(call) || trace.journey.diagnoses !== undefined) return false;
         if (hasFailed(call)) return true;
         if (isStrict && isLastAfterMismatch(trace, call, model)) return isQuiet(call);
         if (!isSilent(call) || cameLate(trace, model, shown)) return false;
-        if (call.isOnPath || shown.webhooks.has(placeOf(call))) return true;
+        if (call.isOnPath || shown.sends(call)) return true;
         // Where no webhook of any step was heard, silence says nothing of this kind of step.
-        if (shown.heard.size === 0 || call.way?.includes('received_amount')) return false;
-        return !shown.heard.has(call.asks ?? '');
+        if (shown.isSilent || call.way?.includes('received_amount')) return false;
+        return !shown.isHeard(call);
       },
       isCreditDue(call) {
         if (!asksForCredit(call) || !isFirst(call) || !isSilent(call)) return false;
-        return call.isOnPath || shown.credits.has(placeOf(call));
+        return call.isOnPath || shown.credits(call);
       },
       isRefusable(call) {
         const status = call.exchange.response?.status ?? 0;

@@ -3,7 +3,7 @@ import { oncePerObject } from '../base/once.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
-import { dueIn, isShownLater, type Shown, shownBy } from './due.ts';
+import { dueIn } from './due.ts';
 import { endingsOf } from './endings.ts';
 import { estimate, type Model } from './estimate.ts';
 import { type Explanation, explain, explainSoundly, fits, type Move, nthOf, type Rules, ruleOf } from './explain.ts';
@@ -11,6 +11,7 @@ import { kindOf } from './kinds.ts';
 import { LIMITS } from './limits.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
 import { brokenBy, isCreditedAgain } from './requirements.ts';
+import { Shown } from './shown.ts';
 import { type Call, type Trace, tracesOf } from './trace.ts';
 
 /** A defect of one order, with the requirements that it breaks, the first first. */
@@ -44,7 +45,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
     first,
   );
   const early = dueIn(view, model);
-  const shown = shownBy(
+  const shown = Shown.by(
     traces.map(trace => explainSoundly(trace, model, early(trace))),
     model,
   );
@@ -146,7 +147,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
   // One alone may have a reason of its own.
   const mixedUp = defects.filter(({ move }) => move.defect === 'wrongType');
   const isSure =
-    mixedUp.length >= LIMITS.several && mixedUp.some(({ move }) => move.call && isShownLater(shown, move.call));
+    mixedUp.length >= LIMITS.several && mixedUp.some(({ move }) => move.call && shown.sendsLater(move.call));
   const isSilent = ({ call, defect }: Move) => defect !== 'wrongType' || call?.wait?.outcome === 'missed';
   return isSure ? defects : defects.filter(({ move }) => isSilent(move));
 }
