@@ -3,7 +3,7 @@ import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
 import type { EventSeen, View } from '../evidence/view.ts';
 import { mayAct } from './classify.ts';
-import type { Explanation } from './explain.ts';
+import type { Explanation } from './explanation.ts';
 import { explainRun } from './run.ts';
 import type { Call } from './trace.ts';
 

@@ -2,8 +2,9 @@ import { FAILURES, HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts'
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
 import type { Model } from './estimate.ts';
-import { type Due, nthOf } from './explain.ts';
+import type { Due } from './explanation.ts';
 import { aWhile, LIMITS } from './limits.ts';
+import { nthOf } from './moves.ts';
 import { Shown } from './shown.ts';
 import { asksForCredit, type Call, type Trace, tracesOf } from './trace.ts';
 import { unreadableFor } from './unreadable-webhooks.ts';

@@ -3,8 +3,9 @@ import type { Step } from '../evidence/evidence.ts';
 import type { EventSeen, View } from '../evidence/view.ts';
 import { mayAct } from './classify.ts';
 import type { Model } from './estimate.ts';
-import { type Explanation, fits } from './explain.ts';
+import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
+import { fits } from './moves.ts';
 import { explainRun } from './run.ts';
 import type { Call, Sighting } from './trace.ts';
 

@@ -1,5 +1,5 @@
 import type { DefectKind } from './costs.ts';
-import type { Explanation, Move } from './explain.ts';
+import type { Explanation, Move } from './explanation.ts';
 import type { Call } from './trace.ts';
 
 /** A defect in words, after the event or call that shows it. */

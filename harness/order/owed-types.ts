@@ -1,7 +1,7 @@
 import { oncePerObject } from '../base/once.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
 import type { View } from '../evidence/view.ts';
-import type { Explanation } from './explain.ts';
+import type { Explanation } from './explanation.ts';
 import { explainRun } from './run.ts';
 import type { Sighting } from './trace.ts';
 

@@ -2,7 +2,7 @@ import { LIFECYCLE } from '../contract/lifecycle.ts';
 import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import type { Move } from './explain.ts';
+import type { Move } from './explanation.ts';
 import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, type Trace } from './trace.ts';
 
 /** The requirements that a defect breaks, and whether it is advice. */

@@ -1,6 +1,6 @@
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { Model } from './estimate.ts';
-import type { Explanation } from './explain.ts';
+import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
 import type { Call } from './trace.ts';
 

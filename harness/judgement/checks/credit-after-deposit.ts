@@ -4,7 +4,7 @@ import type { Step } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { mayAct } from '../../order/classify.ts';
 import type { Model } from '../../order/estimate.ts';
-import type { Explanation, Move } from '../../order/explain.ts';
+import type { Explanation, Move } from '../../order/explanation.ts';
 import { explainRun } from '../../order/run.ts';
 import { asksForCredit, type Call, type Sighting, type Trace } from '../../order/trace.ts';
 import { type Breach, breach, type Check } from './check.ts';

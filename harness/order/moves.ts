@@ -1,0 +1,188 @@
+import { FAILURES, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
+import { mayAct } from './classify.ts';
+import { COSTS } from './costs.ts';
+import type { Model } from './estimate.ts';
+import { add, type Due, discounted, type Move, type Rules, type State, settle } from './explanation.ts';
+import { asksForCredit, type Call, type Sighting, type Trace } from './trace.ts';
+
+/** What a sound service may have sent an event for. Of calls that are alike, the earliest that lacks its event. */
+export function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, due: Due): Generator<State> {
+  const isMisnamed = event.misnamed !== undefined;
+  const fitting = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && fits(model, call, event));
+  const open = fitting.filter(call => state.settled[trace.calls.indexOf(call)] === false);
+  const owing = open.find(call => due.isDue(call));
+  const other = open.find(call => !due.isDue(call));
+  for (const call of [owing, other]) {
+    if (call === undefined || (event.isCredit && state.isCredited)) continue;
+    const cost = call.verdict === 'broken' ? COSTS.unsure : 0;
+    if (isMisnamed)
+      yield add(
+        state,
+        { cost: COSTS.misdirected, defect: 'misdirected', call, event },
+        settle(state, trace, call, event),
+      );
+    else yield add(state, { cost, call, event }, settle(state, trace, call, event));
+  }
+  const [again] = fitting;
+  if (again && open.length === 0 && !isOneMore(event, trace, model) && !(event.isCredit && state.isCredited))
+    yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
+  if (event.isCredit) return;
+  const [possible] = trace.calls.filter(
+    call => call.at <= event.at && mayHaveSent(call) && model.mayOwe(call.input).has(event.type),
+  );
+  if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
+  const contradicts = isContradicted(event, trace, model);
+  const isUnasked = model.isUnasked(event.type) && !contradicts;
+  if (isUnasked || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
+  if (isUnasked || contradicts || model.isOwed(event.type)) return;
+  for (const [nth, call] of trace.calls.entries())
+    if (call.at <= event.at && call.role === 'step' && call.verdict === 'taken' && state.settled[nth] === false)
+      yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
+  const before = trace.calls.filter(({ at }) => at <= event.at);
+  const mistake = before.findLast(({ role }) => role === 'mistake');
+  // Of a step that no other order shows, nobody knows how many webhooks it sends; nor of one after all mistakes.
+  const isOpen = before.some(
+    ({ role, verdict, input, at }) =>
+      role !== 'mistake' && mayAct(verdict) && (model.orders(input) === 0 || at > (mistake?.at ?? 0)),
+  );
+  if (isOpen || mistake === undefined) yield add(state, { cost: COSTS.unusual, event });
+}
+
+/** Whether an event says that its order failed, as a failure's webhook does, although the order was disbursed. */
+function isContradicted(event: Sighting, { calls, events }: Trace, model: Model): boolean {
+  const isDisbursed =
+    events.some(({ isCredit }) => isCredit) &&
+    calls.some(call => call.at <= event.at && asksForCredit(call) && mayHaveSent(call));
+  const { type = '' } = event.seen;
+  const isOfFailure = FAILURES.some(failure =>
+    [...model.owes(failure)].some(kind => kind === type || kind.startsWith(`${type} (`)),
+  );
+  return isDisbursed && saysFailure(event.type) && isOfFailure;
+}
+
+/** Whether an event is one more of its type than any order shows, after a call that simulates nothing. */
+function isOneMore(event: Sighting, { calls, events }: Trace, model: Model): boolean {
+  if (event.isNameless) return false;
+  const nth = nthOf({ events }, event);
+  if (calls.some(({ verdict, at }) => verdict === 'unknown' && at <= event.at)) return false;
+  return nth > model.most(event.type) && calls.some(({ role, at }) => role === 'mistake' && at <= event.at);
+}
+
+/** Which event of its type it is about the order, from 1. */
+export function nthOf({ events }: Pick<Trace, 'events'>, event: Sighting): number {
+  return events.filter(({ type, at }) => type === event.type && at <= event.at).length;
+}
+
+/** Whether a sound service may send webhooks for a call. */
+function mayHaveSent({ role, verdict }: Call): boolean {
+  if (role === 'mistake') return false;
+  return mayAct(verdict) || verdict === 'broken';
+}
+
+/** What a service with a defect may have sent an event for. */
+export function* defectMoves(
+  state: State,
+  event: Sighting,
+  trace: Trace,
+  model: Model,
+  due: Due,
+  isUnexplained: boolean,
+): Generator<State> {
+  const before = trace.calls.filter(({ at }) => at <= event.at);
+  for (const call of before) {
+    const own = { call, event };
+    const change = settle(state, trace, call, event);
+    if (call.role === 'mistake') {
+      const isRefused = call.verdict === 'refused';
+      // Of calls that are alike, the last stands for all.
+      const isLast =
+        call === before.findLast(one => one.role === 'mistake' && (one.verdict === 'refused') === isRefused);
+      const cost = isRefused ? COSTS.refusedMistake : COSTS.mistake;
+      const moved = { isCredited: state.isCredited || event.isCredit, isMoved: isUnexplained || mayAct(call.verdict) };
+      if (isLast && call.verdict !== 'limited' && due.isNear(call, event))
+        yield add(state, { cost, defect: 'mistake', ...own }, moved);
+      continue;
+    }
+    if (call.verdict !== 'refused') continue;
+    if (!fits(model, call, event) || isAsked(before, call.asks)) continue;
+    if (call.role !== 'step' && (!due.isShown(call) || (call.exchange.response?.status ?? 0) < 400)) continue;
+    const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
+    const kind = call.role === 'step' ? step : call.role;
+    yield add(state, { cost: COSTS[kind], defect: kind, ...own }, change);
+  }
+  const of = refusedTwin(event, trace, state);
+  if (of) yield add(state, { cost: COSTS.renamed, defect: 'renamed', event, of }, { renamed: [...state.renamed, of] });
+  if (event.isCredit) {
+    const isJudged = event.isSigned && trace.calls.some(({ role }) => role === 'step' || role === 'mistake');
+    // A credit that comes before any call asked for it does not stand for the one that is due later.
+    const isCredited = state.isCredited || before.some(call => asksForCredit(call) && mayHaveSent(call));
+    if (isJudged) yield add(state, { cost: COSTS.credit, defect: 'credit', event }, { isCredited });
+    else yield add(state, { cost: COSTS.unsure, event });
+    return;
+  }
+  const kind = isContradicted(event, trace, model) ? 'contradicted' : 'stray';
+  yield add(state, { cost: COSTS[kind], defect: kind, event });
+  if (!model.isOwed(event.type)) return;
+  for (const call of before)
+    if (
+      call.role === 'step' &&
+      call.verdict === 'taken' &&
+      !fits(model, call, event) &&
+      due.isOfAnother(call, event.type)
+    )
+      yield add(state, { cost: COSTS.wrongType, defect: 'wrongType', call, event }, settle(state, trace, call, event));
+}
+
+/** Whether an event may be what a call sent, by its type. */
+export function fits(model: Model, call: Call, event: Sighting): boolean {
+  if (event.isCredit) return asksForCredit(call);
+  return fitsType(model, call, event) || (call.verdict === 'unknown' && call.role === 'step');
+}
+
+function fitsType(model: Model, { input, asks }: Call, { type }: Sighting): boolean {
+  const own = model.owes(input);
+  return own.has(type) || (asks !== undefined && asks !== input && model.owes(asks).has(type)) || type === '';
+}
+
+/** Whether another call before asked for the same and may have been taken. */
+function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boolean {
+  return calls.some(call => call.asks === asks && call.verdict !== 'refused' && call.verdict !== 'limited');
+}
+
+/** An earlier event of the type that was not acknowledged, and did not come again by its id. */
+function refusedTwin(event: Sighting, { events }: Trace, { renamed }: State): Sighting | undefined {
+  return events.find(other => {
+    const [first, ...more] = other.seen.deliveries;
+    const isOpen = other.isDropped || (first.answer.refused && more.length === 0);
+    return isOpen && event.type !== '' && other.type === event.type && other.at < event.at && !renamed.includes(other);
+  });
+}
+
+/** Whether a call succeeded, or was refused for the state of its order. */
+function isOfStep({ verdict, exchange }: Call): boolean {
+  return verdict === 'taken' || (verdict === 'refused' && ![401, 404].includes(exchange.response?.status ?? 0));
+}
+
+/** What is due and did not come. */
+export function finish(state: State, { calls, events }: Trace, due: Due, rules: Rules): State {
+  let ended = state;
+  const lacks = (move: Move, change?: Partial<State>) => {
+    ended = discounted(add(ended, move, change), rules);
+  };
+  for (const event of events)
+    if (event.isDropped && !state.renamed.includes(event)) lacks({ cost: COSTS.dropped, defect: 'dropped', event });
+  for (const [nth, call] of calls.entries()) {
+    const lacksCredit = due.isCreditDue(call) && !state.isCredited;
+    const lacksAny = due.isDue(call) && state.settled[nth] === false;
+    const isRefused = call.isOnPath && call.isPlain && call.verdict !== 'taken' && !due.isRefusable(call);
+    const what = lacksCredit ? (lacksAny ? 'both' : 'credit') : 'webhook';
+    if (ended.isMoved || !(lacksCredit || lacksAny || isRefused)) continue;
+    // A call before that simulates nothing, and succeeded, may have moved the order already: one defect for all.
+    const mistake = calls.slice(0, nth).find(({ role, verdict }) => role === 'mistake' && mayAct(verdict));
+    if (mistake && !(due.isShown(call) && isOfStep(call))) continue;
+    if (mistake) lacks({ cost: COSTS.mistake, defect: 'mistake', call: mistake }, { isMoved: true });
+    else if (isRefused) lacks({ cost: COSTS.refusedOnPath, defect: 'refusedOnPath', call });
+    else lacks({ cost: COSTS.lost, defect: 'lost', call, lacks: what });
+  }
+  return ended;
+}
