@@ -15,7 +15,7 @@ interface Sight {
   readonly isLate: boolean;
 }
 
-/** What orders that were explained without a defect show: which step sends which webhook, on which way, and how late. */
+/** What orders that were explained without a defect show: which step sends which webhook, on which way, how late. */
 export class Shown {
   /** Before any order is explained. */
   static readonly nothing = new Shown([]);
