@@ -1,4 +1,4 @@
-import type { Delivery } from '../evidence/evidence.ts';
+import type { Delivery, PlanSeen } from '../evidence/evidence.ts';
 import { driveScenario } from './drive-scenario.ts';
 import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
@@ -11,7 +11,6 @@ import {
   longestDrive,
   ordersWanted,
 } from './plan/order-supply.ts';
-import { planAtEnd, planAtStart } from './plan/plan-seen.ts';
 import { type RunPlan, splitRest } from './plan/run-plan.ts';
 import type { RunContext } from './run-context.ts';
 import type { Scenario } from './scenario.ts';
@@ -82,4 +81,33 @@ async function settle({ target, recorder, eventTimeout, inbox, stamp }: RunConte
   const last = recorder.evidence.exchanges.at(-1)?.sentAt ?? 0;
   const due = last + Math.min(2 * eventTimeout.longest, deliveryTimeoutMs);
   await inbox.until(() => undefined, Math.max(quietMs, due - stamp()));
+}
+
+/**
+ * How many orders each scenario was dealt, and how many of them the run drives.
+ *
+ * @param pace when, how quickly, and why where fewer are driven
+ */
+function planAtStart(
+  scenarios: readonly Pick<Scenario, 'id' | 'orders'>[],
+  dealt: DealtOrders,
+  driven: DealtOrders,
+  { cut, ...pace }: Omit<PlanSeen, 'id' | 'scenarios'>,
+): PlanSeen {
+  const orders = scenarios.map(({ id, orders: wanted }) => ({
+    ...{ id, least: wanted?.least ?? 0 },
+    ...{ planned: dealt.get(id)?.length ?? 0, driven: driven.get(id)?.length ?? 0 },
+  }));
+  const isCut = orders.some(own => own.driven < own.planned);
+  return { id: 'plan', ...pace, scenarios: orders, ...(isCut && cut && { cut }) };
+}
+
+/** The same plan after the last journey, where time ran out. @param leftOut by scenario: how many journeys */
+function planAtEnd(
+  start: PlanSeen,
+  leftOut: ReadonlyMap<string, number>,
+  pace: Pick<PlanSeen, 'at' | 'slowestMs'>,
+): PlanSeen {
+  const scenarios = start.scenarios.map(own => ({ ...own, driven: own.driven - (leftOut.get(own.id) ?? 0) }));
+  return { ...start, ...pace, scenarios, cut: 'out-of-time' };
 }

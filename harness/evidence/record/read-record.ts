@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, HarnessError, messageOf } from '../../base/errors.ts';
 import { briefly, isObject } from '../../base/json.ts';
@@ -8,7 +8,26 @@ import type { Evidence, RecordLine, RunInfo } from '../evidence.ts';
 import { emptyEvidence, gather } from '../evidence-lines.ts';
 import { RECORD_SCHEMA } from '../run-info.ts';
 import { Chain } from './chain.ts';
-import { linesIn } from './lines-in.ts';
+
+/** How much is read at once, in bytes. */
+const READ_AT_ONCE = 256 * 1024;
+
+/** The lines of an open file with their ends, read as they are asked for. Only the last may have none. */
+function* linesIn(file: number): Generator<Buffer> {
+  const chunk = Buffer.alloc(READ_AT_ONCE);
+  let begun: Buffer[] = [];
+  for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
+    let from = 0;
+    for (let end = chunk.indexOf(10, from); end >= 0 && end < size; end = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...begun, chunk.subarray(from, end + 1)]);
+      begun = [];
+      from = end + 1;
+    }
+    begun.push(Buffer.from(chunk.subarray(from, size)));
+  }
+  const last = Buffer.concat(begun);
+  if (last.length > 0) yield last;
+}
 
 /** The record's file in a run folder. */
 export const RECORD_FILE = 'run.ndjson';

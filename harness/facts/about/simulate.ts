@@ -3,12 +3,14 @@ import { EVENT_FIELDS, leadsToCredit } from '../../contract/lifecycle.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
+import { madeUpOrder } from '../../evidence/made-up-order.ts';
+import { mentions } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { causesIn } from '../../order/causes.ts';
 import { orderIn } from '../../order/order-state.ts';
 import { stepInWords } from '../cause-in-words.ts';
-import { firedBy } from '../fired.ts';
 import type { Sample } from '../sample.ts';
 import { bodiesOf, bodyKind, jsonIn, objectOf, outcomeOf, scalar, seenIn } from './answers.ts';
 import { type BodySeen, fieldSamples } from './fields.ts';
@@ -131,4 +133,22 @@ function* creditedAgain(view: View): Generator<Sample> {
     const value = credits.slice(1).some(event => arrivalOf(event) >= again.at);
     yield { gap: 'simulate.repeated-step', condition: DISBURSE_AGAIN, at: again.at, id: again.exchange, value };
   }
+}
+
+/**
+ * Whether a simulate call sent a webhook: a new event about its order that is not a late event of an earlier step. If
+ * the order is made up, any delivery that names it.
+ */
+function firedBy(view: View, call: Exchange): boolean {
+  const order = madeUpOrder(call);
+  if (order !== undefined) {
+    const orders = new Set([order]);
+    return view.evidence.deliveries.some(delivery => delivery.ours && mentions(delivery, orders).length > 0);
+  }
+  const own = causesIn(view).causes.filter(({ event }) => event.journey.id === call.journey);
+  const before = new Set(own.filter(({ event }) => arrivalOf(event) < call.sentAt).map(({ event }) => event.type));
+  return own.some(
+    ({ event, moment }) =>
+      arrivalOf(event) >= call.sentAt && ((moment && moment.at >= call.sentAt) || before.has(event.type)),
+  );
 }

@@ -1,12 +1,34 @@
 import type { RunIndex } from '../run-index.ts';
 import { timelineOf } from '../timeline.ts';
+import { printable } from '../visible.ts';
 import { after } from '../wording.ts';
 import { anchor } from './anchor.ts';
 import { rowsOfCase } from './case-rows.ts';
 import { CASE_LANES, JOURNEY_LANES, rowOf } from './drawing-row.ts';
 import { type Message, messagesOf } from './messages.ts';
-import { Strings } from './strings.ts';
 import { type TreeNode, treeOf } from './tree.ts';
+
+/** Texts that the page's data names by their place, each once: most headers, paths and statuses repeat. */
+class Strings {
+  readonly #places = new Map<string, number>();
+  /** The length of all texts together, in characters. */
+  length = 0;
+
+  /** The place of a text, which is made {@link printable}. */
+  of(text: string): number {
+    const known = this.#places.get(text);
+    if (known !== undefined) return known;
+    const place = this.#places.size;
+    this.#places.set(text, place);
+    this.length += text.length;
+    return place;
+  }
+
+  /** All texts by their place. */
+  all(): readonly string[] {
+    return [...this.#places.keys()].map(printable);
+  }
+}
 
 /** Characters that headers and bodies may take; those of findings come first. `exchanges.har` holds every body. */
 const BUDGET = 900_000;
