@@ -82,7 +82,7 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   const rows = [
     ['requirement', `${requirement}${also.length > 0 ? ` and ${also.length} more` : ''}`] as const,
     ...(cost === undefined ? [] : [['leads to', cost] as const]),
-    ...(likely === undefined ? [] : [['likely cause', visibleLine(likely)] as const]),
+    ...(likely === undefined || isTold(message, likely) ? [] : [['likely cause', visibleLine(likely)] as const]),
     ...(index.evidence.run.gate && next !== undefined ? [['next', visibleLine(next)] as const] : []),
   ];
   return [
@@ -96,6 +96,11 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
     ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${wrapped(cut(value, 2 * (width - 18)), width, 18, 18)}`]),
     ...(again === undefined ? [] : [[`    ${'reproduce'.padEnd(12)}  ${again}`]]),
   ];
+}
+
+/** Whether a message states its likely cause already, as that of a gate does. */
+function isTold(message: string, likely: string): boolean {
+  return message.includes(likely.replace(/^(it|the handler) /i, ''));
 }
 
 const SIGNS: { readonly [sign in '-' | '+' | ' ']: Style } = { '-': 'good', '+': 'bad', ' ': 'soft' };

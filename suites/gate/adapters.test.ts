@@ -52,6 +52,8 @@ describe.concurrent('The gate', () => {
       );
       const { code, stdout } = await callCommand(['gate', '--', program, ...words], {}, folder);
       expect(stdout).toContain('CONFORMANT');
+      // What people start from earns no advice either.
+      expect(stdout).not.toContain('  ! F1');
       expect(code).toBe(0);
       const twice = await callCommand(['gate', '--init', language], {}, folder);
       expect(twice.code).toBe(2);

@@ -100,7 +100,7 @@ public class GateAdapter {
             error.put("status", answer.statusCode());
             error.put("requestId", answer.headers().firstValue("request-id").orElse(null));
             boolean ok = answer.statusCode() / 100 == 2;
-            if (ok && mayBeEmpty && answer.body().length == 0) return Collections.singletonMap("value", null);
+            if (ok && mayBeEmpty) return Collections.singletonMap("value", null);
             // Unlike new String, a decoder refuses what is not UTF-8.
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(answer.body()));
             Object told = Json.read(text.toString());

@@ -63,14 +63,13 @@ async function call(method: string, url: string, apiKey: string, body?: Json, ma
     status = response.status;
     requestId = response.headers.get('request-id');
     const text = await response.text();
-    const empty = mayBeEmpty && response.ok && text === '';
-    let answer: Json;
+    let answer: Json = null;
     try {
-      answer = empty ? null : JSON.parse(text);
+      answer = JSON.parse(text);
     } catch {
-      return { error: { status, code: null, message: 'the answer is not JSON', requestId } };
+      // An answer that is not JSON has no members.
     }
-    if (response.ok && (empty || (typeof answer === 'object' && answer !== null))) return { value: answer };
+    if (response.ok && (mayBeEmpty || (typeof answer === 'object' && answer !== null))) return { value: answer };
     return {
       error: { status, code: answer?.code ?? null, message: answer?.error ?? answer?.message ?? null, requestId },
     };

@@ -138,11 +138,8 @@ func call(method, address, key string, body object, mayBeEmpty bool) object {
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
 	ok := err == nil && response.StatusCode/100 == 2
-	if ok && mayBeEmpty && len(text) == 0 {
-		return object{"value": nil}
-	}
 	var told map[string]json.RawMessage
-	if err := json.Unmarshal(text, &told); err == nil && ok && told != nil {
+	if err := json.Unmarshal(text, &told); ok && (mayBeEmpty || err == nil && told != nil) {
 		return object{"value": told}
 	}
 	problem := object{"status": response.StatusCode, "requestId": response.Header.Get("request-id")}

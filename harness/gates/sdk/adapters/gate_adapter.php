@@ -79,7 +79,7 @@ function call(string $method, string $url, string $key, ?array $body = null, boo
     $whole = $stream && ($length === PHP_INT_MAX ? feof($stream) : strlen($text) === $length);
     $status = (int) substr($head[0] ?? '', strlen('HTTP/1.1 ')) ?: null;
     $told = json_decode($text);
-    if ($whole && $status >= 200 && $status < 300 && ($told instanceof stdClass || ($mayBeEmpty && $text === ''))) {
+    if ($whole && $status >= 200 && $status < 300 && ($told instanceof stdClass || $mayBeEmpty)) {
         return ['value' => $told];
     }
     $message = $told->error ?? $told->message ?? ($stream ? null : error_get_last()['message']);

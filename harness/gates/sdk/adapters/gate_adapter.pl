@@ -80,10 +80,9 @@ sub call {
     my $answer = $http->request($method, $url, {headers => \%headers, $body ? (content => $json->encode($body)) : ()});
     # HTTP::Tiny reports a broken connection as a 599.
     my $status = $answer->{status} == 599 ? undef : 0 + $answer->{status};
-    return { value => undef } if $answer->{success} && $may_be_empty && ($answer->{content} // '') eq '';
     my $told = eval { $json->decode($answer->{content}) };
     $told = undef unless ref $told eq 'HASH';
-    return { value => $told } if $answer->{success} && $told;
+    return { value => $told } if $answer->{success} && ($told || $may_be_empty);
     my ($message, $id) = ($told->{error} // $told->{message}, $answer->{headers}{'request-id'});
     return { error => { status => $status, code => $told->{code}, message => $message, requestId => $id } };
 }

@@ -75,13 +75,11 @@ def call(method, url, key, body=None, may_be_empty=False):
         text = response.read()
     except (OSError, http.client.HTTPException) as error:
         return {"error": {"status": status, "code": None, "message": str(error), "requestId": request_id}}
-    if text == b"" and may_be_empty and status < 300:
-        return {"value": None}
     try:
         told = json.loads(text)
     except ValueError:
         told = None
-    if status < 300 and isinstance(told, (dict, list) if may_be_empty else dict):
+    if status < 300 and (may_be_empty or isinstance(told, dict)):
         return {"value": told}
     told = told if isinstance(told, dict) else {}
     message = told.get("error", told.get("message"))

@@ -68,10 +68,8 @@ def call(verb, url, key, body: nil, may_be_empty: false)
   text = response.body.to_s
   # Net::HTTP does not tell that an answer was cut short.
   ok = response.is_a?(Net::HTTPSuccess) && text.bytesize == (response.content_length || text.bytesize)
-  return { value: nil } if ok && may_be_empty && text.empty?
-
   told = parse(text)
-  return { value: told } if ok && told
+  return { value: told } if ok && (told || may_be_empty)
 
   told ||= {}
   { error: { status: response.code.to_i, code: told['code'], message: told['error'] || told['message'],

@@ -19,7 +19,11 @@ const upToTwentyDigits: Steps['moment'] = (timestamps, now) =>
 
 /** Mistakes in the tolerance, and in `t`. */
 export const TIME_MISTAKES: Mistakes = {
-  'no-tolerance': ['it never checks t against the clock', { fresh: () => true }],
+  'no-tolerance': [
+    'it never checks t against the clock',
+    { fresh: () => true },
+    { moment: upToTwentyDigits, fresh: () => true },
+  ],
   'outside-only': [
     'its check of t is inverted: it accepts only what lies outside the tolerance',
     { fresh: (age, tolerance) => Math.abs(age) > tolerance },
@@ -32,6 +36,7 @@ export const TIME_MISTAKES: Mistakes = {
   'future-only': [
     'it checks only the future: an old delivery can be replayed at any time',
     { fresh: (age, tolerance) => -age <= tolerance },
+    { moment: upToTwentyDigits, fresh: (age, tolerance) => -age <= tolerance },
   ],
   'edge-excluded': [
     'it refuses exactly 300 s: < instead of <=',
