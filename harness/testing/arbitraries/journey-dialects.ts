@@ -16,6 +16,8 @@ export function journeyDialects(): Arbitrary<Dialect> {
       unrelated: {},
       ...(typeof orderId === 'string' && { orderId }),
       statuses: { ...others, ...(typeof illegalStep === 'number' && { illegalStep }) },
+      // The model credits an order once, however often a disburse is accepted.
+      lenience: { ...(dialect.lenience as object), creditsAgain: false },
       webhook: { ...(dialect.webhook as object), contentCodings: [] },
       delivery: { ...(dialect.delivery as object), timeoutMs: 150 },
       retry: { firstMs: 10, factor: 1 },
