@@ -18,7 +18,7 @@ export interface EventMeaning {
   readonly path: 'happy' | 'failure';
   /** Whether it leads to the credit signal, `disbursement.completed` (Events). Default: no. */
   readonly credits?: true;
-  /** What the name of an event says that tells of nothing else: that the order ended, and how. Default: nothing. */
+  /** Matches event types and states that name this outcome. Default: none. */
   readonly says?: RegExp;
   /** The optional field that only this event takes. */
   readonly field?: EventField;

@@ -38,5 +38,5 @@ export type DefectKind = Exclude<
   'more' | 'unasked' | 'unusual' | 'unsure' | 'again' | 'refusedMistake'
 >;
 
-/** What costs as much is no longer what a sound service does. */
+/** From this cost on, a move is a defect. */
 export const LEAST_DEFECT = COSTS.again;

@@ -1,7 +1,7 @@
 import { FAILURES, HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
-import type { Model } from './estimate.ts';
+import { type Model, owedTo } from './estimate.ts';
 import type { Due } from './explanation.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { nthOf } from './moves.ts';
@@ -131,11 +131,6 @@ function isLastAfterMismatch({ calls, events }: Trace, call: Call, model: Model)
   if (!call.way?.includes('received_amount') || calls.some(({ role }) => role !== 'step')) return false;
   const before = calls.filter(({ at, verdict }) => at < call.at && verdict === 'taken');
   return before.every(own => events.some(({ at, type }) => at >= own.at && owedTo(model, own).has(type)));
-}
-
-function owedTo(model: Model, { input, asks }: Call): ReadonlySet<string> {
-  const own = model.owes(input);
-  return own.size > 0 || asks === undefined ? own : model.owes(asks);
 }
 
 /** The types that only this input causes. */

@@ -36,7 +36,7 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
   const long = aWhile(slowestCredit(traces));
   for (const type of types) {
-    // What says that an order failed is of no step that says the opposite, however often it comes with that one.
+    // An event of a failure belongs to no step of the happy path, however often it comes after one.
     const among = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
     const { causes, others } =
       type === COMPLETED ? { causes: [...inputs].filter(isCredit), others: [] } : causesOf(type, asked, among, traces);
@@ -68,6 +68,12 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** The types that a call causes: those of its input or, where none is known, those of the step that it asks for. */
+export function owedTo(model: Model, { input, asks }: Call): ReadonlySet<string> {
+  const own = model.owes(input);
+  return own.size > 0 || asks === undefined ? own : model.owes(asks);
+}
 
 function isCredit(input: string): boolean {
   return SIMULATE_EVENTS.some(event => event === input && leadsToCredit(event));

@@ -60,7 +60,7 @@ export interface Due {
   isOfAnother(call: Call, type: string): boolean;
   /** Whether an event came so soon after a call that the call may have sent it. */
   isNear(call: Call, event: Sighting): boolean;
-  /** Whether every order that can takes a step: its refusal is a defect. */
+  /** Whether a sound service may refuse a step at this point. Where it may not, a refusal is a defect. */
   isRefusable(call: Call): boolean;
 }
 
@@ -77,14 +77,14 @@ export function discounted(state: State, rules: Rules): State {
   return { ...state, cost: state.cost - last.move.cost + COSTS.again, last: { ...last, move } };
 }
 
-/** The moves that led to a state, the first first. */
+/** The moves that led to a state, in order. */
 export function movesOf(state: State | undefined): readonly Move[] {
   const moves: Move[] = [];
   for (let link = state?.last; link; link = link.before) moves.push(link.move);
   return moves.reverse();
 }
 
-/** What changes where a call has its event. */
+/** The change when a call gets its event. */
 export function settle(state: State, { calls }: Trace, call: Call, event: Sighting): Partial<State> {
   return {
     settled: state.settled.map((own, nth) => own || calls[nth] === call),

@@ -19,6 +19,11 @@ export function kindOf(view: View, type: string | undefined, first: Delivery, or
   return state === undefined ? type : `${type} (${state})`;
 }
 
+/** Whether a kind is of a type, with any state or none. */
+export function isKindOf(kind: string, type: string): boolean {
+  return kind === type || kind.startsWith(`${type} (`);
+}
+
 function stateOf({ body }: Delivery, order: string): string | undefined {
   return stateIn(jsonOf(body)?.value, order);
 }

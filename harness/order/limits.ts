@@ -1,4 +1,4 @@
-/** Every threshold of the model, and why it is what it is. A test below or above each shows what changes there. */
+/** Every threshold of the model, with its reason. */
 export const LIMITS = {
   /** Fewer orders, calls or defects than this may each have a reason of their own. */
   several: 2,

@@ -3,6 +3,7 @@ import { mayAct } from './classify.ts';
 import { COSTS } from './costs.ts';
 import type { Model } from './estimate.ts';
 import { add, type Due, discounted, type Move, type Rules, type State, settle } from './explanation.ts';
+import { isKindOf } from './kinds.ts';
 import { asksForCredit, type Call, type Sighting, type Trace } from './trace.ts';
 
 /** What a sound service may have sent an event for. Of calls that are alike, the earliest that lacks its event. */
@@ -54,9 +55,7 @@ function isContradicted(event: Sighting, { calls, events }: Trace, model: Model)
     events.some(({ isCredit }) => isCredit) &&
     calls.some(call => call.at <= event.at && asksForCredit(call) && mayHaveSent(call));
   const { type = '' } = event.seen;
-  const isOfFailure = FAILURES.some(failure =>
-    [...model.owes(failure)].some(kind => kind === type || kind.startsWith(`${type} (`)),
-  );
+  const isOfFailure = FAILURES.some(failure => [...model.owes(failure)].some(kind => isKindOf(kind, type)));
   return isDisbursed && saysFailure(event.type) && isOfFailure;
 }
 

@@ -5,7 +5,7 @@ import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
 import { dueIn } from './due.ts';
 import { endingsOf } from './endings.ts';
-import { estimate, type Model } from './estimate.ts';
+import { estimate, type Model, owedTo } from './estimate.ts';
 import { explain, explainSoundly } from './explain.ts';
 import { type Explanation, type Move, type Rules, ruleOf } from './explanation.ts';
 import { kindOf } from './kinds.ts';
@@ -16,7 +16,7 @@ import { brokenBy, isCreditedAgain } from './requirements.ts';
 import { Shown } from './shown.ts';
 import { type Call, type Trace, tracesOf } from './trace.ts';
 
-/** A defect of one order, with the requirements that it breaks, the first first. */
+/** A defect of one order, with the requirements that it breaks, in order of importance. */
 export interface Defect {
   readonly trace: Trace;
   readonly explanation: Explanation;
@@ -92,7 +92,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
       move.defect === 'lost' || move.defect === 'wrongType' ? [{ explanation, move }] : [],
     ),
   );
-  // What comes more often than steps are taken of which nothing is known is about no order, and stands for nothing.
+  // A nameless type that comes more often than unknown steps were taken is about no order, and replaces no event.
   const unknown = explanations.flatMap(({ trace }) => trace.calls.filter(call => isUnknown(model, call))).length;
   const nameless = [...Map.groupBy(spare, ({ type }) => type)].flatMap(([type, own]) =>
     model.isUnasked(type) && !model.isOwed(type) && own.length > unknown ? [] : own,
@@ -110,7 +110,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
   for (const { explanation, move } of lost.toSorted((a, b) => (b.move.call?.at ?? 0) - (a.move.call?.at ?? 0))) {
     const call = move.call;
     if (call === undefined) continue;
-    const own = move.lacks === 'credit' || move.lacks === 'both' ? CREDIT : typesOf(model, call);
+    const own = move.lacks === 'credit' || move.lacks === 'both' ? CREDIT : owedTo(model, call);
     const at = nameless.findIndex(event => event.at >= call.at && (own.size === 0 || own.has(event.type)));
     if (at >= 0) {
       nameless.splice(at, 1);
@@ -164,12 +164,7 @@ function isLeftOver(model: Model, { defect, call, event }: Move): boolean {
 
 const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
 
-function typesOf(model: Model, { input, asks }: Call): ReadonlySet<string> {
-  const own = model.owes(input);
-  return own.size > 0 || asks === undefined ? own : model.owes(asks);
-}
-
 /** Whether a step was taken of whose kind no webhook is known. */
 function isUnknown(model: Model, call: Call): boolean {
-  return call.step !== undefined && call.verdict === 'taken' && !call.isRepeated && typesOf(model, call).size === 0;
+  return call.step !== undefined && call.verdict === 'taken' && !call.isRepeated && owedTo(model, call).size === 0;
 }
