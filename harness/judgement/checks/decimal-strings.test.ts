@@ -126,6 +126,19 @@ describe('decimal-strings', () => {
     expect(answering(answers).breaches).toEqual([]);
   });
 
+  test.each([
+    { strings: 3, type: 'a', causes: ['webhook value number'] },
+    { strings: 2, type: 'a', causes: [] },
+    { strings: 3, type: 'b', causes: [] },
+  ])('compares a number with $strings decimal strings at its place in events of type $type', one => {
+    const run = aRun();
+    const journey = run.journey();
+    const says = (type: string, value: Json) => ({ json: { type, data: { order_id: journey.order, value } } });
+    for (let nth = 0; nth < one.strings; nth++) journey.deliver('a', says('a', '1.50'));
+    journey.deliver(one.type, says(one.type, 15));
+    expect(outcome(decimalStrings, run).breaches.map(({ cause }) => cause)).toEqual(one.causes);
+  });
+
   test('gives advice on previews', () => {
     const run = aRun();
     run.exchange('getClientSession', { answers: { amount: 1, rate: '1' } });

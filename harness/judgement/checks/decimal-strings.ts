@@ -3,7 +3,8 @@ import { briefly, isScalar, type Json, tokensOf, walk } from '../../base/json.ts
 import { once, oncePerObject } from '../../base/once.ts';
 import { fieldNames } from '../../contract/documented-fields.ts';
 import { isDecimalString } from '../../contract/validate.ts';
-import { bodies, isFreeForm, snakeForm } from './bodies.ts';
+import type { View } from '../../evidence/view.ts';
+import { bodies, isFreeForm, type SeenBody, snakeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** Wire conventions: amounts and rates are decimal strings, in responses and webhooks. Versioning: they stay so. */
@@ -15,10 +16,13 @@ export const decimalStrings: Check = {
   *judge(view) {
     const scalarsOf = [...bodies(view)].map(body => [body, scalarsIn(body.value)] as const);
     const service = whatIsShown(scalarsOf.map(([, scalars]) => scalars));
-    const places = decimalPlaces(scalarsOf.map(([{ source }, scalars]) => ({ source, scalars })));
-    const seen = scalarsOf.flatMap(([{ id, source, isPreview }, scalars]) =>
+    const typeOf = typesOfDeliveries(view);
+    const placeOf = (body: SeenBody, pointer: string) => `${body.source} ${typeOf.get(body.id) ?? ''} ${pointer}`;
+    const fractions = fractionPlaces(scalarsOf, placeOf);
+    const seen = scalarsOf.flatMap(([body, scalars]) =>
       scalars.flatMap(scalar => {
-        const isElsewhere = typeof scalar.found === 'number' && places.has(`${source} ${scalar.pointer}`);
+        const { id, source, isPreview } = body;
+        const isElsewhere = typeof scalar.found === 'number' && fractions.has(placeOf(body, scalar.pointer));
         const why = judgedAs(scalar, scalars, service) ?? (isElsewhere ? 'named alike' : undefined);
         return why ? [{ ...scalar, id, source, isPreview, why, place: `${source} ${scalar.pointer}` }] : [];
       }),
@@ -124,11 +128,19 @@ function whatIsShown(bodies: readonly (readonly Scalar[])[]) {
 /** Fewer decimal strings at a place may be chance. */
 const SEVERAL = 3;
 
-/** The places at which several bodies of one source have a decimal string with a fraction: an amount or a rate. */
-function decimalPlaces(bodies: readonly { readonly source: string; readonly scalars: readonly Scalar[] }[]) {
-  const places = bodies.flatMap(({ source, scalars }) =>
+/** The event type of each delivery, or "" where none can be read: a place may mean something else in another type. */
+function typesOfDeliveries(view: View): ReadonlyMap<string, string> {
+  return new Map(view.deliveries.map(one => [one.id, view.typeOf(one) ?? '']));
+}
+
+/** The places at which several bodies have a decimal string with a fraction: an amount or a rate. */
+function fractionPlaces(
+  bodies: readonly (readonly [SeenBody, readonly Scalar[]])[],
+  placeOf: (body: SeenBody, pointer: string) => string,
+): ReadonlySet<string> {
+  const places = bodies.flatMap(([body, scalars]) =>
     scalars.flatMap(({ found, pointer }) =>
-      typeof found === 'string' && found.includes('.') && isDecimalString(found) ? [`${source} ${pointer}`] : [],
+      typeof found === 'string' && found.includes('.') && isDecimalString(found) ? [placeOf(body, pointer)] : [],
     ),
   );
   return new Set([...countsOf(places)].flatMap(([place, count]) => (count >= SEVERAL ? [place] : [])));
