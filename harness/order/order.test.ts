@@ -265,6 +265,21 @@ describe('What the model assumes, and what becomes of an order where that does n
     expect(defectsOf(run)).toEqual(['lost deposit_detected']);
   });
 
+  test('A rule that several orders break explains an order that another rule would explain as well', () => {
+    const contradicted = (journey: JourneyMade) => journey.happyPath().deliver('collection.failed');
+    const afterMistake = (orders: number) => {
+      const run = aSoundRun();
+      run.journey().step('fail');
+      for (let nth = 0; nth < orders; nth++) contradicted(run.journey());
+      const journey = run.journey();
+      mistake(run, journey, 400);
+      contradicted(journey);
+      return defectsOf(run).at(-1);
+    };
+    expect(afterMistake(0)).toBe('mistake without-event collection.failed');
+    expect(afterMistake(2)).toBe('contradicted collection.failed');
+  });
+
   test('A6: the happy path sends its webhooks, even where no order shows one', () => {
     const run = aRun();
     for (let nth = 0; nth < 2; nth++) run.journey().step('deposit_detected', { sends: [] });
