@@ -160,7 +160,8 @@ describe.concurrent('A run that is interrupted several times', () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
     const folder = emptyFolder();
-    const sleep = `echo $$ >'${join(folder, 'pid')}'; exec sleep 1000`;
+    const pid = join(folder, 'pid');
+    const sleep = `echo $$ >'${pid}.new'; mv '${pid}.new' '${pid}'; exec sleep 1000`;
     const env = {
       ...sandbox.env,
       WEBHOOK_COMMAND: `case "$WEBHOOK_URL" in *restored*) ${sleep};; esac; ${sandbox.env.WEBHOOK_COMMAND}`,
@@ -170,12 +171,14 @@ describe.concurrent('A run that is interrupted several times', () => {
     await called.said(/disbursement\.completed/);
     called.child.kill('SIGINT');
     await called.said(/Restoring the webhook address, for at most 10 s\. Interrupt again to stop at once\./);
+    // The shell starts after that line: until then, nothing would be left to end.
+    await expect.poll(() => existsSync(pid), { timeout: 300_000 }).toBe(true);
     // Interrupts right after the first count as one with it.
     const pressing = setInterval(() => called.child.kill('SIGINT'), 400);
     const { code } = await called.ended;
     clearInterval(pressing);
     sandbox.process.child.kill('SIGTERM');
-    process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')));
+    process.kill(Number(readFileSync(pid, 'utf8')));
     expect(code).toBe(130);
     await expectInterrupted(out);
   });
