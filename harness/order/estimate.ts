@@ -79,6 +79,11 @@ function isCredit(input: string): boolean {
   return SIMULATE_EVENTS.some(event => event === input && leadsToCredit(event));
 }
 
+/** The event that an input simulates: it stands before the fields. */
+function eventOf(input: string): string | undefined {
+  return input.split(',')[0];
+}
+
 function isOfPath(input: string): boolean {
   return HAPPY_PATH.some(event => input.startsWith(event));
 }
@@ -165,7 +170,6 @@ function siblingsOf(
   inputs: ReadonlySet<string>,
   traces: readonly Trace[],
 ): readonly string[] {
-  const eventOf = (input: string) => input.split(',')[0];
   const events = new Set([...causes].map(eventOf));
   const { unexplained } = errorOf(type, traces, causes);
   return [...inputs].filter(input => {
@@ -174,10 +178,14 @@ function siblingsOf(
   });
 }
 
-/** Whether most orders that have events of a type took as many calls that cause it: a call may also do nothing. */
+/**
+ * Whether most orders that have events of a type took as many calls of a step that causes it, with whatever fields: a
+ * call may also do nothing.
+ */
 function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[]): boolean {
+  const steps = new Set([...causes].map(eventOf));
   const counts = traces.map(({ calls, events }) => ({
-    calls: calls.filter(call => isCause(call) && causes.has(call.input)).length,
+    calls: calls.filter(call => isCause(call) && steps.has(eventOf(call.input))).length,
     events: events.filter(event => event.type === type).length,
   }));
   const telling = counts.filter(({ events }) => events > 0);
