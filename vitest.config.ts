@@ -26,9 +26,10 @@ const WHOLE_RUNS = ['suites/self/*.test.ts', 'suites/collection/*.test.ts'];
 
 /** The files that take longest, longest first. They start first: one that starts last runs alone at the end. */
 const LONGEST = [
-  ...['package', 'tunnels', 'exit-codes', 'adapters', 'process-boundary', 'slow-world', 'killed', 'unwritable'],
-  ...['commands', 'hostile-values', 'self/endpoint', 'wrong-sdks', 'fault-transcripts', 'doctor-and-run'],
-  ...['not-the-service', 'observed', 'endpoint/known-bugs', 'report/pages', 'properties/journeys', 'twins'],
+  ...['package', 'endpoint/known-bugs', 'adapters', 'exit-codes', 'process-boundary', 'doctor-and-run', 'slow-world'],
+  ...['killed', 'wrong-sdks', 'tunnels', 'vain-targets', 'running-clock', 'twins', 'unwritable', 'report/pages'],
+  ...['not-the-service', 'hostile-values', 'fault-transcripts', 'self/endpoint', 'linear-time', 'commands'],
+  ...['encoded-webhooks', 'sound-backends', 'observed', 'properties/journeys'],
   ...['complete-statuses', 'shards', 'merged-gates', 'gate/protocol', 'tunnel/command', 'proxy', 'diagnose'],
   ...['conclude', 'dialect/dialect', 'webhook-endpoint-attacks', 'tunnel/ssh', 'bad-network'],
   ...['deliberate-faults', 'known-failures', 'killed-sandbox', 'report/html', 'facts/overlay'],
@@ -73,7 +74,7 @@ export default defineConfig({
   },
 });
 
-/** Tests that run in a group; the groups run one after another. Many tests wait: a third worker uses that time. */
+/** Tests that run in a group; the groups run one after another. Many tests wait: further workers use that time. */
 function project(name: string, groupOrder: number, test: InlineConfig) {
-  return { extends: true as const, test: { name, maxWorkers: 3, sequence: { groupOrder }, ...test } };
+  return { extends: true as const, test: { name, maxWorkers: 4, sequence: { groupOrder }, ...test } };
 }

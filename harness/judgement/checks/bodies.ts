@@ -1,5 +1,6 @@
 import type { Json } from '../../base/json.ts';
 import { readingsOf } from '../../base/json.ts';
+import { oncePerKey } from '../../base/once.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, previewAnswers } from './answers.ts';
 
@@ -36,9 +37,9 @@ export function isFreeForm(pointer: string): boolean {
 }
 
 /** A name as snake_case writes it: `accountId`, `ACCOUNT_ID` and `account.id` are `account_id`. */
-export function snakeForm(name: string): string {
-  return name
+export const snakeForm: (name: string) => string = oncePerKey(name =>
+  name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .toLowerCase();
-}
+    .toLowerCase(),
+);

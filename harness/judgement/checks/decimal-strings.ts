@@ -1,6 +1,6 @@
 import { countsOf } from '../../base/counts.ts';
 import { briefly, isScalar, type Json, tokensOf, walk } from '../../base/json.ts';
-import { once, oncePerObject } from '../../base/once.ts';
+import { once, oncePerKey, oncePerObject } from '../../base/once.ts';
 import { fieldNames } from '../../contract/documented-fields.ts';
 import { isDecimalString } from '../../contract/validate.ts';
 import type { View } from '../../evidence/view.ts';
@@ -105,11 +105,11 @@ const decimalWords = once(() => {
 });
 
 /** Whether a name is that of an amount or rate, by those of the contract: `fiat_amount`, `amountReceived`. */
-function isAmountName(name: string): boolean {
+const isAmountName: (name: string) => boolean = oncePerKey(name => {
   const { last, all } = decimalWords();
   const words = snakeForm(name).split('_');
   return last.has(words.at(-1)) || all.has(words.toSorted().join());
-}
+});
 
 const CURRENCIES = once(() => new Set(Intl.supportedValuesOf('currency').map(code => code.toLowerCase())));
 
