@@ -1,4 +1,5 @@
 import type { DefectKind } from './costs.ts';
+import { type Model, owedTo } from './estimate.ts';
 import type { Explanation, Move } from './explanation.ts';
 import type { Call } from './trace.ts';
 
@@ -48,4 +49,33 @@ function callInWords({ asks, exchange }: Call): string {
 function moveInWords(move: Move | undefined): string {
   if (move?.defect) return IN_WORDS[move.defect];
   return move?.call ? `owed by ${callInWords(move.call)}` : 'unasked, as for other orders';
+}
+
+/** What a sound service does in place of a defect, after the moves before it: `sends collection.failed`. */
+export function insteadInWords({ defect, call, event }: Move, { trace, moves }: Explanation, model: Model): string {
+  const owed = (own: Call) => [...owedTo(model, own)].join(' and ') || 'a webhook';
+  switch (defect) {
+    case 'lost':
+    case 'wrongType':
+      return `sends ${call ? owed(call) : 'a webhook'}`;
+    case 'misdirected':
+      return `names ${trace.journey.order}`;
+    case 'refusedOnPath':
+      return `accepts ${call?.asks}`;
+    case 'mistake':
+      return `refuses the call, and ${event ? 'sends nothing' : 'accepts the steps after it'}`;
+    case 'keyless':
+    case 'odd':
+    case 'thoughRefused':
+    case 'creditThoughRefused':
+      return 'sends nothing for a call that it refuses';
+    default: {
+      const until = event?.at ?? 0;
+      const paid = new Set(moves.flatMap(own => (own.event && own.event.at < until ? [own.call] : [])));
+      const debts = trace.calls.filter(
+        own => own.at <= until && own.role === 'step' && own.verdict === 'taken' && !own.isRepeated && !paid.has(own),
+      );
+      return debts.length > 0 ? `sends ${debts.map(owed).join(' or ')}, or nothing yet` : 'sends nothing here';
+    }
+  }
 }

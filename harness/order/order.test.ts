@@ -4,7 +4,7 @@ import { COMPLETED } from '../evidence/dialect.ts';
 import { View } from '../evidence/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, type RunMade, writeDefault } from '../testing/evidence.ts';
 import type { JourneyMade } from '../testing/journey-made.ts';
-import { movesInWords } from './moves-in-words.ts';
+import { insteadInWords, movesInWords } from './moves-in-words.ts';
 import { explainRun } from './run.ts';
 
 const explained = (run: RunMade) => explainRun(new View(run.evidence, INTERPRETATION));
@@ -15,13 +15,18 @@ const defectsOf = (run: RunMade) =>
     [defect, call?.asks ?? call?.exchange.condition, event?.type].filter(word => word !== undefined).join(' '),
   );
 
-/** What goes wrong with one order, beside orders that are sound. */
-function beside(drive: (journey: JourneyMade, run: RunMade) => void): readonly string[] {
+/** A run with one order beside orders that are sound. */
+function runBeside(drive: (journey: JourneyMade, run: RunMade) => void): RunMade {
   const run = aSoundRun();
   drive(run.journey(), run);
   for (const event of ['fail', 'expire', 'fail', 'expire'] as const) run.journey().step(event);
   for (let nth = 0; nth < 2; nth++) run.journey().happyPath();
-  return defectsOf(run);
+  return run;
+}
+
+/** What goes wrong with one order, beside orders that are sound. */
+function beside(drive: (journey: JourneyMade, run: RunMade) => void): readonly string[] {
+  return defectsOf(runBeside(drive));
 }
 
 const keyless = (run: RunMade, { id }: JourneyMade, status: number) =>
@@ -136,6 +141,26 @@ describe('The least explanation of an order', () => {
       'deposit_detected 202 | collection.deposit_detected: owed by deposit_detected 202 | deposit_confirmed 202 | ' +
         'deposit_confirmed 202: its webhook does not arrive',
     );
+  });
+});
+
+describe('In place of a defect, a sound service', () => {
+  test.each<[string, (journey: JourneyMade) => void]>([
+    ['sends collection.deposit_detected', journey => journey.step('deposit_detected', { sends: [] })],
+    ['sends collection.failed', journey => journey.step('fail', { sends: ['collection.expired'], wait: 'missed' })],
+    ['sends nothing here', journey => journey.happyPath().deliver(COMPLETED)],
+    [
+      'sends collection.deposit_detected, or nothing yet',
+      journey => journey.step('deposit_detected', { sends: [COMPLETED, 'collection.deposit_detected'] }),
+    ],
+    ['accepts deposit_detected', journey => journey.step('deposit_detected', { status: 409 })],
+    [
+      'sends nothing for a call that it refuses',
+      journey => journey.step('disburse', { status: 409, sends: [COMPLETED], wait: 'none' }),
+    ],
+  ])('%s', (expected, drive) => {
+    const { defects, model } = explained(runBeside(drive));
+    expect(defects.map(({ move, explanation }) => insteadInWords(move, explanation, model))).toEqual([expected]);
   });
 });
 

@@ -72,6 +72,14 @@ test('A check of the broken requirement detects its faults', async () => {
   expect(rows).toHaveLength(cases.length);
 });
 
+/** The largest share of faults whose first finding may be about something that follows from the fault. */
+const MOST_HEADLINES_OF_EFFECTS = 0.03;
+
+test('The first finding is of the requirement that the fault breaks', () => {
+  const effects = rows.flatMap(({ name, headline }) => (headline === undefined ? [] : [`${name}: ${headline}`]));
+  expect(effects.length, effects.join('\n')).toBeLessThanOrEqual(rows.length * MOST_HEADLINES_OF_EFFECTS);
+});
+
 test('Every check fails under a fault, except the checks that no fault can fail', () => {
   const red = new Set(rows.flatMap(({ by }) => by));
   const never = CHECKS.map(({ id }) => id).filter(id => !red.has(id));

@@ -4,8 +4,9 @@ import { isOk } from '../../evidence/answered.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
+import type { Model } from '../../order/estimate.ts';
 import { LIMITS } from '../../order/limits.ts';
-import { movesInWords } from '../../order/moves-in-words.ts';
+import { insteadInWords, movesInWords } from '../../order/moves-in-words.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { type Defect, explainRun } from '../../order/run.ts';
 import { asksForCredit, type Call, failedCalls, type Sighting, type Trace } from '../../order/trace.ts';
@@ -49,7 +50,7 @@ export const order: Check = {
     ...EVENT_REQUIREMENTS,
   ],
   *judge(view) {
-    const { explanations, defects } = explainRun(view);
+    const { explanations, defects, model } = explainRun(view);
     const isMixedUp = defects.filter(({ move }) => move.defect === 'misdirected').length >= LIMITS.several;
     // A finding has the words of its first sighting: the plainest order shows most.
     for (const defect of defects.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
@@ -60,7 +61,11 @@ export const order: Check = {
       }
       const found = breachOf(view, defect);
       if (found)
-        yield withMoves(isMixedUp && OF_MIX_UPS.has(defect.move.defect) ? { ...found, ...FOLLOWS } : found, defect);
+        yield withMoves(
+          isMixedUp && OF_MIX_UPS.has(defect.move.defect) ? { ...found, ...FOLLOWS } : found,
+          defect,
+          model,
+        );
       if (found && defect.move.defect === 'refusedOnPath') yield* hiddenBehind(defect.move.call);
     }
     for (const { trace, moves } of explanations) {
@@ -115,8 +120,15 @@ function sizeOf({ trace: { calls, events } }: Defect): number {
   return calls.length + events.length;
 }
 
-function withMoves(found: Breach, { explanation }: Defect): Judgement {
-  return breach({ ...found, context: [{ name: 'the order, explained', value: movesInWords(explanation) }] });
+/** A finding with the moves of its order, and with what a sound service does instead. */
+function withMoves(found: Breach, { explanation, move }: Defect, model: Model): Judgement {
+  return breach({
+    ...found,
+    context: [
+      { name: 'the order, explained', value: movesInWords(explanation) },
+      { name: 'a sound service', value: insteadInWords(move, explanation, model) },
+    ],
+  });
 }
 
 /** Where nothing is wrong with the credit of an order, and where that cannot be said. */
