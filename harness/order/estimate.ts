@@ -1,4 +1,5 @@
 import { countsOf } from '../base/counts.ts';
+import { oncePerKey } from '../base/once.ts';
 import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { mayAct } from './classify.ts';
@@ -125,35 +126,34 @@ function causesOf(
 ): { readonly causes: readonly string[]; readonly others: readonly string[] } {
   const causes = new Set<string>();
   const others = new Set<string>();
-  let error = errorOf(type, traces, causes);
+  const errorIn = errorsOf(type, traces);
+  const errorInAll = errorsOf(type, all);
+  let error = errorIn([]);
   const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
   const isNameless = own.filter(event => event.isNameless).length * 2 > own.length;
-  const explains = (input: string) => errorOf(type, traces, new Set([input])).total < error.total;
+  const explains = (input: string) => errorIn([input]).total < error.total;
+  const taken = countsOf(
+    all.flatMap(({ calls }) => calls.filter(call => isCause(call) && !call.isRepeated).map(({ input }) => input)),
+  );
   const isMostly = (input: string) => {
-    const calls = all.flatMap(own =>
-      own.calls.filter(call => isCause(call) && !call.isRepeated && call.input === input),
-    );
-    const gain = errorOf(type, all, causes).unexplained - errorOf(type, all, new Set([...causes, input])).unexplained;
-    return gain * 2 > calls.length;
+    const gain = errorInAll(causes).unexplained - errorInAll([...causes, input]).unexplained;
+    return gain * 2 > (taken.get(input) ?? 0);
   };
   for (;;) {
     const sole = [...inputs].filter(
       input => !causes.has(input) && !isEitherOr(type, input, traces) && (causes.size === 0 || isMostly(input)),
     );
     const [best, ...rest] = (causes.size === 0 && !sole.some(explains) ? [...inputs] : sole)
-      .map(input => {
-        const more = new Set([...causes, input]);
-        return { input, error: errorOf(type, traces, more), ofAll: errorOf(type, all, more) };
-      })
+      .map(input => ({ input, error: errorIn([...causes, input]), ofAll: errorInAll([...causes, input]) }))
       .filter(({ error: own, ofAll }) => {
         if (causes.size === 0) return own.total < error.total;
-        return ofAll.total + LIMITS.price < errorOf(type, all, causes).total;
+        return ofAll.total + LIMITS.price < errorInAll(causes).total;
       })
       // Of causes that explain as much, the one that events come right after.
       .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
     const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces);
-    if (best === undefined) for (const input of siblingsOf(type, causes, inputs, traces)) others.add(input);
+    if (best === undefined) for (const input of siblingsOf(causes, inputs, errorIn)) others.add(input);
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
     for (const { input, error, ofAll } of rest)
@@ -164,17 +164,12 @@ function causesOf(
 }
 
 /** Inputs of the same events as the causes, with other fields, that also account for several events of the type. */
-function siblingsOf(
-  type: string,
-  causes: ReadonlySet<string>,
-  inputs: ReadonlySet<string>,
-  traces: readonly Trace[],
-): readonly string[] {
+function siblingsOf(causes: ReadonlySet<string>, inputs: ReadonlySet<string>, errorIn: ErrorsOf): readonly string[] {
   const events = new Set([...causes].map(eventOf));
-  const { unexplained } = errorOf(type, traces, causes);
+  const { unexplained } = errorIn(causes);
   return [...inputs].filter(input => {
     if (causes.has(input) || !events.has(eventOf(input))) return false;
-    return unexplained - errorOf(type, traces, new Set([...causes, input])).unexplained >= LIMITS.several;
+    return unexplained - errorIn([...causes, input]).unexplained >= LIMITS.several;
   });
 }
 
@@ -218,6 +213,15 @@ function isEitherOr(type: string, input: string, traces: readonly Trace[]): bool
       same.some(({ isType, isOther }) => isOther && !isType) &&
       !same.some(({ isType, isOther }) => isType && isOther),
   );
+}
+
+/** How much several causes of a type leave open. */
+type ErrorsOf = (causes: Iterable<string>) => ReturnType<typeof errorOf>;
+
+/** {@link errorOf}, which looks at the orders once for the same causes. */
+function errorsOf(type: string, traces: readonly Trace[]): ErrorsOf {
+  const known = oncePerKey((inputs: string) => errorOf(type, traces, new Set(inputs.split(' '))));
+  return causes => known([...causes].join(' '));
 }
 
 /**
