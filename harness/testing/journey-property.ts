@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { journeyDialects } from './arbitraries/journey-dialects.ts';
-import { journeyCommands } from './commands/index.ts';
+import { journeyCommands } from './journey-commands.ts';
 import { JourneyModel } from './journey-model.ts';
 import { JourneyRig, type JourneyRigOptions } from './journey-rig.ts';
 
