@@ -36,6 +36,17 @@ function* takenSteps(view: View, events: readonly SimulateEvent[]): Generator<{ 
   }
 }
 
+/** Whether the webhook of a step was waited for: where it was not, a run does not show that it is lost. */
+function isAwaited({ waits }: Evidence, { exchange }: Step): boolean {
+  return waits.some(({ since, kind }) => since === exchange && kind === 'event');
+}
+
+/** Whether a journey took no step but those of the happy path before a step. */
+function isOnPath({ steps }: Journey, step: Step): boolean {
+  const before = steps.slice(0, steps.indexOf(step));
+  return step.event === HAPPY_PATH[before.length] && before.every(({ event }, nth) => event === HAPPY_PATH[nth]);
+}
+
 /** The deliveries of the events that a step caused. */
 function causedBy(view: View, step: Step): readonly Delivery[] {
   return causesIn(view).causes.flatMap(({ event, moment }) => (moment?.step === step ? event.deliveries : []));
@@ -88,7 +99,7 @@ function silenced(requirement: string, events: readonly SimulateEvent[]): Mutati
   return mutation('webhook of a step dropped', requirement, function* (evidence, view) {
     for (const { step } of takenSteps(view, events)) {
       const caused = causedBy(view, step);
-      if (caused.length > 0) yield silence(evidence, caused, step.exchange);
+      if (caused.length > 0 && isAwaited(evidence, step)) yield silence(evidence, caused, step.exchange);
     }
   });
 }
@@ -104,7 +115,9 @@ function refused(requirement: string, status: number, fits: (step: Step) => bool
 /** One step of the happy path after another was answered with another status. */
 function eachRefused(requirement: string, status: number): Mutation {
   return mutation(`step answered ${status}`, requirement, (evidence, view) =>
-    takenSteps(view, HAPPY_PATH).map(({ step }) => withAnswered(evidence, [step], status)),
+    takenSteps(view, HAPPY_PATH)
+      .filter(({ journey, step }) => isOnPath(journey, step))
+      .map(({ step }) => withAnswered(evidence, [step], status)),
   );
 }
 
@@ -121,6 +134,7 @@ function withAnswered(evidence: Evidence, steps: readonly Step[], status: number
 function uncredited(requirement: string): Mutation {
   return mutation('disbursement.completed dropped', requirement, function* (evidence, view) {
     for (const { journey, step } of takenSteps(view, CREDITING)) {
+      if (!isAwaited(evidence, step)) continue;
       const signals = view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
       yield silence(evidence, signals, step.exchange);
     }
