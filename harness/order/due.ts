@@ -76,6 +76,8 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       call.role === 'step' && call.verdict === 'taken' && !call.isRepeated && call.way !== undefined;
     return {
       isShown: call => shown === Shown.nothing || (call.way !== undefined && shown.sends(call) && !shown.refuses(call)),
+      isCopy: (call, event) =>
+        shown !== Shown.nothing && !event.isNameless && nthOf(trace, event) > shown.most(call, event.type),
       isOfAnother(call, type) {
         if (shown === Shown.nothing) return false;
         if (trace.calls.some(own => own.asks !== undefined && model.owes(own.asks).has(type))) return false;

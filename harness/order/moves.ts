@@ -25,7 +25,8 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
     else yield add(state, { cost, call, event }, settle(state, trace, call, event));
   }
   const [again] = fitting;
-  if (again && open.length === 0 && !isOneMore(event, trace, model) && !(event.isCredit && state.isCredited))
+  const isMore = again && open.length === 0 && !isOneMore(event, trace, model) && !isCopy(event, trace, due);
+  if (isMore && !(event.isCredit && state.isCredited))
     yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
   if (event.isCredit) return;
   const [possible] = trace.calls.filter(
@@ -109,7 +110,7 @@ export function* defectMoves(
     const kind = call.role === 'step' ? step : call.role;
     yield add(state, { cost: COSTS[kind], defect: kind, ...own }, change);
   }
-  const of = refusedTwin(event, trace, state);
+  const of = refusedTwin(event, trace, state, due);
   if (of) yield add(state, { cost: COSTS.renamed, defect: 'renamed', event, of }, { renamed: [...state.renamed, of] });
   if (event.isCredit) {
     const isJudged = event.isSigned && trace.calls.some(({ role }) => role === 'step' || role === 'mistake');
@@ -148,13 +149,22 @@ function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boole
   return calls.some(call => call.asks === asks && call.verdict !== 'refused' && call.verdict !== 'limited');
 }
 
-/** An earlier event of the type that was not acknowledged, and did not come again by its id. */
-function refusedTwin(event: Sighting, { events }: Trace, { renamed }: State): Sighting | undefined {
-  return events.find(other => {
+/** An earlier event of the type that was not acknowledged, and did not come again by its id, or came beside this one. */
+function refusedTwin(event: Sighting, trace: Trace, { renamed }: State, due: Due): Sighting | undefined {
+  const isCopied = isCopy(event, trace, due);
+  return trace.events.find(other => {
     const [first, ...more] = other.seen.deliveries;
-    const isOpen = other.isDropped || (first.answer.refused && more.length === 0);
+    const isOpen = other.isDropped || (first.answer.refused && (isCopied || more.length === 0));
     return isOpen && event.type !== '' && other.type === event.type && other.at < event.at && !renamed.includes(other);
   });
+}
+
+/** Whether an event is a copy, under an id of its own, of one of its type that was refused. */
+function isCopy(event: Sighting, { calls, events }: Trace, due: Due): boolean {
+  const isRefused = ({ type, at, isNameless, seen: { deliveries } }: Sighting) =>
+    type === event.type && at < event.at && !isNameless && deliveries[0].answer.refused;
+  const sent = calls.findLast(({ role, at }) => role === 'step' && at <= event.at);
+  return sent !== undefined && events.some(isRefused) && due.isCopy(sent, event);
 }
 
 /** Whether a call succeeded, or was refused for the state of its order. */

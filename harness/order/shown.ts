@@ -1,3 +1,4 @@
+import { countsOf } from '../base/counts.ts';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { Model } from './estimate.ts';
 import type { Explanation } from './explanation.ts';
@@ -8,7 +9,11 @@ import type { Call } from './trace.ts';
 interface Sight {
   readonly type: string;
   readonly call: Call;
+  /** The id of its journey. */
+  readonly order: string;
   readonly isCredit: boolean;
+  /** Whether any delivery of it was refused. */
+  readonly isRefused: boolean;
   /** How long (ms) it took after its call. */
   readonly delay: number;
   /** Whether it came after it had been waited for. */
@@ -47,12 +52,13 @@ export class Shown {
     const steps = explanations.flatMap(({ trace }) => trace.calls.filter(({ role }) => role === 'step'));
     const plain = explanations.filter(({ trace }) => trace.calls.every(({ role }) => role === 'step'));
     const sound = plain.filter(({ moves }) => moves.every(({ defect }) => defect === undefined));
-    const sights = sound.flatMap(({ moves }) =>
+    const sights = sound.flatMap(({ trace, moves }) =>
       moves.flatMap(({ call, event }): readonly Sight[] => {
         if (call?.asks === undefined || event === undefined || !model.owes(call.input).has(event.type)) return [];
-        const { type, isCredit, at } = event;
+        const { type, isCredit, at, seen } = event;
+        const isRefused = seen.deliveries.some(({ answer }) => answer.refused);
         const isLate = call.wait?.outcome === 'missed' && at > call.wait.to;
-        return [{ type, call, isCredit, delay: at - call.at, isLate }];
+        return [{ type, call, order: trace.journey.id, isCredit, isRefused, delay: at - call.at, isLate }];
       }),
     );
     return new Shown(
@@ -106,6 +112,17 @@ export class Shown {
   isOfAnother(type: string, { asks }: Call): boolean {
     const others = this.#byType.get(type)?.filter(({ call }) => call.asks !== asks) ?? [];
     return [...Map.groupBy(others, ({ call }) => call.input).values()].some(own => own.length >= LIMITS.several);
+  }
+
+  /**
+   * The most events of a type that the step sent on the same way where none of them was refused; infinity where too few
+   * orders show it.
+   */
+  most(call: Call, type: string): number {
+    const own = this.#at(call).filter(one => one.type === type);
+    const refused = new Set(own.flatMap(({ order, isRefused }) => (isRefused ? [order] : [])));
+    const counts = countsOf(own.flatMap(({ order }) => (refused.has(order) ? [] : [order])));
+    return counts.size < LIMITS.never ? Number.POSITIVE_INFINITY : Math.max(...counts.values());
   }
 
   #at(call: Call): readonly Sight[] {

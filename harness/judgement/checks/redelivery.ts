@@ -3,48 +3,14 @@ import { oncePerObject } from '../../base/once.ts';
 import type { Delivery, Journey, Wait } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { isNumberAt } from '../../evidence/locator.ts';
-import { mentions } from '../../evidence/mentions.ts';
 import { isPermanentRejection } from '../../evidence/permanent-rejection.ts';
 import type { View } from '../../evidence/view.ts';
-import { writeStep } from '../../evidence/write-step.ts';
 import { explainRun } from '../../order/run.ts';
 import { unreadableFor } from '../../order/unreadable-webhooks.ts';
 import { isUnrelated } from '../../order/unrelated.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { misnamedRedelivery } from './misnamed-redelivery.ts';
-
-/** Fewer orders may each have a reason of their own. */
-const ENOUGH = 3;
-
-/**
- * An event of the type of a refused delivery that comes beside its redelivery, under an id of its own: one more than
- * any of the orders shows that took the same steps, and of which no webhook of the type was refused. One that names no
- * order may be of the order before.
- */
-function renamedCopy(view: View, journey: Journey, refused: Delivery): Delivery | undefined {
-  const type = view.typeOf(refused);
-  const eventsIn = (of: Journey) => view.eventsOf(of).filter(event => event.type === type);
-  const way = wholeWay(view, journey);
-  const others = view.evidence.journeys
-    .filter(other => other !== journey && wholeWay(view, other) === way)
-    .map(eventsIn)
-    .filter(events => events.length > 0 && !events.some(isRefused));
-  const names = (delivery: Delivery) => mentions(delivery, new Set([journey.order])).length > 0;
-  const own = eventsIn(journey).filter(({ deliveries: [first] }) => names(first));
-  if (!names(refused)) return undefined;
-  const isMore = others.length >= ENOUGH && others.every(events => events.length < own.length);
-  return isMore ? own.map(({ deliveries: [first] }) => first).find(({ at }) => at > refused.at) : undefined;
-}
-
-/** The steps of a journey and what became of each. */
-function wholeWay(view: View, { steps }: Journey): string {
-  return steps.map(step => `${writeStep(step)} ${view.outcomeOf(step)}`).join();
-}
-
-function isRefused({ deliveries }: { readonly deliveries: readonly Delivery[] }): boolean {
-  return deliveries.some(({ answer }) => answer.refused);
-}
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {
@@ -75,7 +41,7 @@ export const redelivery: Check = {
       const same = copies.find(({ answer }) => !answer.joined) ?? joined[usualCopies(view) - 1];
       if (same) {
         yield pass('webhook.at-least-once', same.id);
-        const copy = id === undefined ? undefined : renamedCopy(view, journey, refused);
+        const copy = renamings.get(refused.id);
         if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
         else if (copy) yield renamed(view, refused, copy);
         else yield isRetyped(view, refused, same) ? retyped(view, refused, same) : pass('event.id-kept', same.id);
