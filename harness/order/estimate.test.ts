@@ -1,26 +1,89 @@
 import { describe, expect, test } from 'vitest';
-import { estimate } from './estimate.ts';
+import { estimate, type Model } from './estimate.ts';
 import type { Trace } from './trace.ts';
 
-/** An order that takes each input, and one event after all of them that names no order. */
-const anOrder = (type: string, ...inputs: readonly string[]) =>
+/** An order that takes each input, a second apart, and events of a type half a second after all of them. */
+const anOrder = (type: string | undefined, inputs: readonly string[], isNameless = false) =>
   ({
-    calls: inputs.map((input, at) => ({ role: 'step', verdict: 'taken', asks: input.split(',')[0], input, at })),
-    events: [{ type, isNameless: true, at: inputs.length }],
+    calls: inputs.map((input, nth) => ({
+      ...{ role: 'step', verdict: 'taken', input, at: nth * 1_000, way: inputs.slice(0, nth).join() },
+      ...{ asks: input.split(',')[0], isOnPath: input === 'deposit_detected', isRepeated: inputs.indexOf(input) < nth },
+    })),
+    events: type === undefined ? [] : [{ type, isNameless, at: inputs.length * 1_000 - 500 }],
   }) as unknown as Trace;
 
+const STEPS = ['deposit_detected', 'deposit_confirmed', 'expire', 'fail', 'wrong_chain'];
+const causesOf = (type: string, model: Model) => STEPS.filter(step => model.owes(step).has(type));
+
 describe('An event that names no order', () => {
+  const nameless = (...inputs: readonly string[]) => anOrder('moved', inputs, true);
+
   test('is of the step that its orders took, with or without a field', () => {
-    const model = estimate([
-      anOrder('moved', 'wrong_chain'),
-      anOrder('moved', 'wrong_chain', 'wrong_chain'),
-      anOrder('moved', 'wrong_chain,received_network'),
-    ]);
-    expect([...model.owes('wrong_chain')]).toEqual(['moved']);
+    const orders = [
+      nameless('wrong_chain'),
+      nameless('wrong_chain', 'wrong_chain'),
+      nameless('wrong_chain,received_network'),
+    ];
+    expect(causesOf('moved', estimate(orders))).toEqual(['wrong_chain']);
   });
 
   test('is of no step where it comes after any', () => {
-    const model = estimate(['expire', 'fail', 'wrong_chain', 'disburse'].map(step => anOrder('paid', step)));
-    expect(['expire', 'fail', 'wrong_chain', 'disburse'].flatMap(step => [...model.owes(step)])).toEqual([]);
+    expect(causesOf('moved', estimate(['expire', 'fail', 'wrong_chain'].map(step => nameless(step))))).toEqual([]);
   });
+
+  test.each([
+    ['no step, where a third of its orders took none', 2, []],
+    ['the step that three of four orders took', 3, ['expire']],
+  ])('is of %s', (_, took, causes) => {
+    const orders = [...Array.from({ length: took }, () => nameless('expire')), nameless('fail')];
+    expect(causesOf('moved', estimate(orders))).toEqual(causes);
+  });
+});
+
+describe('The cause of an event', () => {
+  test('may be either of two steps that all its orders took', () => {
+    const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire', 'fail'])]);
+    expect(causesOf('moved', model)).toEqual(['fail']);
+    expect([...model.mayOwe('expire')]).toEqual(['moved']);
+  });
+
+  test('is the step that one order took alone, and the other is none', () => {
+    const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire'])]);
+    expect(causesOf('moved', model)).toEqual(['expire']);
+    expect([...model.mayOwe('fail')]).toEqual([]);
+  });
+
+  test.each([
+    ['once', 1, ['expire']],
+    ['as often as it explains', 2, ['expire', 'fail']],
+  ])('is a further step if more events come after it: %s', (_, after, causes) => {
+    const orders = [
+      ...Array.from({ length: 3 }, () => anOrder('moved', ['expire'])),
+      ...Array.from({ length: after }, () => anOrder('moved', ['fail'])),
+    ];
+    expect(causesOf('moved', estimate(orders))).toEqual(causes);
+  });
+
+  test.each([
+    ['explains more than it lacks', 1, ['deposit_detected']],
+    ['lacks more than it explains', 3, []],
+  ])('is a step of the happy path that %s', (_, lacking, causes) => {
+    const orders = [
+      ...Array.from({ length: 2 }, () => anOrder('moved', ['deposit_detected'])),
+      ...Array.from({ length: lacking }, () => anOrder(undefined, ['deposit_detected'])),
+    ];
+    expect(causesOf('moved', estimate(orders))).toEqual(causes);
+  });
+});
+
+test.each([
+  ['one order has', ['fail'], false],
+  ['two orders have', ['fail', 'wrong_chain'], true],
+])('A type is unasked if %s it long after a step that is not its cause', (_, steps, isUnasked) => {
+  const asked = Array.from({ length: 4 }, () => anOrder('moved', ['expire']));
+  const late = steps.map(step => {
+    const order = anOrder('moved', [step]);
+    return { ...order, events: order.events.map(event => ({ ...event, at: 60_000 })) };
+  });
+  expect(estimate([...asked, ...late]).isUnasked('moved')).toBe(isUnasked);
 });
