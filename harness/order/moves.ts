@@ -4,7 +4,7 @@ import { COSTS } from './costs.ts';
 import type { Model } from './estimate.ts';
 import { add, type Due, discounted, type Move, type Rules, type State, settle } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
-import { asksForCredit, type Call, type Sighting, type Trace } from './trace.ts';
+import { asksForCredit, type Call, inputsOf, type Sighting, type Trace } from './trace.ts';
 
 /** What a sound service may have sent an event for. Of calls that are alike, the earliest that lacks its event. */
 export function* soundMoves(state: State, event: Sighting, trace: Trace, model: Model, due: Due): Generator<State> {
@@ -139,9 +139,10 @@ export function fits(model: Model, call: Call, event: Sighting): boolean {
   return fitsType(model, call, event) || (call.verdict === 'unknown' && call.role === 'step');
 }
 
-function fitsType(model: Model, { input, asks }: Call, { type }: Sighting): boolean {
-  const own = model.owes(input);
-  return own.has(type) || (asks !== undefined && asks !== input && model.owes(asks).has(type)) || type === '';
+function fitsType(model: Model, { input, asks, step }: Call, { type }: Sighting): boolean {
+  // A call of a probe may have the field of its event in a way that the service reads, and the record does not.
+  const inputs = asks === undefined ? [input] : step === undefined ? inputsOf(asks) : [input, asks];
+  return type === '' || inputs.some(own => model.owes(own).has(type));
 }
 
 /** Whether another call before asked for the same and may have been taken. */

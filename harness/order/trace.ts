@@ -200,6 +200,11 @@ function roleOf({ condition }: Exchange): Role {
   return requirement !== undefined || omits === 'body' ? 'mistake' : 'odd';
 }
 
+/** Every input of an event: without its optional field, and with it. */
+export function inputsOf(event: SimulateEvent): readonly string[] {
+  return [event, ...EVENT_FIELDS.flatMap(field => (field.event === event ? [`${event},${field.wire}`] : []))];
+}
+
 function inputOf(step: Step): string {
   return [step.event, ...EVENT_FIELDS.filter(field => step[field.step] !== undefined).map(({ wire }) => wire)].join();
 }
