@@ -21,7 +21,7 @@ async function expectConformant(dialect: Dialect) {
   const spoken = resolveDialect(dialect);
   const respond = (response: { writeHead(status: number): { end(): void } }, index: number) =>
     response.writeHead(index === 1 ? 503 : 200).end();
-  await withSandbox({ dialect, respond }, async ({ sandbox, receiver, orders, step, ask, idle, control }) => {
+  await withSandbox({ dialect, respond }, async ({ sandbox, receiver, orders, step, ask, control }) => {
     const [order = ''] = await orders(1);
     for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse', 'disburse']) {
       const { status, headers } = await step(order, event);
@@ -29,8 +29,8 @@ async function expectConformant(dialect: Dialect) {
       expect(status).toBeLessThan(500);
     }
     expect((await ask('/v1/onramp/orders/nothing')).json).toMatchObject({ message: expect.any(String) });
-    await idle();
-    expect((await control('GET', '/outbox')).json).toMatchObject({ pending: 0, given_up: 0 });
+    // The counts of that very moment: a dialect may send events about no order soon after it.
+    expect((await control('GET', '/outbox?until=calm')).json).toMatchObject({ pending: 0, given_up: 0 });
 
     const completed = receiver.received.filter(each => at(each, spoken.eventType as string) === COMPLETED);
     const credits = spoken.statuses.repeatedStep === 'fires' && creditsAgain(spoken) ? 2 : 1;
