@@ -19,8 +19,8 @@ function consequenceIn({ requirement, consequence }: Pick<Finding, 'requirement'
 }
 
 /**
- * The order of a summary's findings: breaches before advice, by consequence, then in the order of the checks. A finding
- * that another explains follows it and says so (`below`), so that causes come before what they cause.
+ * The order of a summary's findings: breaches before advice, by consequence, in the order of the checks, the most frequent
+ * first. A finding that another explains follows it and says so (`below`), so that causes come before what they cause.
  *
  * @param findings in the order of the checks
  */
@@ -32,9 +32,11 @@ export function rankFindings(view: View, findings: readonly Finding[]): readonly
   const place = (finding: Finding) => rankOf(finding) + (isUnexplained(finding) ? CONSEQUENCES.length : 0);
   // Where one case was repeated, what it shows comes first.
   const isAsked = (finding: Finding) => (finding.evidence.includes(only) ? 0 : 1);
-  const explained = gate === undefined ? () => 0 : ({ count }: Finding) => count;
+  // A gate's checks find what one program does: what explains most comes first, whichever check found it.
+  const checks = gate === undefined ? [...new Set(findings.map(({ check }) => check))] : [];
+  const nth = ({ check }: Finding) => checks.indexOf(check);
   const ranked = findings.toSorted(
-    (a, b) => isAsked(a) - isAsked(b) || place(a) - place(b) || explained(b) - explained(a),
+    (a, b) => isAsked(a) - isAsked(b) || place(a) - place(b) || nth(a) - nth(b) || b.count - a.count,
   );
   const placed = ranked.map((finding, rank) => ({ finding, rank, places: placesOf(view, finding) }));
   const parents = new Map(placed.map(own => [own, parentOf(own, placed, view)]));
