@@ -76,8 +76,13 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       call.role === 'step' && call.verdict === 'taken' && !call.isRepeated && call.way !== undefined;
     return {
       isShown: call => shown === Shown.nothing || (call.way !== undefined && shown.sends(call) && !shown.refuses(call)),
-      isCopy: (call, event) =>
-        shown !== Shown.nothing && !event.isNameless && nthOf(trace, event) > shown.most(call, event.type),
+      isCopy: event =>
+        shown !== Shown.nothing &&
+        !event.isNameless &&
+        trace.events.some(
+          ({ type, at, isNameless, isRefused }) => isRefused && !isNameless && type === event.type && at < event.at,
+        ) &&
+        nthOf(trace, event) > shown.most(trace, event.type),
       isOfAnother(call, type) {
         if (shown === Shown.nothing) return false;
         if (trace.calls.some(own => own.asks !== undefined && model.owes(own.asks).has(type))) return false;

@@ -56,8 +56,8 @@ export interface Due {
   isCreditDue(call: Call): boolean;
   /** Whether orders without a defect show the webhook of a step on the same way. */
   isShown(call: Call): boolean;
-  /** Whether an event is one more than the step sends in other orders, after one that was refused: it is that one. */
-  isCopy(call: Call, event: Sighting): boolean;
+  /** Whether an event comes after a refused one of its type, and is one more than orders show that took the same steps. */
+  isCopy(event: Sighting): boolean;
   /** Whether a type is surely that of another step, and not of this one. */
   isOfAnother(call: Call, type: string): boolean;
   /** Whether an event came so soon after a call that the call may have sent it. */

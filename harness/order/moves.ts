@@ -25,7 +25,7 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
     else yield add(state, { cost, call, event }, settle(state, trace, call, event));
   }
   const [again] = fitting;
-  const isMore = again && open.length === 0 && !isOneMore(event, trace, model) && !isCopy(event, trace, due);
+  const isMore = again && open.length === 0 && !isOneMore(event, trace, model) && !due.isCopy(event);
   if (isMore && !(event.isCredit && state.isCredited))
     yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
   if (event.isCredit) return;
@@ -151,21 +151,13 @@ function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boole
 }
 
 /** An earlier event of the type that was not acknowledged, and did not come again by its id, or came beside this one. */
-function refusedTwin(event: Sighting, trace: Trace, { renamed }: State, due: Due): Sighting | undefined {
-  const isCopied = isCopy(event, trace, due);
-  return trace.events.find(other => {
+function refusedTwin(event: Sighting, { events }: Trace, { renamed }: State, due: Due): Sighting | undefined {
+  const isCopied = due.isCopy(event);
+  return events.find(other => {
     const [first, ...more] = other.seen.deliveries;
     const isOpen = other.isDropped || (first.answer.refused && (isCopied || more.length === 0));
     return isOpen && event.type !== '' && other.type === event.type && other.at < event.at && !renamed.includes(other);
   });
-}
-
-/** Whether an event is a copy, under an id of its own, of one of its type that was refused. */
-function isCopy(event: Sighting, { calls, events }: Trace, due: Due): boolean {
-  const isRefused = ({ type, at, isNameless, seen: { deliveries } }: Sighting) =>
-    type === event.type && at < event.at && !isNameless && deliveries[0].answer.refused;
-  const sent = calls.findLast(({ role, at }) => role === 'step' && at <= event.at);
-  return sent !== undefined && events.some(isRefused) && due.isCopy(sent, event);
 }
 
 /** Whether a call succeeded, or was refused for the state of its order. */

@@ -1,19 +1,14 @@
-import { countsOf } from '../base/counts.ts';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { Model } from './estimate.ts';
 import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
-import type { Call } from './trace.ts';
+import type { Call, Trace } from './trace.ts';
 
 /** A webhook of a step, in an order that was explained without a defect. */
 interface Sight {
   readonly type: string;
   readonly call: Call;
-  /** The id of its journey. */
-  readonly order: string;
   readonly isCredit: boolean;
-  /** Whether any delivery of it was refused. */
-  readonly isRefused: boolean;
   /** How long (ms) it took after its call. */
   readonly delay: number;
   /** Whether it came after it had been waited for. */
@@ -30,16 +25,23 @@ export class Shown {
   /** How long (ms) the slowest webhook of any step took. */
   readonly longest: number;
   readonly #byPlace: ReadonlyMap<string, readonly Sight[]>;
+  readonly #byWay: ReadonlyMap<string, readonly Trace[]>;
   readonly #byType: ReadonlyMap<string, readonly Sight[]>;
   /** The simulate events that sent any webhook, on whatever way. */
   readonly #heard: ReadonlySet<SimulateEvent | undefined>;
   readonly #refused: ReadonlySet<string>;
   readonly #silent: ReadonlySet<SimulateEvent | undefined>;
 
-  private constructor(sights: readonly Sight[], taken: readonly Call[] = [], refused: readonly Call[] = []) {
+  private constructor(
+    sights: readonly Sight[],
+    traces: readonly Trace[] = [],
+    taken: readonly Call[] = [],
+    refused: readonly Call[] = [],
+  ) {
     this.slowest = Math.max(0, ...sights.map(({ delay, isLate }) => (isLate ? delay : 0)));
     this.longest = Math.max(0, ...sights.map(({ delay }) => delay));
     this.#byPlace = Map.groupBy(sights, ({ call }) => placeOf(call));
+    this.#byWay = Map.groupBy(traces, wholeWayOf);
     this.#byType = Map.groupBy(sights, ({ type }) => type);
     this.#heard = new Set(sights.map(({ call }) => call.asks));
     this.#refused = new Set(refused.map(placeOf));
@@ -52,17 +54,17 @@ export class Shown {
     const steps = explanations.flatMap(({ trace }) => trace.calls.filter(({ role }) => role === 'step'));
     const plain = explanations.filter(({ trace }) => trace.calls.every(({ role }) => role === 'step'));
     const sound = plain.filter(({ moves }) => moves.every(({ defect }) => defect === undefined));
-    const sights = sound.flatMap(({ trace, moves }) =>
+    const sights = sound.flatMap(({ moves }) =>
       moves.flatMap(({ call, event }): readonly Sight[] => {
         if (call?.asks === undefined || event === undefined || !model.owes(call.input).has(event.type)) return [];
-        const { type, isCredit, at, seen } = event;
-        const isRefused = seen.deliveries.some(({ answer }) => answer.refused);
+        const { type, isCredit, at } = event;
         const isLate = call.wait?.outcome === 'missed' && at > call.wait.to;
-        return [{ type, call, order: trace.journey.id, isCredit, isRefused, delay: at - call.at, isLate }];
+        return [{ type, call, isCredit, delay: at - call.at, isLate }];
       }),
     );
     return new Shown(
       sights,
+      sound.map(({ trace }) => trace),
       steps.filter(({ verdict }) => verdict === 'taken'),
       plain.flatMap(({ trace }) => trace.calls.filter(({ verdict }) => verdict === 'refused')),
     );
@@ -115,14 +117,16 @@ export class Shown {
   }
 
   /**
-   * The most events of a type that the step sent on the same way where none of them was refused; infinity where too few
-   * orders show it.
+   * The most events of a type about an order that took the same steps, where none of them was refused; infinity where
+   * too few orders show it.
    */
-  most(call: Call, type: string): number {
-    const own = this.#at(call).filter(one => one.type === type);
-    const refused = new Set(own.flatMap(({ order, isRefused }) => (isRefused ? [order] : [])));
-    const counts = countsOf(own.flatMap(({ order }) => (refused.has(order) ? [] : [order])));
-    return counts.size < LIMITS.never ? Number.POSITIVE_INFINITY : Math.max(...counts.values());
+  most(trace: Trace, type: string): number {
+    const others = this.#byWay.get(wholeWayOf(trace))?.filter(other => other !== trace) ?? [];
+    const counts = others.flatMap(({ events }) => {
+      const own = events.filter(event => event.type === type);
+      return own.length === 0 || own.some(({ isRefused }) => isRefused) ? [] : [own.length];
+    });
+    return counts.length < LIMITS.never ? Number.POSITIVE_INFINITY : Math.max(...counts);
   }
 
   #at(call: Call): readonly Sight[] {
@@ -132,4 +136,9 @@ export class Shown {
 
 function placeOf({ way, asks }: Call): string {
   return `${way} > ${asks}`;
+}
+
+/** The steps of an order, and what became of each. */
+function wholeWayOf({ calls }: Trace): string {
+  return calls.flatMap(({ role, input, verdict }) => (role === 'step' ? [`${input} ${verdict}`] : [])).join();
 }

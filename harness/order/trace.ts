@@ -60,6 +60,8 @@ export interface Sighting {
   readonly isSigned: boolean;
   /** Whether it names no order at all. */
   readonly isNameless: boolean;
+  /** Whether any delivery of it was refused. */
+  readonly isRefused: boolean;
   /** Whether it was refused each time, and did not come again under its id although that was waited for. */
   readonly isDropped: boolean;
   /** The order that it names in place of its own: another one, or its own id cut short. */
@@ -103,6 +105,7 @@ export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
           isCredit: seen.type === COMPLETED,
           isSigned: seen.deliveries.some(one => view.verifies(one)),
           isNameless: misnamed === undefined && namesNoOrder(view, first),
+          isRefused: seen.deliveries.some(({ answer }) => answer.refused),
           isDropped: isDropped(seen, awaited, view),
           ...(misnamed !== undefined && { misnamed }),
         };

@@ -337,6 +337,18 @@ describe('redelivery, under another id', () => {
     expect(of(run).breaches).toEqual([]);
   });
 
+  test('beside one under its own id is not found in the webhook of a later step that has the same type', () => {
+    const run = aRun();
+    for (let order = 0; order < 5; order++) {
+      const journey = run.journey();
+      const sends = ['collection.updated'];
+      journey.step('deposit_detected', { sends, ...(order > 3 && { refuse: REFUSED }) });
+      journey.step('deposit_confirmed', { sends });
+      journey.step('disburse', { sends: ['disbursement.completed', ...sends] });
+    }
+    expect(of(run).breaches).toEqual([]);
+  });
+
   test('beside one under its own id is not found where other orders show as many events', () => {
     const run = aRun();
     for (let order = 0; order < 4; order++) {
