@@ -344,7 +344,9 @@ describe('redelivery, under another id', () => {
       const sends = ['collection.updated'];
       journey.step('deposit_detected', { sends, ...(order > 3 && { refuse: REFUSED }) });
       journey.step('deposit_confirmed', { sends });
-      journey.step('disburse', { sends: ['disbursement.completed', ...sends] });
+      // The one or the other comes first.
+      const paid = [...sends, 'disbursement.completed'];
+      journey.step('disburse', { sends: order > 3 ? paid.toReversed() : paid });
     }
     expect(of(run).breaches).toEqual([]);
   });
