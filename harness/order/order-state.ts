@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, walk } from '../base/json.ts';
 
 /** The names of members that tell the state of an order. */
-const STATE = /^(status|state|(.*_)?order_(status|state)|new_(status|state))$/i;
+const STATE = /^((.*_)?order_|new_)?(status|state|stage|phase)$/i;
 
 /** The object in a body that is an order: the one with a member equal to the order's id. */
 export function orderIn(root: Json, order: string): JsonObject | undefined {
@@ -24,6 +24,6 @@ export function stateIn(root: Json | undefined, order: string): string | undefin
 
 function statesOf(object: { readonly [name: string]: Json }): readonly string[] {
   return Object.entries(object).flatMap(([name, value]) =>
-    STATE.test(name) && typeof value === 'string' ? [value] : [],
+    STATE.test(name) && (typeof value === 'string' || typeof value === 'number') ? [String(value)] : [],
   );
 }

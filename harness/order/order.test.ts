@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HAPPY_PATH } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { View } from '../evidence/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, type RunMade, writeDefault } from '../testing/evidence.ts';
@@ -197,6 +198,29 @@ describe('An event of a type that several steps share', () => {
     journey.step('disburse');
     run.journey().happyPath().deliver('collection.failed');
     expect(defectsOf(run)).toEqual(['lost deposit_confirmed', 'contradicted order.updated (failed)']);
+  });
+
+  test('is told apart by a state that is a number, also if most orders ended by themselves before their steps', () => {
+    const numbers = Object.keys(STATES);
+    const run = sound(
+      aRun(({ id, type, order }) => ({
+        body: {
+          id,
+          type: STATES[type] ? 'order.updated' : type,
+          data: { order_id: order, stage: numbers.indexOf(type) },
+        },
+      })),
+    );
+    for (let nth = 0; nth < 8; nth++) {
+      const journey = run.journey();
+      journey.deliver('collection.expired');
+      for (const event of HAPPY_PATH) journey.step(event, { sends: [], wait: 'missed' });
+    }
+    const kinds = explained(run).explanations.flatMap(({ trace }) => trace.events.map(({ type }) => type));
+    expect([...new Set(kinds)].toSorted()).toEqual([
+      COMPLETED,
+      ...numbers.map((_, state) => `order.updated (${state})`),
+    ]);
   });
 
   test('is one kind where the state is that of the delivery, which fits no step', () => {
