@@ -135,11 +135,16 @@ describe('an order that received another amount, and is credited', () => {
     expect(found(run)).toEqual([]);
   });
 
-  test('is none, if no event shows an amount: what it received may show elsewhere', () => {
-    const { run, mismatch } = service({}, () => ({}));
+  test.each<[string, JsonObject, number]>([
+    ['none, if no event shows an amount: what it received may show elsewhere', {}, 0],
+    ['a breach, if the value of an amount shows', { received: { asset: 'USDT', value: '100.00' } }, 1],
+    ['none, if the value of a rate alone shows', { rate: { value: '1.50' } }, 0],
+    ['none, if a count alone shows', { received: 2 }, 0],
+  ])('is %s', (_, shown, breaches) => {
+    const { run, mismatch } = service({}, () => shown);
     plain(run);
     credit(mismatch());
-    expect(found(run)).toEqual([]);
+    expect(found(run)).toHaveLength(breaches);
   });
 
   test('is none after another step, or without the credit, or with one plain order to compare it with', () => {

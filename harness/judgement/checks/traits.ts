@@ -37,7 +37,7 @@ export function traitsOf(view: View, journey: Journey, only?: Step): Traits {
     gather(values, `event ${type}`, deliveries[0].body);
   }
   const amounts = [...values].flatMap(([place, value]) =>
-    place.startsWith('event ') && /amount/i.test(nameIn(place)) && NUMBER.test(value) ? Number(value) : [],
+    place.startsWith('event ') && isAmount(place, value) ? Number(value) : [],
   );
   return { values, hasEvents: events.length > 0, amounts };
 }
@@ -67,6 +67,13 @@ export function differs({ values }: Traits, plain: readonly Traits[], amount: st
   }
   const missing = [...(plain[0]?.values.keys() ?? [])].filter(place => !values.has(place));
   return missing.find(place => plain.every(other => other.values.has(place)));
+}
+
+/** Whether a value is an amount of money, by its name: `received_amount`, or `value` in `received`. */
+function isAmount(place: string, value: string): boolean {
+  const [name = '', around = ''] = place.split('/').toReversed();
+  if (!NUMBER.test(value) || /rate|price|fee/i.test(`${around} ${name}`)) return false;
+  return /amount/i.test(name) || (value.includes('.') && (SUM.test(name) || SUM.test(around)));
 }
 
 function nameIn(place: string): string {
