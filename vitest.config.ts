@@ -74,7 +74,7 @@ export default defineConfig({
   },
 });
 
-/** Tests that run in a group; the groups run one after another. Many tests wait: further workers use that time. */
+/** Tests that run in a group; the groups run one after another. Many tests wait: a third worker uses that time. */
 function project(name: string, groupOrder: number, test: InlineConfig) {
-  return { extends: true as const, test: { name, maxWorkers: 4, sequence: { groupOrder }, ...test } };
+  return { extends: true as const, test: { name, maxWorkers: 3, sequence: { groupOrder }, ...test } };
 }
