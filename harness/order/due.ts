@@ -95,7 +95,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         event.at - call.at <= aWhile(shown.longest),
       isDue(call) {
         if (!isFirst(call) || trace.journey.diagnoses !== undefined) return false;
-        if (hasFailed(call)) return true;
+        if (hasFailed(call) && isQuiet(call)) return true;
         if (isStrict && isLastAfterMismatch(trace, call, model)) return isQuiet(call);
         if (!isSilent(call) || cameLate(trace, model, shown)) return false;
         if (call.isOnPath || shown.sends(call)) return true;

@@ -145,6 +145,19 @@ describe('The least explanation of an order', () => {
   });
 });
 
+test.each([
+  ['is still to come where the run ends soon', 0, []],
+  ['is lost where the run goes on as long as a webhook is waited for', 60_000, ['lost fail']],
+])('The webhook of a failure that nobody waits for, after which its order refuses the next step, %s', (_, ms, lost) => {
+  const run = runBeside(journey => {
+    journey.step('fail', { sends: [], wait: 'none' });
+    journey.step('deposit_detected', { status: 409 });
+  });
+  run.tick(ms);
+  run.journey().step('expire');
+  expect(defectsOf(run)).toEqual(lost);
+});
+
 describe('In place of a defect, a sound service', () => {
   test.each<[string, (journey: JourneyMade) => void]>([
     ['sends collection.deposit_detected', journey => journey.step('deposit_detected', { sends: [] })],

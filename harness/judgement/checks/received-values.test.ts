@@ -68,3 +68,9 @@ test('A call that is wrong on purpose may have left an amount with its order', (
   other.step('deposit_detected', { amount: '0.01', answers: { received_amount: '250.00' } });
   expect(outcome(receivedValues, run).breaches).toHaveLength(1);
 });
+
+test('A webhook that names no order may be of an earlier one', () => {
+  const run = aRun(({ id, type }) => ({ body: { id, type, data: { received_amount: '5.00', amount: '5.00' } } }));
+  run.journey({ alone: true }).step('deposit_detected', { amount: '0.01' });
+  expect(outcome(receivedValues, run).breaches).toEqual([]);
+});

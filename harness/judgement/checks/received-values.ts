@@ -1,8 +1,8 @@
 import { isScalar, jsonOf, walk } from '../../base/json.ts';
 import { EVENT_FIELDS } from '../../contract/lifecycle.ts';
-import type { Body, Journey, Step } from '../../evidence/evidence.ts';
+import type { Body, Step } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { arrivalOf } from '../../evidence/windows.ts';
+import { type Trace, tracesOf } from '../../order/trace.ts';
 import { breach, type Check } from './check.ts';
 import { mistakes } from './mistaken-calls.ts';
 import { digitsOf } from './traits.ts';
@@ -20,7 +20,8 @@ export const receivedValues: Check = {
   kind: 'safety',
   requirements: EVENT_FIELDS.map(({ requirement }) => requirement),
   *judge(view) {
-    for (const journey of view.evidence.journeys) {
+    for (const trace of tracesOf(view)) {
+      const { journey } = trace;
       if (mistakes(view, journey).length > 0) continue;
       for (const { step: field, wire, event, requirement } of EVENT_FIELDS) {
         const taken = journey.steps.filter(step => step.event === event && view.outcomeOf(step) !== 'refused');
@@ -28,7 +29,7 @@ export const receivedValues: Check = {
         const named = step?.[field];
         // Of two deposits, either may be shown.
         if (step === undefined || more.length > 0 || named === undefined) continue;
-        const wrong = shownSince(view, journey, step, wire).find(shown => isOther(wire, named, shown));
+        const wrong = shownSince(view, trace, step, wire).find(shown => isOther(wire, named, shown));
         if (wrong === undefined) continue;
         yield breach({
           requirement,
@@ -53,16 +54,15 @@ interface Shown {
   readonly own: string | undefined;
 }
 
-/** What the answers and webhooks of an order show of a field since a step. */
-function shownSince(view: View, journey: Journey, step: Step, wire: string): readonly Shown[] {
+/** What answers and webhooks show of a field since a step. A webhook that names no order may be of an earlier one. */
+function shownSince(view: View, { journey, events }: Trace, step: Step, wire: string): readonly Shown[] {
   const answers = journey.steps
     .filter(({ at }) => at >= step.at)
     .flatMap(({ exchange }) => [{ id: exchange, body: view.exchange(exchange)?.response?.body }]);
-  const events = view
-    .eventsOf(journey)
-    .filter(event => arrivalOf(event) >= step.at)
-    .map(({ deliveries: [{ id, body }] }) => ({ id, body }));
-  return [...answers, ...events].flatMap(({ id, body }) => (body ? shownIn(id, body, wire) : []));
+  const told = events
+    .filter(({ at, isNameless }) => at >= step.at && !isNameless)
+    .map(({ seen: { deliveries } }) => ({ id: deliveries[0].id, body: deliveries[0].body }));
+  return [...answers, ...told].flatMap(({ id, body }) => (body ? shownIn(id, body, wire) : []));
 }
 
 function shownIn(id: string, body: Body, wire: string): readonly Shown[] {
