@@ -71,8 +71,9 @@ function isShared(type: string, windows: readonly Window[]): boolean {
     const states = countsOf(
       having.flatMap(({ events }) => [...new Set(events.filter(isOf).map(({ state }) => state))]),
     );
-    // Orders that ended by themselves take steps that send nothing.
-    const least = Math.max(having.length / 2, Math.min(LIMITS.several, same.length) - 1);
+    // Orders that ended by themselves may take steps that send nothing.
+    const heard = same.filter(({ events }) => events.length > 0);
+    const least = Math.max(heard.length / 2, Math.min(LIMITS.several, same.length) - 1);
     const usual = [...states].filter(([, count]) => count > least);
     if (usual.length === 0) continue;
     if (comesInPlace(having, lacking)) return false;

@@ -150,7 +150,7 @@ function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boole
   return calls.some(call => call.asks === asks && call.verdict !== 'refused' && call.verdict !== 'limited');
 }
 
-/** An earlier event of the type that was not acknowledged, and did not come again by its id, or came beside this one. */
+/** An earlier event of the type that was refused, and did not come again by its id, or came beside this one. */
 function refusedTwin(event: Sighting, { events }: Trace, { renamed }: State, due: Due): Sighting | undefined {
   const isCopied = due.isCopy(event);
   return events.find(other => {
