@@ -56,7 +56,7 @@ export interface Due {
   isCreditDue(call: Call): boolean;
   /** Whether orders without a defect show the webhook of a step on the same way. */
   isShown(call: Call): boolean;
-  /** Whether an event follows a refused one of its type, and orders that took the same steps show fewer of the type. */
+  /** Whether an event follows a refused one of its type, and orders that took the same steps show fewer of them. */
   isCopy(event: Sighting): boolean;
   /** Whether a type is surely that of another step, and not of this one. */
   isOfAnother(call: Call, type: string): boolean;
