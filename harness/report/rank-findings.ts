@@ -20,8 +20,8 @@ function consequenceIn({ requirement, consequence }: Pick<Finding, 'requirement'
 
 /**
  * The order of a summary's findings: breaches before advice, by consequence, in the order of the checks, the most
- * frequent first. A finding that another explains follows it and says so (`below`), so that causes come before what they
- * cause.
+ * frequent first. A finding that another explains follows it and says so (`below`), so that causes come before what
+ * they cause.
  *
  * @param findings in the order of the checks
  */
