@@ -3,11 +3,11 @@ import { oncePerObject } from '../../base/once.ts';
 import type { Delivery, Journey, Wait } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { isNumberAt } from '../../evidence/locator.ts';
+import { mentions } from '../../evidence/mentions.ts';
 import { isPermanentRejection } from '../../evidence/permanent-rejection.ts';
-import type { View } from '../../evidence/view.ts';
+import type { EventSeen, View } from '../../evidence/view.ts';
 import { explainRun } from '../../order/run.ts';
 import { unreadableFor } from '../../order/unreadable-webhooks.ts';
-import { isUnrelated } from '../../order/unrelated.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { misnamedRedelivery } from './misnamed-redelivery.ts';
@@ -100,6 +100,15 @@ export const redelivery: Check = {
     }
   },
 };
+
+/** Whether an event names no order, and others of its type belong to no journey: it may be about no order at all. */
+function isUnrelated(view: View, { type, journey, deliveries }: EventSeen): boolean {
+  const own = new Set([journey.order]);
+  if (deliveries.some(delivery => mentions(delivery, own).length > 0)) return false;
+  return view.evidence.deliveries.some(
+    delivery => delivery.ours && view.typeOf(delivery) === type && view.journeyOf(delivery) === undefined,
+  );
+}
 
 /** By each delivery of a refused event: the first delivery of the event that is its redelivery, under another id. */
 function renamingsIn(view: View): ReadonlyMap<string, Delivery> {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sourceText } from '../../contract/source.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import type { Evidence, RunInfo } from '../../evidence/evidence.ts';
 import type { Conclusion } from '../conclude.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
-import { type Basis, basisOf } from './basis.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** Digests of a resource by algorithm, in lowercase hex. */
@@ -18,6 +17,12 @@ export interface Resource {
   readonly uri?: string;
   readonly annotations?: { readonly [name: string]: unknown };
 }
+
+/**
+ * Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's
+ * adapter, or a command of the user that lists credits, said.
+ */
+type Basis = 'observed' | 'reported';
 
 /** What a verdict says of one requirement. */
 export interface StatedRequirement {
@@ -138,4 +143,17 @@ function data(name: string, value: { readonly [name: string]: unknown }): Resour
 /** SHA-256 in lowercase hex. */
 export function sha256(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Requirements on what an SDK sends: the gate's own server received it. */
+const SENT_BY_AN_SDK =
+  /^(request|auth|version)\.|\.(route|string-inputs|received-amount|received-network|optional-fields|only-own-event)$/;
+
+/**
+ * The basis of a requirement. What a service sends and what an SDK puts on the wire, we observe. What an SDK accepts or
+ * returns, its adapter reports; what a handler has credited, the user's command reports.
+ */
+function basisOf(requirement: string, { gate }: RunInfo): Basis {
+  if (gate?.endpoint) return gate.endpoint.credits ? 'reported' : 'observed';
+  return gate && !SENT_BY_AN_SDK.test(requirement) ? 'reported' : 'observed';
 }

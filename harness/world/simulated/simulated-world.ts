@@ -2,16 +2,21 @@ import { request } from 'node:http';
 import { HarnessError } from '../../base/errors.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { World } from '../world.ts';
-import { CALM, type Disturbances } from './disturbances.ts';
-import { drawConditions } from './draw-conditions.ts';
+import { CALM, type Disturbances, type Moment, SLOW_MS } from './disturbances.ts';
 import { maintained } from './maintained.ts';
 import { memoryDispatcher } from './memory-dispatcher.ts';
-import { type Connected, MemoryNetwork, type Side } from './memory-network.ts';
+import { type Conditions, type Connected, MemoryNetwork, type Side } from './memory-network.ts';
 import { MemoryServer } from './memory-server.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** 2026-01-01T00:00:00Z: when a simulation begins, in milliseconds since the Unix epoch. */
 const BEGINNING = Date.UTC(2026, 0, 1);
+
+/** A connection is cut after fewer bytes than this, or not at all. */
+const MOST_BEFORE_CUT = 4_000;
+
+/** So many random bytes are drawn at once, which is a hash each. */
+const DRAWN_AT_ONCE = 32;
 
 /** A world whose clock, timers, randomness and network exist in this process only. */
 export interface SimulatedWorld extends World {
@@ -61,5 +66,27 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
       disturbances.windows,
     ),
     run: work => time.run(work()),
+  };
+}
+
+/** The conditions of a network with disturbances, drawn from `random` as they are needed. */
+function drawConditions(
+  { delayMs: [least, most], slow, refused, cut, outages, tunnelOutages }: Disturbances,
+  time: VirtualTime,
+  random: Pick<World, 'randomBytes'>,
+): Conditions {
+  let drawn: Buffer = Buffer.alloc(0);
+  const draw = () => {
+    if (drawn.length === 0) drawn = random.randomBytes(DRAWN_AT_ONCE);
+    const chance = drawn.readUInt32BE() / 2 ** 32;
+    drawn = drawn.subarray(4);
+    return chance;
+  };
+  const happens = (percent: number) => percent > 0 && draw() * 100 < percent;
+  const isNow = ({ at, ms }: Moment) => at <= time.elapsed && time.elapsed < at + ms;
+  return {
+    delayMs: () => least + (most > least ? (most - least) * draw() : 0) + (happens(slow) ? SLOW_MS : 0),
+    refuses: from => outages.some(isNow) || (from === 'service' && tunnelOutages.some(isNow)) || happens(refused),
+    cutAfter: () => (happens(cut) ? Math.floor(draw() * MOST_BEFORE_CUT) : undefined),
   };
 }

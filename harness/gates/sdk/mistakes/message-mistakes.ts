@@ -68,13 +68,16 @@ export const MESSAGE_MISTAKES: Mistakes = {
   ],
   'ascii-body': [
     'it drops non-ASCII characters from the body',
-    { body: body => Buffer.from(body.filter(byte => byte < 128)) },
+    { body: body => Buffer.from(body.toString('latin1').replace(/[\x80-\xff]+/g, ''), 'latin1') },
   ],
   'drops-no-utf-8': [
     'it decodes the body as UTF-8 before signing, and drops invalid bytes',
     { body: body => Buffer.from(body.toString('utf8').replaceAll('\ufffd', '')) },
   ],
-  'drops-nul': ['it drops NUL bytes from the body', { body: body => Buffer.from(body.filter(byte => byte !== 0)) }],
+  'drops-nul': [
+    'it drops NUL bytes from the body',
+    { body: body => Buffer.from(body.toString('latin1').replaceAll('\0', ''), 'latin1') },
+  ],
   'line-ends': [
     'it turns CRLF into LF before signing',
     { body: body => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') },
