@@ -56,7 +56,9 @@ if (kind === 'sdk') {
   });
   const take = (header: string, body: Buffer): number => {
     if (!verify({ header, body, secrets, now: Math.floor(Date.now() / 1000) })) return 401;
-    const { id, type, data } = JSON.parse(body.toString());
+    const event = eventOf(body);
+    if (event === undefined) return 400;
+    const { id, type, data } = event;
     const credits = mistake === 'credits-early' ? 'collection.deposit_confirmed' : 'disbursement.completed';
     if (type !== credits || (mistake !== 'no-memory' && seen.has(id))) return 200;
     seen.add(id);
@@ -68,4 +70,13 @@ if (kind === 'sdk') {
     const address = server.address();
     process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/hook\n`);
   });
+}
+
+/** The event in a body; undefined where the body is not JSON. */
+function eventOf(body: Buffer) {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
 }
