@@ -1,3 +1,4 @@
+import { COMPLETED } from '../evidence/dialect.ts';
 import type { DefectKind } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
 import type { Explanation, Move } from './explanation.ts';
@@ -52,10 +53,13 @@ function moveInWords(move: Move | undefined): string {
 }
 
 /** What a sound service does in place of a defect, after the moves before it: `sends collection.failed`. */
-export function insteadInWords({ defect, call, event }: Move, { trace, moves }: Explanation, model: Model): string {
+export function insteadInWords(move: Move, { trace, moves }: Explanation, model: Model): string {
+  const { defect, call, event, lacks } = move;
   const owed = (own: Call) => [...owedTo(model, own)].join(' and ') || 'a webhook';
   switch (defect) {
     case 'lost':
+      if (lacks === 'credit' || lacks === 'both') return `sends ${COMPLETED}`;
+      return `sends ${call ? owed(call) : 'a webhook'}`;
     case 'wrongType':
       return `sends ${call ? owed(call) : 'a webhook'}`;
     case 'misdirected':

@@ -162,6 +162,14 @@ describe('In place of a defect, a sound service', () => {
   test.each<[string, (journey: JourneyMade) => void]>([
     ['sends collection.deposit_detected', journey => journey.step('deposit_detected', { sends: [] })],
     ['sends collection.failed', journey => journey.step('fail', { sends: ['collection.expired'], wait: 'missed' })],
+    [
+      `sends ${COMPLETED}`,
+      journey => {
+        journey.step('deposit_detected');
+        journey.step('deposit_confirmed');
+        journey.step('disburse', { sends: [] });
+      },
+    ],
     ['sends nothing here', journey => journey.happyPath().deliver(COMPLETED)],
     [
       'sends collection.deposit_detected, or nothing yet',
