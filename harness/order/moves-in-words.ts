@@ -55,13 +55,11 @@ function moveInWords(move: Move | undefined): string {
 /** What a sound service does in place of a defect, after the moves before it: `sends collection.failed`. */
 export function insteadInWords(move: Move, { trace, moves }: Explanation, model: Model): string {
   const { defect, call, event, lacks } = move;
-  const owed = (own: Call) => [...owedTo(model, own)].join(' and ') || 'a webhook';
+  const owed = (own: Call | undefined) => (own && [...owedTo(model, own)].join(' and ')) || 'a webhook';
   switch (defect) {
     case 'lost':
-      if (lacks === 'credit' || lacks === 'both') return `sends ${COMPLETED}`;
-      return `sends ${call ? owed(call) : 'a webhook'}`;
     case 'wrongType':
-      return `sends ${call ? owed(call) : 'a webhook'}`;
+      return `sends ${lacks === 'credit' || lacks === 'both' ? COMPLETED : owed(call)}`;
     case 'misdirected':
       return `names ${trace.journey.order}`;
     case 'refusedOnPath':
