@@ -5,8 +5,7 @@ import type { World } from '../world.ts';
 import { CALM, type Disturbances, type Moment, SLOW_MS } from './disturbances.ts';
 import { maintained } from './maintained.ts';
 import { memoryDispatcher } from './memory-dispatcher.ts';
-import { type Conditions, type Connected, MemoryNetwork, type Side } from './memory-network.ts';
-import { MemoryServer } from './memory-server.ts';
+import { type Conditions, type Connected, MemoryNetwork, MemoryServer, type Side } from './memory-network.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 /** 2026-01-01T00:00:00Z: when a simulation begins, in milliseconds since the Unix epoch. */
