@@ -73,8 +73,8 @@ function isShared(type: string, windows: readonly Window[]): boolean {
     );
     // Orders that ended by themselves may take steps that send nothing.
     const heard = same.filter(({ events }) => events.length > 0);
-    const least = Math.max(heard.length / 2, Math.min(LIMITS.several, same.length) - 1);
-    const usual = [...states].filter(([, count]) => count > least);
+    const least = Math.min(LIMITS.several, same.length);
+    const usual = [...states].filter(([, count]) => count >= least && count * 2 > heard.length);
     if (usual.length === 0) continue;
     if (comesInPlace(having, lacking)) return false;
     sets.add(

@@ -140,7 +140,7 @@ export function fits(model: Model, call: Call, event: Sighting): boolean {
 }
 
 function fitsType(model: Model, { input, asks, step }: Call, { type }: Sighting): boolean {
-  // A call of a probe may have the field of its event in a way that the service reads, and the record does not.
+  // A probe may send the field of its event in a form that the service reads and the record does not name.
   const inputs = asks === undefined ? [input] : step === undefined ? inputsOf(asks) : [input, asks];
   return type === '' || inputs.some(own => model.owes(own).has(type));
 }
