@@ -138,8 +138,9 @@ describe('an order that received another amount, and is credited', () => {
   test.each<[string, JsonObject, number]>([
     ['none, if no event shows an amount: what it received may show elsewhere', {}, 0],
     ['a breach, if the value of an amount shows', { received: { asset: 'USDT', value: '100.00' } }, 1],
-    ['none, if the value of a rate alone shows', { rate: { value: '1.50' } }, 0],
-    ['none, if a count alone shows', { received: 2 }, 0],
+    ['a breach, if a sum shows', { order: { total: '100.00' } }, 1],
+    ['none, if the value of something else alone shows', { rate: { value: '1.50' }, risk: { value: '0.10' } }, 0],
+    ['none, if a time or a count alone shows', { received: 2, received_at: '1767225600.25' }, 0],
   ])('is %s', (_, shown, breaches) => {
     const { run, mismatch } = service({}, () => shown);
     plain(run);

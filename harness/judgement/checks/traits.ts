@@ -13,6 +13,8 @@ export interface Traits {
 
 /** Names of members that may hold a sum of money. */
 const SUM = /amount|received|paid|sum|total|value|quantity|due|balance/i;
+/** Names of members whose decimal string is a sum of money, and no time, rate or count. */
+const MONEY = /^(.*_)?(amount|received|paid|total|sum|due|balance)$/i;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
@@ -69,11 +71,11 @@ export function differs({ values }: Traits, plain: readonly Traits[], amount: st
   return missing.find(place => plain.every(other => other.values.has(place)));
 }
 
-/** Whether a value is an amount of money, by its name: `received_amount`, or `value` in `received`. */
+/** Whether a value is an amount of money, by its name: `received_amount`, `total`, or `value` in `received`. */
 function isAmount(place: string, value: string): boolean {
   const [name = '', around = ''] = place.split('/').toReversed();
-  if (!NUMBER.test(value) || /rate|price|fee/i.test(`${around} ${name}`)) return false;
-  return /amount/i.test(name) || (value.includes('.') && (SUM.test(name) || SUM.test(around)));
+  if (!NUMBER.test(value)) return false;
+  return /amount/i.test(name) || (value.includes('.') && MONEY.test(/^value$/i.test(name) ? around : name));
 }
 
 function nameIn(place: string): string {
