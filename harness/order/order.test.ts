@@ -145,6 +145,19 @@ describe('The least explanation of an order', () => {
   });
 });
 
+test('The webhook of an accepted odd call does not replace one that another order lost', () => {
+  const run = aSoundRun();
+  for (let nth = 0; nth < 3; nth++)
+    run.journey().step('deposit_detected', { amount: '0.01', sends: ['collection.held'] });
+  const lacking = run.journey();
+  lacking.step('deposit_detected', { amount: '0.01', sends: [], wait: 'missed' });
+  const odd = run.journey();
+  const asks = { event: 'deposit_detected', received_amount: '0' };
+  run.exchange('simulateCollectionOrder', { journey: odd.id, condition: 'odd-amount', status: 202, asks });
+  odd.deliver('collection.held');
+  expect(defectsOf(run)).toEqual(['lost deposit_detected']);
+});
+
 test.each([
   ['is still to come where the run ends soon', 0, []],
   ['is lost where the run goes on as long as a webhook is waited for', 60_000, ['lost fail']],

@@ -35,6 +35,15 @@ describe('Findings', () => {
     expect(ranked.map(consequenceOf)).toEqual(['money', ...CONSEQUENCES, 'shape', 'money']);
   });
 
+  test('of one check and one consequence begin with the most frequent', () => {
+    const ranked = rankFindings(none, [
+      found('event.completed-never-on-failure', [], { check: 'order', count: 2 }),
+      found('event.completed-not-before-disburse', [], { check: 'order', count: 9 }),
+      found('event.id', [], { check: 'event-id', count: 20 }),
+    ]);
+    expect(ranked.map(({ count }) => count)).toEqual([9, 2, 20]);
+  });
+
   test('follow the finding that was seen wherever they were seen, even where they rank above it', () => {
     const run = aRun();
     const journeys = Array.from({ length: 3 }, () =>
