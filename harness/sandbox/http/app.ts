@@ -3,18 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
+import { encode } from '../formats/content-coding.ts';
+import { writeJson } from '../json/write-json.ts';
 import type { Service } from '../service.ts';
+import { drawFrom } from '../timing/draw-from.ts';
 import { ApiError, asApiError, errorReply } from './api-error.ts';
 import type { Call, RouteName } from './call.ts';
 import { control, type SandboxEnv } from './control.ts';
 import { parseBody, readBody } from './read-body.ts';
-import type { Reply } from './reply.ts';
+import type { EncodedReply, Reply } from './reply.ts';
 import type { Route } from './route.ts';
 import { enquiry } from './routes/enquiry.ts';
 import { onramp } from './routes/onramp.ts';
 import { previewRoutes } from './routes/preview.ts';
 import { simulate } from './routes/simulate.ts';
-import { send } from './send.ts';
 import { withIdempotency } from './with-idempotency.ts';
 
 /** The service as a hono application, with its `/_control`. @param listenHost the name or address that it listens on */
@@ -101,4 +103,58 @@ function authenticate({ apiKey, faults }: Service, call: Call): void {
   if (faults.apply('keyAccepted', isRight, { ...call, apiKey })) return;
   const message = key === undefined ? 'The X-API-Key header is missing.' : 'The API key is not accepted.';
   throw new ApiError('unauthorized', message);
+}
+
+/** Sends a reply. Every reply of the service passes here. */
+async function send(service: Service, call: Call, reply: Reply, outgoing: ServerResponse): Promise<void> {
+  const { dialect, faults, world } = service;
+  const headers = { ...reply.headers, [dialect.responses.requestIdHeader]: call.requestId };
+  const identified = faults.apply('reply', { ...reply, headers }, call);
+  const context = { call, status: identified.status };
+  const encoded = faults.apply('encodedReply', encodeReply(service, call, identified), context);
+  const delayMs = drawFrom(world, dialect.responses.delayMs);
+  if (delayMs > 0) await new Promise<void>(resolve => void world.after(delayMs, resolve));
+  write(encoded, outgoing, dialect.responses.framing);
+}
+
+/** Encodes a reply as the dialect says: JSON style, media type, content coding. */
+function encodeReply({ dialect, world, faults }: Service, call: Call, reply: Reply): EncodedReply {
+  const { responses, json } = dialect;
+  const { status } = reply;
+  const headers: { [name: string]: string } = { ...responses.headers };
+  if (!responses.keepAlive) headers.Connection = 'close';
+  const text = reply.body === undefined ? '' : writeJson(reply.body, json);
+  let bytes = faults.apply('replyBytes', Buffer.from(text), { call, status });
+  if (bytes.length > 0) headers['Content-Type'] = responses.contentType;
+  if (responses.compression !== 'none' && bytes.length > 0 && accepts(call, responses.compression)) {
+    bytes = encode(bytes, [responses.compression]);
+    headers['Content-Encoding'] = responses.compression;
+    headers.Vary = 'Accept-Encoding';
+  }
+  headers.Date = new Date(world.now()).toUTCString();
+  return { status, headers: { ...headers, ...reply.headers }, bytes, length: bytes.length };
+}
+
+function accepts(call: Call, coding: string): boolean {
+  const offers = String(call.headers['accept-encoding'] ?? '').split(',');
+  return offers.some(offer => {
+    const [name, ...parameters] = offer.split(';').map(part => part.trim().toLowerCase());
+    return name === coding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+function write(reply: EncodedReply, outgoing: ServerResponse, framing: string): void {
+  const { status, headers, bytes, length, trailers } = reply;
+  const isCut = bytes.length < length;
+  // An empty body has no chunks, and a 204 must not have a Content-Length.
+  const isSized = (framing === 'length' && !trailers) || isCut || bytes.length === 0;
+  outgoing.writeHead(status, { ...headers, ...(isSized && status !== 204 && { 'Content-Length': String(length) }) });
+  if (isCut) {
+    outgoing.write(bytes, () => outgoing.destroy());
+    return;
+  }
+  if (trailers && !isSized) outgoing.addTrailers(trailers);
+  const middle = isSized ? 0 : Math.ceil(bytes.length / 2);
+  if (middle > 0) outgoing.write(bytes.subarray(0, middle));
+  outgoing.end(bytes.subarray(middle));
 }

@@ -1,7 +1,6 @@
 import { header } from '../../../base/json.ts';
-import { creditOnce, type Parts } from '../bugs/handler.ts';
+import { creditOnce, type Parts, type Running, type Said } from '../bugs/handler.ts';
 import type { TestParts } from './backend.ts';
-import { batches, creditEntry, enqueue, queued } from './queue.ts';
 
 /** Credits what a durable queue holds, one after the other; what a crash interrupts stays in the queue. */
 const QUEUEING: Parts = {
@@ -157,3 +156,40 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
     },
   ],
 ];
+
+/** How the entries of a queue begin among what is stored. The order and what is remembered of the event follow. */
+const QUEUED = 'queued:';
+
+/** The entries of a durable queue. */
+function queued({ stored }: Running): readonly string[] {
+  return [...stored.seen].filter(entry => entry.startsWith(QUEUED));
+}
+
+/** The order of an entry. */
+function orderOf(entry: string): string {
+  return entry.split(':')[1] ?? '';
+}
+
+/** Stores an event and its entry at once, unless the event is known. It is acknowledged before it is credited. */
+function enqueue({ order }: Said, key: string, { stored }: Running): boolean {
+  if (!stored.seen.has(key)) stored.seen.add(key).add(`${QUEUED}${order}:${key}`);
+  return true;
+}
+
+/** Credits an entry and removes it, in one transaction. */
+function creditEntry(entry: string, { stored }: Running): void {
+  if (stored.seen.delete(entry)) stored.credits.push(orderOf(entry));
+}
+
+/** Credits what a durable queue holds, all at once, every so many milliseconds. */
+function batches(everyMs: number): Parts {
+  return {
+    process: enqueue,
+    *begin(running) {
+      for (;;) {
+        yield everyMs;
+        for (const entry of queued(running)) creditEntry(entry, running);
+      }
+    },
+  };
+}
