@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type TestContext, test } from 'vitest';
-import { callHarness, judgeSdk, launchInProcess, sdkOf, temporaryFolders } from '#testing';
+import { callCommand, callHarness, judgeSdk, launchInProcess, sdkOf, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -14,8 +14,9 @@ async function gateHandler(status: number, onTestFinished: TestContext['onTestFi
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const words = ['gate', '--endpoint', `http://127.0.0.1:${port}/webhooks`, '--out', join(newFolder(), 'out'), ...more];
-  return callHarness(words, { SIGNING_SECRET: 'whsec_of_nobody' }).ended;
+  const out = join(newFolder(), 'out');
+  const words = ['gate', '--endpoint', `http://127.0.0.1:${port}/webhooks`, '--out', out, ...more];
+  return { out, ...(await callHarness(words, { SIGNING_SECRET: 'whsec_of_nobody' }).ended) };
 }
 
 test.concurrent.for([302, 401, 404, 500])(
@@ -29,11 +30,12 @@ test.concurrent.for([302, 401, 404, 500])(
 );
 
 test.concurrent('A handler that acknowledges everything is one finding', async ({ onTestFinished }) => {
-  const { code, stdout } = await gateHandler(200, onTestFinished, '--json');
+  const { code, stdout, out } = await gateHandler(200, onTestFinished, '--json');
   const [first, ...others] = JSON.parse(stdout).findings;
   expect(code).toBe(1);
   expect(first.likely).toBe('The handler does not verify signatures');
   expect(others).toEqual([]);
+  expect(await callCommand(['verify-run', join(out, 'verdict.json')])).toMatchObject({ code: 0 });
 });
 
 test.concurrent.for([200, 401, 500])(

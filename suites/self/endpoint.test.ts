@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callHarness, isInstalled, SEEDS, temporaryFolders, withSeed } from '#testing';
+import { callCommand, callHarness, isInstalled, SEEDS, temporaryFolders, withSeed } from '#testing';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../harness/gates/endpoint/examples');
 const SIGNING_SECRET = 'whsec_of_the_examples';
@@ -71,6 +71,7 @@ describe.concurrent.each(SEEDS)('An example of a backend passes its gate with se
     expect(new Set(statuses.map(({ status }: { status: string }) => status))).toEqual(new Set(['verified']));
     for (const file of ['run.ndjson', 'report.html', 'summary.json', 'junit.xml'])
       expect(readFileSync(join(out, file), 'utf8')).not.toContain(SIGNING_SECRET);
+    expect(await callCommand(['verify-run', join(out, 'verdict.json')])).toMatchObject({ code: 0 });
   });
 
   test.skipIf(!isInstalled('python3'))('in Python', async ({ onTestFinished }) => {
