@@ -460,6 +460,18 @@ describe('A journey', () => {
     expect(waits()).toMatchObject([{ outcome: 'came' }, { outcome: 'missed' }]);
   });
 
+  test('waits in silence until a burst is over, however many webhooks it has, and gives up one that does not end', async () => {
+    const { journey, deliver, world, waits } = driven();
+    const silence = journey.silence();
+    for (let nth = 1; nth <= 40; nth++) {
+      await world.timerSet(nth);
+      world.advance(nth <= 35 ? 1 : 99);
+      deliver('collection.expired');
+    }
+    await silence;
+    expect(waits()).toHaveLength(40);
+  });
+
   test('waits in silence for a quarter of what the slowest webhook took', async () => {
     const { journey, world, eventTimeout } = driven();
     eventTimeout.came(900);

@@ -24,8 +24,8 @@ const LEAST_WHILE_MS = 50;
 /** By this share of the longest delay, the webhooks of one step may come apart. */
 const SHARE_OF_DELAY = 0.25;
 
-/** How often a webhook may interrupt a silence before it is given up. */
-const MOST_TURNS = 20;
+/** Webhooks may interrupt a silence for this many times as long as it has to last, before it is given up. */
+const MOST_INTERRUPTED = 5;
 
 /** What a journey works with. */
 export interface JourneyTools {
@@ -304,12 +304,13 @@ export class JourneyDriver {
    * order may be of another step, or of none.
    */
   async silence(): Promise<void> {
-    const { tracker, target, eventTimeout } = this.#tools;
+    const { tracker, target, eventTimeout, stamp } = this.#tools;
     const isShort = this.#pending.size === 0 && this.#named().length === tracker.of(this.order).length;
     const ms = Math.max(target.quietMs, (isShort ? SHARE_OF_DELAY : 1) * eventTimeout.longest);
     // Where some name the order, those that name none may be about no order, and never end.
     const count = () => this.#named().length || tracker.of(this.order).length;
-    for (let turn = 0, seen = -1; turn < MOST_TURNS && seen < count(); turn++) {
+    const until = stamp() + MOST_INTERRUPTED * ms;
+    for (let seen = -1; seen < count() && stamp() < until; ) {
       seen = count();
       await this.quiet(ms, () => count() > seen);
     }
