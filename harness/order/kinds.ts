@@ -42,14 +42,13 @@ interface Window {
 const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
   const windows = view.evidence.journeys.flatMap(journey => windowsIn(view, journey));
   const types = new Set(windows.flatMap(({ events }) => events.map(({ type }) => type)));
-  return new Set([...types].filter(type => isShared(type, windows)));
+  return new Set([...types].filter(type => type !== COMPLETED && isShared(type, windows)));
 });
 
 function windowsIn(view: View, journey: Journey): readonly Window[] {
   const steps = journey.steps.filter(step => view.outcomeOf(step) === 'accepted');
-  const first = steps.filter((step, nth) => steps.findIndex(({ event }) => event === step.event) === nth);
-  const events = view.eventsOf(journey).filter(({ type }) => type !== undefined && type !== COMPLETED);
-  return windowsOf(first, events, arrivalOf).flatMap(({ moment, arrivals }) => {
+  const events = view.eventsOf(journey).filter(({ type }) => type !== undefined);
+  return windowsOf(steps, events, arrivalOf).flatMap(({ moment, arrivals }) => {
     const own = arrivals.map(({ type = '', deliveries: [one] }) => ({
       type,
       state: stateOf(one, journey.order) ?? '',
