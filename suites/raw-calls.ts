@@ -4,7 +4,7 @@ import { type Condition, isSimulateEvent, type JourneyDriver, otherwiseNamed, ty
 type More = Pick<Parameters<ScenarioContext['client']['sendRaw']>[0], 'headers' | 'text' | 'padding'>;
 
 /** What a raw simulate call may change too: the order id in its path. Default: the id of the order. */
-type MoreOfStep = More & { readonly orderId?: string };
+export type MoreOfStep = More & { readonly orderId?: string };
 
 /**
  * Calls that the typed client would not make: with mistakes, or under a condition that tells checks and facts what the

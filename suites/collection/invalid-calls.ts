@@ -1,5 +1,5 @@
-import { HAPPY_PATH, type JourneyDriver, leadsToCredit, type Scenario } from '#harness';
-import { rawCalls } from '../raw-calls.ts';
+import { type Condition, HAPPY_PATH, type JourneyDriver, leadsToCredit, type Scenario } from '#harness';
+import { type MoreOfStep, rawCalls } from '../raw-calls.ts';
 
 /** Values that are none of the six, for an order that has taken no step: each is close to one that it would take. */
 const FIRST = [
@@ -43,7 +43,13 @@ export const invalidCalls: Scenario = {
   orders: { least: 1, most: 3 },
   async drive(context) {
     const { journeys, orders, target } = context;
-    const { simulate } = rawCalls(context);
+    const calls = rawCalls(context);
+    /** What an accepted call sends has time to come, or it would be taken for what the next step sends. */
+    const simulate = async (order: JourneyDriver, condition: Condition, body: object, more?: MoreOfStep) => {
+      const isAccepted = await calls.simulate(order, condition, body, more);
+      if (isAccepted) await order.awhile();
+      return isAccepted;
+    };
 
     const beforeFirst = async (order: JourneyDriver) => {
       await simulate(order, 'without-event', {});
@@ -63,10 +69,7 @@ export const invalidCalls: Scenario = {
     /** @returns whether one was accepted: what follows could not be attributed to a single call */
     const otherwise = async (order: JourneyDriver, events: readonly string[]) => {
       for (const event of events)
-        if (await simulate(order, `odd-value: event ${JSON.stringify(event)}`, { event })) {
-          await order.awhile();
-          return true;
-        }
+        if (await simulate(order, `odd-value: event ${JSON.stringify(event)}`, { event })) return true;
       return false;
     };
 
