@@ -39,10 +39,11 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       )
         return false;
       if (at >= ended) return false;
-      // What was waited for came; but where the webhook of another call has its type, it may be that one.
-      const isElsewhere = trace.calls.some(
-        other => other.wait?.outcome === 'missed' && other !== call && sharesType(model, call, other),
-      );
+      // What was waited for came; but it may be of another call that sends the type, or about no order.
+      const isElsewhere =
+        trace.calls.some(
+          other => other.wait?.outcome === 'missed' && other !== call && sharesType(model, call, other),
+        ) || isOfNobody(trace, call, model);
       if (wait.outcome === 'came' && (!isElsewhere || view.until - at < LIMITS.patience * shown.longest)) return false;
       const isQueued = view.until - at < LIMITS.patience * shown.slowest && !trace.events.some(own => own.at >= at);
       if (isQueued && !shown.isNeverHeard(call)) return false;
@@ -153,6 +154,12 @@ function cameLate({ calls, events }: Trace, model: Model, { slowest }: Shown): b
   );
   const isPassed = calls.some(({ wait }) => wait?.outcome === 'missed' && events.some(({ at }) => at > wait.to));
   return slowest > 0 && isPassed && events.filter(({ type }) => !model.isUnasked(type)).length >= taken.size;
+}
+
+/** Whether all that came while the webhook of a call was awaited are events about no order. */
+function isOfNobody({ events }: Trace, { at, wait }: Call, model: Model): boolean {
+  const came = events.filter(event => event.at >= at && event.at <= (wait?.to ?? at));
+  return came.length > 0 && came.every(({ type, isNameless }) => isNameless && !model.isOwed(type));
 }
 
 /** Whether two calls send webhooks of one type. */

@@ -7,7 +7,7 @@ import type { Sighting, Trace } from './trace.ts';
 /**
  * When the service ended each order by itself, such as when its quote expired: from then on its steps may be refused,
  * or do nothing. An order ends with an event that only failures send, although no call asked for one; or with an event
- * that comes after a while in which nothing was asked, if no order that has one is credited afterwards.
+ * that names it and comes after a while in which nothing was asked, if no order that has one is credited afterwards.
  *
  * @param slowest how long (ms) the slowest webhook of any call took
  */
@@ -17,15 +17,17 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
     FAILURES.some(event => model.owes(event).has(type)) && !HAPPY_PATH.some(event => model.owes(event).has(type));
   const ofThemselves = traces.flatMap(trace =>
     trace.events.flatMap(event =>
-      isUnasked(trace, event, model) && isQuiet(trace, event, long) ? [{ trace, event }] : [],
+      !event.isNameless && isUnasked(trace, event, model) && isQuiet(trace, event, long) ? [{ trace, event }] : [],
     ),
   );
-  const isCredited = traces.some(({ events }) => events.some(({ isCredit }) => isCredit));
+  const credited = traces.filter(({ events }) => events.some(({ isCredit }) => isCredit));
   const endings = new Set(
     [...Map.groupBy(ofThemselves, ({ event }) => event.type)].flatMap(([type, own]) => {
       if (type === COMPLETED || type === '') return [];
+      const without = credited.filter(({ events }) => !events.some(event => event.type === type));
       const isOver =
-        isCredited && !own.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
+        without.length >= LIMITS.several &&
+        !own.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
       const isFinal = own.some(one => after(one).some(({ verdict }) => verdict === 'refused'));
       const goesOn = own.some(one => after(one).some(({ verdict, asks }) => verdict === 'taken' && isOnPath(asks)));
       return isOver || (isFinal && !goesOn) ? [type] : [];

@@ -38,6 +38,19 @@ describe('An event that names no order', () => {
     const orders = [...Array.from({ length: took }, () => nameless('expire')), nameless('fail')];
     expect(causesOf('moved', estimate(orders))).toEqual(causes);
   });
+
+  test('is of no step where another such event comes in its place', () => {
+    const model = estimate(['moved', 'other'].flatMap(type => [1, 2].map(() => anOrder(type, ['fail'], true))));
+    expect([...model.owes('fail')]).toEqual([]);
+  });
+
+  test.each([
+    ['the step before it, where it seldom comes while no journey is alone', 1, ['expire']],
+    ['no step, where it often comes then too', 2, []],
+  ])('is of %s', (_, ofNobody, causes) => {
+    const orders = Array.from({ length: 4 }, () => nameless('expire'));
+    expect(causesOf('moved', estimate(orders, new Map([['moved', ofNobody]])))).toEqual(causes);
+  });
 });
 
 describe('The cause of an event', () => {
@@ -51,6 +64,11 @@ describe('The cause of an event', () => {
     const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire'])]);
     expect(causesOf('moved', model)).toEqual(['expire']);
     expect([...model.mayOwe('fail')]).toEqual([]);
+  });
+
+  test('is the step that nearly all its orders took, also if one that took it shows another type', () => {
+    const orders = [...Array.from({ length: 3 }, () => anOrder('moved', ['fail'])), anOrder('moved', ['expire'])];
+    expect(causesOf('moved', estimate([...orders, anOrder('other', ['fail'])]))).toEqual(['fail']);
   });
 
   test.each([

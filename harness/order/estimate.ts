@@ -26,9 +26,14 @@ export interface Model {
  * Learns what each input owes: per type the causes that leave the fewest events unexplained and calls unmet. No time
  * limit takes part, so that a late event does no harm.
  *
+ * @param ofNobody by type: how many events without an order came while no journey was alone. Default: none
  * @param otherwise what is taken over for inputs that these traces do not show
  */
-export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
+export function estimate(
+  traces: readonly Trace[],
+  ofNobody: ReadonlyMap<string, number> = new Map(),
+  otherwise?: Model,
+): Model {
   const owed = new Map<string, Set<string>>();
   const possible = new Map<string, Set<string>>();
   const unasked = new Set(traces.flatMap(typesBeforeCalls));
@@ -40,7 +45,9 @@ export function estimate(traces: readonly Trace[], otherwise?: Model): Model {
     // An event of a failure belongs to no step of the happy path, however often it comes after one.
     const among = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
     const { causes, others } =
-      type === COMPLETED ? { causes: [...inputs].filter(isCredit), others: [] } : causesOf(type, asked, among, traces);
+      type === COMPLETED
+        ? { causes: [...inputs].filter(isCredit), others: [] }
+        : causesOf(type, asked, among, traces, ofNobody.get(type) ?? 0);
     for (const input of causes) owed.set(input, (owed.get(input) ?? new Set()).add(type));
     for (const input of others) possible.set(input, (possible.get(input) ?? new Set()).add(type));
     if (type === COMPLETED) continue;
@@ -123,6 +130,7 @@ function causesOf(
   traces: readonly Trace[],
   inputs: ReadonlySet<string>,
   all: readonly Trace[],
+  ofNobody: number,
 ): { readonly causes: readonly string[]; readonly others: readonly string[] } {
   const causes = new Set<string>();
   const others = new Set<string>();
@@ -131,7 +139,8 @@ function causesOf(
   let error = errorIn([]);
   const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
   const isNameless = own.filter(event => event.isNameless).length * 2 > own.length;
-  const explains = (input: string) => errorIn([input]).total < error.total;
+  /** How much the best of several inputs explains. */
+  const gainOf = (some: readonly string[]) => Math.max(0, ...some.map(input => error.total - errorIn([input]).total));
   const taken = countsOf(
     all.flatMap(({ calls }) => calls.filter(call => isCause(call) && !call.isRepeated).map(({ input }) => input)),
   );
@@ -143,7 +152,10 @@ function causesOf(
     const sole = [...inputs].filter(
       input => !causes.has(input) && !isEitherOr(type, input, traces) && (causes.size === 0 || isMostly(input)),
     );
-    const [best, ...rest] = (causes.size === 0 && !sole.some(explains) ? [...inputs] : sole)
+    // An order or two that show another type in its place do not hide the step that sends nearly all. But of types
+    // without an order that come in place of each other, none is of the step.
+    const isHidden = causes.size === 0 && !isNameless && gainOf(sole) * 2 <= gainOf([...inputs]);
+    const [best, ...rest] = (isHidden ? [...inputs] : sole)
       .map(input => ({ input, error: errorIn([...causes, input]), ofAll: errorInAll([...causes, input]) }))
       .filter(({ error: own, ofAll }) => {
         if (causes.size === 0) return own.total < error.total;
@@ -152,7 +164,7 @@ function causesOf(
       // Of causes that explain as much, the one that events come right after.
       .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
-    const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces);
+    const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, ofNobody);
     if (best === undefined) for (const input of siblingsOf(causes, inputs, errorIn)) others.add(input);
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
@@ -174,17 +186,15 @@ function siblingsOf(causes: ReadonlySet<string>, inputs: ReadonlySet<string>, er
 }
 
 /**
- * Whether most orders that have events of a type took as many calls of a step that causes it, with whatever fields: a
- * call may also do nothing.
+ * Whether calls of the steps that cause a type, with whatever fields, account for most of its events. A call may also
+ * do nothing.
  */
-function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[]): boolean {
+function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[], ofNobody: number): boolean {
   const steps = new Set([...causes].map(eventOf));
-  const counts = traces.map(({ calls, events }) => ({
-    calls: calls.filter(call => isCause(call) && steps.has(eventOf(call.input))).length,
-    events: events.filter(event => event.type === type).length,
-  }));
-  const telling = counts.filter(({ events }) => events > 0);
-  return telling.filter(({ calls, events }) => events <= calls).length > telling.length * LIMITS.mostly;
+  const inputs = traces.flatMap(({ calls }) => calls.map(({ input }) => input));
+  const { unexplained } = errorOf(type, traces, new Set(inputs.filter(input => steps.has(eventOf(input)))));
+  const events = traces.flatMap(trace => trace.events.filter(event => event.type === type)).length;
+  return events - unexplained > (events + ofNobody) * LIMITS.mostly;
 }
 
 /**

@@ -24,7 +24,7 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
       );
     else yield add(state, { cost, call, event }, settle(state, trace, call, event));
   }
-  const [again] = fitting;
+  const again = fitting.at(-1);
   const isMore = again && open.length === 0 && !isOneMore(event, trace, model) && !due.isCopy(event);
   if (isMore && !(event.isCredit && state.isCredited))
     yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});

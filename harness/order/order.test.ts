@@ -223,6 +223,9 @@ describe('An event of a type that several steps share', () => {
     return run;
   };
 
+  const kindsOf = (run: RunMade) =>
+    new Set(explained(run).explanations.flatMap(({ trace }) => trace.events.map(({ type }) => type)));
+
   test('is told apart by the state of the order: that of a later step stands for no lost one', () => {
     expect(defectsOf(sound(sharing()))).toEqual([]);
     const run = sound(sharing());
@@ -250,11 +253,27 @@ describe('An event of a type that several steps share', () => {
       journey.deliver('collection.expired');
       for (const event of HAPPY_PATH) journey.step(event, { sends: [], wait: 'missed' });
     }
-    const kinds = explained(run).explanations.flatMap(({ trace }) => trace.events.map(({ type }) => type));
-    expect([...new Set(kinds)].toSorted()).toEqual([
-      COMPLETED,
-      ...numbers.map((_, state) => `order.updated (${state})`),
-    ]);
+    expect([...kindsOf(run)].toSorted()).toEqual([COMPLETED, ...numbers.map((_, state) => `order.updated (${state})`)]);
+  });
+
+  test.each([
+    ['its step sends it again in a state that another step led to', ['fail', 'deposit_detected']],
+    ['it comes late, after the credit of a few orders', ['disburse']],
+  ] as const)('is one kind where %s', (_, steps) => {
+    let status = 'detected';
+    const run = aRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order, status } } }));
+    for (let nth = 0; nth < 6; nth++) {
+      status = 'detected';
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      if (nth > 3) continue;
+      status = 'ended';
+      for (const step of steps) {
+        const isLate = step === 'disburse' && nth < 2;
+        journey.step(step, isLate ? { sends: ['collection.deposit_detected'] } : {});
+      }
+    }
+    expect(kindsOf(run)).toContain('collection.deposit_detected');
   });
 
   test('is one kind where the state is that of the delivery, which fits no step', () => {
@@ -267,20 +286,77 @@ describe('An event of a type that several steps share', () => {
 });
 
 describe('An event about no order', () => {
-  test('stands for no webhook of a step, however often it comes while an order is alone', () => {
+  /** A run whose pings name no order: before and after the steps of orders that are alone, more or less often. */
+  const withPings = (orders = 6) => {
     const run = aRun(({ id, type, order }) => ({
       body: { id, type, data: type === 'system.ping' ? {} : { order_id: order } },
     }));
-    for (let nth = 0; nth < 8; nth++) {
+    const alone = (drive: (journey: JourneyMade) => void, before: number, after: number) => {
       const journey = run.journey({ alone: true });
-      for (let pings = 0; pings < (nth * 2) % 5; pings++) journey.deliver('system.ping');
-      if (nth % 4 === 3) journey.step('fail', { sends: ['system.ping'], wait: 'missed' });
-      else journey.happyPath();
-      for (let pings = 0; pings < (nth * 3) % 4; pings++) journey.deliver('system.ping');
+      for (let pings = 0; pings < before; pings++) journey.deliver('system.ping');
+      drive(journey);
+      for (let pings = 0; pings < after; pings++) journey.deliver('system.ping');
       journey.end();
-    }
-    expect(defectsOf(run)).toEqual(['lost fail', 'lost fail']);
+    };
+    for (let nth = 0; nth < orders; nth++) alone(journey => journey.happyPath(), (nth * 2) % 5, (nth * 3) % 4);
+    return { run, alone };
+  };
+
+  test.each(['missed', 'came'] as const)(
+    'stands for no webhook of a step, however often it comes while an order is alone: one was awaited and %s',
+    wait => {
+      const { run, alone } = withPings();
+      for (const pings of [1, 4]) alone(journey => journey.step('fail', { sends: ['system.ping'], wait }), pings, 1);
+      run.tick(60_000);
+      run.journey().happyPath();
+      expect(defectsOf(run)).toEqual(['lost fail', 'lost fail']);
+    },
+  );
+
+  test.each([
+    ['a step that many orders took', 5, 5],
+    ['a step that few orders took, but once', 4, 3],
+  ])('stands for no webhook of %s', (_, orders, lost) => {
+    const { run, alone } = withPings(0);
+    for (let nth = 0; nth < 2; nth++) alone(journey => journey.happyPath(), 1, 0);
+    for (let nth = 0; nth < orders; nth++) run.journey().step('fail', { sends: [] });
+    run.deliver('system.ping');
+    expect(defectsOf(run)).toEqual(Array.from({ length: lost }, () => 'lost fail'));
   });
+
+  test('ends no order', () => {
+    const { run, alone } = withPings(0);
+    for (let nth = 0; nth < 3; nth++) run.journey().happyPath();
+    alone(journey => journey.step('deposit_detected', { sends: [] }), 1, 0);
+    expect(defectsOf(run)).toEqual(['lost deposit_detected']);
+  });
+});
+
+test('An order ends by itself sooner than a repeated step sends all its webhooks again', () => {
+  const run = aSoundRun();
+  const repeated = run.journey();
+  for (let nth = 0; nth < 2; nth++) {
+    repeated.step('expire', { sends: ['collection.expired', 'quote.expired'] });
+    run.tick(60_000);
+  }
+  const ended = run.journey();
+  ended.step('deposit_detected');
+  run.tick(20_000);
+  ended.deliver('order.closed');
+  ended.step('deposit_confirmed', { status: 409 });
+  expect(defectsOf(run)).toEqual([]);
+});
+
+test('An event that every order gets before its steps ends none, even if one that lacks it was credited', () => {
+  const run = aRun();
+  for (let nth = 0; nth < 3; nth++) {
+    const journey = run.journey();
+    journey.deliver('session.created');
+    run.tick(60_000);
+    journey.step('deposit_detected', { sends: [] });
+  }
+  run.journey().happyPath();
+  expect(defectsOf(run)).toEqual(Array.from({ length: 3 }, () => 'lost deposit_detected'));
 });
 
 describe('What the model assumes, and what becomes of an order where that does not hold', () => {

@@ -39,11 +39,13 @@ export interface RunExplained {
 /** Explains all orders of a run under one interpretation. */
 export const explainRun = oncePerObject((view: View): RunExplained => {
   const traces = tracesOf(view);
-  const first = estimate(traces);
+  const ofNobody = countsOf(namelessOfNobody(view).map(one => kindOf(view, view.typeOf(one), one)));
+  const first = estimate(traces, ofNobody);
   const rough = dueIn(view, first);
   const sound = traces.map(trace => explainSoundly(trace, first, rough(trace))).filter(isSound);
   const model = estimate(
     sound.map(({ trace }) => trace),
+    ofNobody,
     first,
   );
   const early = dueIn(view, model);
@@ -111,7 +113,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     const call = move.call;
     if (call === undefined) continue;
     const own = move.lacks === 'credit' || move.lacks === 'both' ? CREDIT : owedTo(model, call);
-    const at = nameless.findIndex(event => event.at >= call.at && (own.size === 0 || own.has(event.type)));
+    const at = nameless.findIndex(event => event.at >= call.at && mayBeOf(model, call, own, event.type));
     if (at >= 0) {
       nameless.splice(at, 1);
       continue;
@@ -163,6 +165,15 @@ function isLeftOver(model: Model, { defect, call, event }: Move): boolean {
 }
 
 const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
+
+/**
+ * Whether an event without an order may be what a call lacks. What a step sends is known once enough orders took it: no
+ * type that no step of an order that was alone accounts for.
+ */
+function mayBeOf(model: Model, { input }: Call, owed: ReadonlySet<string>, type: string): boolean {
+  if (owed.size > 0) return owed.has(type);
+  return model.isOwed(type) || model.most(type) === 0 || model.orders(input) < LIMITS.enough;
+}
 
 /** Whether a step was taken of whose kind no webhook is known. */
 function isUnknown(model: Model, call: Call): boolean {

@@ -72,6 +72,25 @@ test('A check of the broken requirement detects its faults', async () => {
   expect(rows).toHaveLength(cases.length);
 });
 
+/** A dialect in which little tells what a step did: it also sends events about no order, and ignores what is not due. */
+const NOISY: ProofCase['dialect'] = {
+  unrelated: { types: ['customer.updated', 'payout.created'], everyMs: 1_000 },
+  statuses: { illegalStep: 'ignored', repeatedStep: 'ignored' },
+  delivery: { delayMs: [5, 40] },
+  lenience: { eventNames: ['padded'] },
+};
+/** Faults that such a dialect hid once. */
+const HIDDEN_BY_NOISE = [
+  ...['no-event-for-wrong-chain', 'no-event-for-expire', 'no-event-for-fail', 'wrong-chain-refused'],
+  ...['simulate-without-event', 'simulate-any-event', 'event-of-another-order', 'simulate-finds-order-by-prefix'],
+];
+
+test('A fault of a step is detected among events about no order', async () => {
+  const cases = proofCases(1, 0).filter(({ name }) => HIDDEN_BY_NOISE.includes(name));
+  const driven = await proveAll(cases.map(proof => ({ ...proof, dialect: NOISY })));
+  expect(driven.map(({ name, outcome }) => [name, outcome])).toEqual(cases.map(({ name }) => [name, 'caught']));
+});
+
 /** The largest share of faults whose first finding may be about something that follows from the fault. */
 const MOST_HEADLINES_OF_EFFECTS = 0.03;
 
