@@ -12,7 +12,7 @@ import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/prediction.ts';
 import { simulateMistakes } from './diagnosis/suspects.ts';
-import { type Asker, CutShort, type GateCase, type Judged, type Property } from './gate-case.ts';
+import { type Asker, areaOf, CutShort, type GateCase, type Judged, type Property } from './gate-case.ts';
 import type { Area, Description, Method, Params, Reply, Result } from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
@@ -119,8 +119,8 @@ class Gate implements Asker {
   async drive(): Promise<void> {
     const { description, only, caseId } = this.#options;
     const { cases, properties } = gateCases(description, this.#context);
-    const wanted = ({ area }: { readonly area: Area }) => only === undefined || area === only;
-    const isCall = ({ area }: GateCase) => area === 'client';
+    const wanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
+    const isCall = (each: GateCase) => areaOf(each) === 'client';
     if (caseId !== undefined) await this.#ask(caseOf(caseId, cases, properties));
     else {
       for (const each of cases.filter(each => wanted(each) && !isCall(each))) await this.#ask(each);
@@ -187,7 +187,7 @@ class Gate implements Asker {
   async #draw(property: Property): Promise<void> {
     const { seed, world, time } = this.#options;
     const idOf = (path: string | number) => ({ ...property, id: `${property.id}@${seed}:${path}` });
-    const draws = DRAWS[property.area];
+    const draws = DRAWS[areaOf(property)];
     const begun = world.now();
     let asked = 0;
     let failed: Judged | undefined;
@@ -233,7 +233,8 @@ class Gate implements Asker {
   }
 
   /** Records what a case showed; where it was not asked in full, only that. */
-  #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
+  #record({ id, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
+    const area = areaOf({ id });
     const { recorder, world } = this.#options;
     const { passed, cutShort, clock } = judged;
     const problems = withExplainers(judged).map(withReason);

@@ -42,12 +42,14 @@ export function clockOf(asker: Asker, from: number): { readonly clock?: Clock } 
 export interface GateCase {
   /** `<area>/<table>/<name>`; stable within an edition. */
   readonly id: string;
-  readonly area: Area;
   readonly method: Method;
   /** What it asks, as a noun phrase. */
   readonly title: string;
   ask(asker: Asker): Promise<Judged>;
 }
+
+/** The part of the gate that a case belongs to. */
+export const areaOf = ({ id }: Pick<GateCase, 'id'>) => id.split('/')[0] as Area;
 
 /** A question over random values, with the id `<area>/generated/<name>`. A failing value is shrunk. */
 export interface Property extends Omit<GateCase, 'ask'> {

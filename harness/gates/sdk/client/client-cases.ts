@@ -44,7 +44,6 @@ function redirects(context: ClientContext): readonly GateCase[] {
     const title = `a ${status} to another host`;
     return {
       id: `client/redirect-${name}`,
-      area: 'client',
       method: call.method,
       title,
       ask: async asker => {
@@ -79,7 +78,6 @@ function twoServices(context: ClientContext): readonly GateCase[] {
   return Object.entries({ ...rows, simulate: { call: step, answer: json(202, {}) } }).map(
     ([name, { call, answer }]) => ({
       id: `client/${name}-two-services`,
-      area: 'client',
       method: call.method,
       title: `${call.method} of two services in turn, each with its own API key`,
       ask: async asker => {
@@ -120,7 +118,6 @@ function elsewhereAsked({ route, method }: Call, title: string): CaseProblem {
 function restarted(context: ClientContext): GateCase {
   return {
     id: 'client/restarted',
-    area: 'client',
     method: SOUND_ENQUIRY.call.method,
     title: 'calls before and after a restart of the SDK',
     ask: async asker => {
@@ -146,7 +143,6 @@ function manyCalls(context: ClientContext, methods: readonly string[]): readonly
   return [
     {
       id: 'client/thousand',
-      area: 'client',
       method: first.call.method,
       title: 'a thousand calls one after another',
       ask: async asker => {

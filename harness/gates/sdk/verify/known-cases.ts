@@ -14,7 +14,6 @@ export function knownCases(systemClock: boolean): readonly GateCase[] {
     .filter(each => !systemClock || !needsExactClock(each))
     .map(({ id, title }) => ({
       id: `verify/${id}`,
-      area: 'verify',
       method: 'verify',
       title,
       ask: async asker => {
