@@ -18,7 +18,9 @@ import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
 import { receiveMemory } from './receive/memory-streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
+import { verifyCosts } from './verify/cost-cases.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
+import { COST_CASES } from './verify/judge-cost.ts';
 import { knownCases } from './verify/known-cases.ts';
 import { verifyMemory } from './verify/memory-cases.ts';
 
@@ -26,8 +28,6 @@ import { verifyMemory } from './verify/memory-cases.ts';
 const LAST_CALL_MS = 45_000;
 /** Random draws stop at this time: an SDK that retries slowly needs the rest for its calls. */
 const LAST_DRAW_MS = 15_000;
-/** The thousand calls stop at this time. */
-const LAST_OF_MANY_MS = 25_000;
 /** After so many hangs of one method it is not called again. */
 const MOST_HANGS = 2;
 /** After so many deaths over one method it is not called again: each restart takes time from the rest. */
@@ -91,6 +91,7 @@ export function gateCases(
       ...knownStreams(),
       ...receiveMemory(),
       ...clientCases(context, description.methods),
+      ...verifyCosts(),
     ].filter(listed),
     properties: [...generatedStreams(), ...generatedSignatures(system)].filter(listed),
   };
@@ -120,12 +121,13 @@ class Gate implements Asker {
     const { description, only, caseId } = this.#options;
     const { cases, properties } = gateCases(description, this.#context);
     const wanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
-    const isCall = (each: GateCase) => areaOf(each) === 'client';
+    // Cases that take time come last.
+    const isLast = (each: GateCase) => areaOf(each) === 'client' || each.id.startsWith(COST_CASES);
     if (caseId !== undefined) await this.#ask(caseOf(caseId, cases, properties));
     else {
-      for (const each of cases.filter(each => wanted(each) && !isCall(each))) await this.#ask(each);
+      for (const each of cases.filter(each => wanted(each) && !isLast(each))) await this.#ask(each);
       for (const property of properties.filter(wanted)) await this.#draw(property);
-      for (const each of cases.filter(each => wanted(each) && isCall(each))) await this.#ask(each);
+      for (const each of cases.filter(each => wanted(each) && isLast(each))) await this.#ask(each);
     }
     await this.#end();
   }
@@ -160,8 +162,8 @@ class Gate implements Asker {
     return this.#options.adapter.close();
   }
 
-  late(): boolean {
-    return this.#options.time.elapsed > LAST_OF_MANY_MS;
+  elapsed(): number {
+    return this.#options.time.elapsed;
   }
 
   /** Asks one case and records it. */
@@ -236,7 +238,7 @@ class Gate implements Asker {
   #record({ id, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
     const area = areaOf({ id });
     const { recorder, world } = this.#options;
-    const { passed, cutShort, clock } = judged;
+    const { passed, cutShort, clock, cost } = judged;
     const problems = withExplainers(judged).map(withReason);
     if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
     const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
@@ -245,7 +247,8 @@ class Gate implements Asker {
       for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES))
         recorder.write({ type: 'exchange', ...exchangeOf(asked, method), id: `x${++this.#exchanges}`, scenario: id });
     }
-    recorder.write({ type: 'case', id, method, passed: [...new Set(passed)], problems, ...(clock && { clock }) });
+    const showed = { passed: [...new Set(passed)], problems, ...(clock && { clock }), ...(cost && { cost }) };
+    recorder.write({ type: 'case', id, method, ...showed });
     recorder.write({ ...scenario, outcome: 'done' });
   }
 }
