@@ -12,13 +12,15 @@ import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/prediction.ts';
 import { simulateMistakes } from './diagnosis/suspects.ts';
-import { type Asker, CutShort, type GateCase, type Judged, type Property } from './gate-case.ts';
+import { type Asker, areaOf, CutShort, type GateCase, type Judged, type Property } from './gate-case.ts';
 import type { Area, Description, Method, Params, Reply, Result } from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
 import { receiveMemory } from './receive/memory-streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
+import { verifyCosts } from './verify/cost-cases.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
+import { COST_CASES } from './verify/judge-cost.ts';
 import { knownCases } from './verify/known-cases.ts';
 import { verifyMemory } from './verify/memory-cases.ts';
 
@@ -26,8 +28,6 @@ import { verifyMemory } from './verify/memory-cases.ts';
 const LAST_CALL_MS = 45_000;
 /** Random draws stop at this time: an SDK that retries slowly needs the rest for its calls. */
 const LAST_DRAW_MS = 15_000;
-/** The thousand calls stop at this time. */
-const LAST_OF_MANY_MS = 25_000;
 /** After so many hangs of one method it is not called again. */
 const MOST_HANGS = 2;
 /** After so many deaths over one method it is not called again: each restart takes time from the rest. */
@@ -91,6 +91,7 @@ export function gateCases(
       ...knownStreams(),
       ...receiveMemory(),
       ...clientCases(context, description.methods),
+      ...verifyCosts(),
     ].filter(listed),
     properties: [...generatedStreams(), ...generatedSignatures(system)].filter(listed),
   };
@@ -119,13 +120,14 @@ class Gate implements Asker {
   async drive(): Promise<void> {
     const { description, only, caseId } = this.#options;
     const { cases, properties } = gateCases(description, this.#context);
-    const wanted = ({ area }: { readonly area: Area }) => only === undefined || area === only;
-    const isCall = ({ area }: GateCase) => area === 'client';
+    const wanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
+    // Cases that take time come last.
+    const isLast = (each: GateCase) => areaOf(each) === 'client' || each.id.startsWith(COST_CASES);
     if (caseId !== undefined) await this.#ask(caseOf(caseId, cases, properties));
     else {
-      for (const each of cases.filter(each => wanted(each) && !isCall(each))) await this.#ask(each);
+      for (const each of cases.filter(each => wanted(each) && !isLast(each))) await this.#ask(each);
       for (const property of properties.filter(wanted)) await this.#draw(property);
-      for (const each of cases.filter(each => wanted(each) && isCall(each))) await this.#ask(each);
+      for (const each of cases.filter(each => wanted(each) && isLast(each))) await this.#ask(each);
     }
     await this.#end();
   }
@@ -160,8 +162,8 @@ class Gate implements Asker {
     return this.#options.adapter.close();
   }
 
-  late(): boolean {
-    return this.#options.time.elapsed > LAST_OF_MANY_MS;
+  elapsed(): number {
+    return this.#options.time.elapsed;
   }
 
   /** Asks one case and records it. */
@@ -187,7 +189,7 @@ class Gate implements Asker {
   async #draw(property: Property): Promise<void> {
     const { seed, world, time } = this.#options;
     const idOf = (path: string | number) => ({ ...property, id: `${property.id}@${seed}:${path}` });
-    const draws = DRAWS[property.area];
+    const draws = DRAWS[areaOf(property)];
     const begun = world.now();
     let asked = 0;
     let failed: Judged | undefined;
@@ -233,9 +235,10 @@ class Gate implements Asker {
   }
 
   /** Records what a case showed; where it was not asked in full, only that. */
-  #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
+  #record({ id, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
+    const area = areaOf({ id });
     const { recorder, world } = this.#options;
-    const { passed, cutShort, clock } = judged;
+    const { passed, cutShort, clock, cost } = judged;
     const problems = withExplainers(judged).map(withReason);
     if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
     const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
@@ -244,7 +247,8 @@ class Gate implements Asker {
       for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES))
         recorder.write({ type: 'exchange', ...exchangeOf(asked, method), id: `x${++this.#exchanges}`, scenario: id });
     }
-    recorder.write({ type: 'case', id, method, passed: [...new Set(passed)], problems, ...(clock && { clock }) });
+    const showed = { passed: [...new Set(passed)], problems, ...(clock && { clock }), ...(cost && { cost }) };
+    recorder.write({ type: 'case', id, method, ...showed });
     recorder.write({ ...scenario, outcome: 'done' });
   }
 }

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { CaseProblem } from '../../evidence/evidence.ts';
+import type { CaseProblem, CaseSeen } from '../../evidence/evidence.ts';
 import type { Answers, Clock } from './diagnosis/answer.ts';
 import type { Area, Method, Params, Reply, Result } from './protocol.ts';
 
@@ -13,8 +13,8 @@ export interface Asker {
   readonly systemClock: boolean;
   /** Ends the SDK's process; the next call starts another. */
   restart(): Promise<void>;
-  /** Whether time is short, so that a case that repeats a call stops. */
-  late(): boolean;
+  /** The milliseconds since the gate began in which this process ran. */
+  elapsed(): number;
 }
 
 /** Ends a case within it: the gate was interrupted, its time has run out, or a method is no longer called. */
@@ -29,6 +29,8 @@ export interface Judged {
   readonly cutShort?: string;
   /** The clock of an SDK that reads the machine's. */
   readonly clock?: Clock;
+  /** How long it took, of a case about time. */
+  readonly cost?: NonNullable<CaseSeen['cost']>;
   /** How SDKs with wrong steps answer a generated case. A record does not hold what was drawn. */
   readonly answers?: Answers;
 }
@@ -42,12 +44,14 @@ export function clockOf(asker: Asker, from: number): { readonly clock?: Clock } 
 export interface GateCase {
   /** `<area>/<table>/<name>`; stable within an edition. */
   readonly id: string;
-  readonly area: Area;
   readonly method: Method;
   /** What it asks, as a noun phrase. */
   readonly title: string;
   ask(asker: Asker): Promise<Judged>;
 }
+
+/** The part of the gate that a case belongs to. */
+export const areaOf = ({ id }: Pick<GateCase, 'id'>) => id.split('/')[0] as Area;
 
 /** A question over random values, with the id `<area>/generated/<name>`. A failing value is shrunk. */
 export interface Property extends Omit<GateCase, 'ask'> {

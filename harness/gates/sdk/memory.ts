@@ -1,19 +1,14 @@
 import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { Asker, GateCase, Judged } from './gate-case.ts';
 
-/** One of several calls in one process, judged by itself. */
-export interface Turn {
-  /** Asks it and judges the answer. */
-  ask(asker: Asker): Promise<Judged>;
-}
-
 /** Calls with different inputs, one after another. */
-export interface Memory extends Pick<GateCase, 'id' | 'area' | 'method' | 'title'> {
+export interface Memory extends Pick<GateCase, 'id' | 'method' | 'title'> {
   /** What an SDK keeps that answers one of them by an earlier one. */
   readonly kept: string;
   /** The requirement that such an SDK breaks. */
   readonly requirement: string;
-  readonly turns: readonly Turn[];
+  /** The calls, each asked and judged by itself. */
+  readonly turns: readonly GateCase['ask'][];
 }
 
 /** What begins the cause of a problem that only earlier calls explain. */
@@ -51,15 +46,15 @@ export function memoryCase({ kept, requirement, turns, ...named }: Memory): Gate
 
 /** Asks calls one after another, until one is answered wrongly. */
 async function inTurn(
-  turns: readonly Turn[],
+  turns: readonly GateCase['ask'][],
   asker: Asker,
 ): Promise<{
   readonly passed: readonly string[];
-  readonly wrong?: { readonly turn: Turn; readonly problem: CaseProblem };
+  readonly wrong?: { readonly turn: GateCase['ask']; readonly problem: CaseProblem };
 }> {
   const passed: string[] = [];
   for (const turn of turns) {
-    const judged = await turn.ask(asker);
+    const judged = await turn(asker);
     const problem = judged.problems.find(({ severity }) => severity === 'breach');
     if (problem !== undefined) return { passed, wrong: { turn, problem } };
     passed.push(...judged.passed);

@@ -35,10 +35,18 @@ export const INJECTED_NOW = 1_793_611_800;
 /** Every signature case for a receiver whose clock says `INJECTED_NOW`. Computed at the first call. */
 export const signatureCases = once(() => signatureCasesAt(INJECTED_NOW));
 
+let latest: { readonly now: number; readonly cases: ReadonlyMap<string, SignatureCase> } | undefined;
+
+/** The signature case of an id at a time. One draft serves the cases of a second, which come one after another. */
+export function signatureCaseAt(id: string, now: number): SignatureCase | undefined {
+  if (latest?.now !== now) latest = { now, cases: new Map(signatureCasesAt(now).map(each => [each.id, each])) };
+  return latest.cases.get(id);
+}
+
 /**
  * Every signature case, signed by `node:crypto` and never by the harness's own verifier.
  * @param now the receiver's clock, in whole Unix seconds
  */
-export function signatureCasesAt(now: number): readonly SignatureCase[] {
+function signatureCasesAt(now: number): readonly SignatureCase[] {
   return Object.entries(TABLES).flatMap(([name, table]) => table(draftAt(name, now)).flat());
 }

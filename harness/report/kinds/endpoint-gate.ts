@@ -49,7 +49,7 @@ export function endpointGate(
       return { status: 'not-exercised', reason };
     },
     shortfalls: () => [...(isVain(evidence) ? [NOTHING_ACKNOWLEDGED] : []), ...skipped(scenarios)],
-    facts: factsOf(evidence),
+    facts: factsOf(evidence, ({ observed }) => observed),
     conformant(known) {
       const what = credits ? 'every order is credited correctly' : 'no forged webhook is acknowledged';
       const where = only === undefined ? '' : ` in ${only} alone`;
@@ -58,13 +58,18 @@ export function endpointGate(
   };
 }
 
-/** What the backend does where the specification says nothing. */
-function factsOf({ cases = [], scenarios }: Evidence): readonly Fact[] {
-  return cases.flatMap(({ id, observed }) => {
+/** What a gate observed where the specification says nothing. @param observe what a case shows of a gap */
+export function factsOf(
+  { cases = [], scenarios }: Evidence,
+  observe: (seen: CaseSeen) => Pick<Fact, 'gap' | 'condition' | 'value'> | undefined,
+): readonly Fact[] {
+  return cases.flatMap(each => {
+    const { id } = each;
+    const observed = observe(each);
     const at = scenarios.find(scenario => scenario.id === id)?.from;
     if (observed === undefined || at === undefined) return [];
     const seen = new Date(at).toISOString();
-    const found = { gap: observed.gap, status: 'answered', value: observed.value, count: 1, samples: 1 } as const;
+    const found = { ...observed, status: 'answered', count: 1, samples: 1 } as const;
     return [{ ...found, firstSeen: seen, lastSeen: seen, evidence: [id] }];
   });
 }

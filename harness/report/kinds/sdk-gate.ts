@@ -1,13 +1,16 @@
 import type { AdapterInfo, Evidence, GateInfo } from '../../evidence/evidence.ts';
+import { COST_CASES, growthFact } from '../../gates/sdk/verify/judge-cost.ts';
+import { factsOf } from './endpoint-gate.ts';
 import { GATE_CHECKS } from './gate-checks.ts';
 import { type RunKind, skipped } from './run-kind.ts';
 
-/** Cases that may be skipped: a slow SDK need not get through a thousand calls, nor through every random draw. */
-const OPTIONAL = /^client\/thousand$|\/generated\//;
+/** Cases that may be skipped: a slow SDK need not get through a thousand calls, every random draw, or large sizes. */
+const OPTIONAL = new RegExp(`^client/thousand$|/generated/|^${COST_CASES}`);
 
 /** The gate of an SDK: its cases are the scenarios. */
-export function sdkGate({ scenarios }: Evidence, { edition, only }: GateInfo, adapter: AdapterInfo): RunKind {
+export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter: AdapterInfo): RunKind {
   const { name, version, methods } = adapter;
+  const { scenarios } = evidence;
   return {
     checks: GATE_CHECKS,
     judged: 'sdk',
@@ -29,6 +32,7 @@ export function sdkGate({ scenarios }: Evidence, { edition, only }: GateInfo, ad
       const listed = `the adapter lists no method that the gate knows (${methods.join(', ') || 'none'})`;
       return [{ what: only === undefined ? listed : `the adapter lists no method of ${only}` }];
     },
+    facts: factsOf(evidence, growthFact),
     conformant(known) {
       const where = only === undefined ? `in what it lists (${methods.join(', ')})` : `in ${only} alone`;
       return `${name} ${version} passes edition ${edition} of the gate: no breach${known} ${where}.`;

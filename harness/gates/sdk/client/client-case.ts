@@ -27,7 +27,6 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
   const { name, title, call, shows = [], open = false } = row;
   return {
     id: `client/${name}`,
-    area: 'client',
     method: call.method,
     title,
     ask: async asker => {

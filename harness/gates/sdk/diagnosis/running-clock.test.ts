@@ -29,7 +29,7 @@ async function shownAt(moment: number, seconds: number, mistake: KnownMistake): 
         return { kind: 'broke', failure: 'error', said: '' };
       }
     };
-    const asker = { call, now: () => read, systemClock: true, restart: async () => {}, late: () => false };
+    const asker = { call, now: () => read, systemClock: true, restart: async () => {}, elapsed: () => 0 };
     shown.push({ id, method, ...(await ask(asker as Asker)) });
   }
   return shown;

@@ -5,7 +5,7 @@ import type { Reply, Result } from '../protocol.ts';
 import { judgeReceive } from '../receive/judge-receive.ts';
 import { KNOWN_STREAMS, type KnownStream } from '../receive/known-streams.ts';
 import { writeStream } from '../receive/stream.ts';
-import { INJECTED_NOW, signatureCases, signatureCasesAt } from '../signature-cases.ts';
+import { INJECTED_NOW, signatureCaseAt, signatureCases } from '../signature-cases.ts';
 import { judgeVerify } from '../verify/judge-verify.ts';
 import { type Answers, answersTo, answersToStream, type Clock } from './answer.ts';
 
@@ -29,21 +29,12 @@ export const webhookCaseOf: (seen: CaseSeen) => WebhookCase | undefined = oncePe
   if (clock === undefined) return webhookCases().get(id);
   const known = streamsById().get(id);
   if (known !== undefined) return stream(known, clock);
-  const drafted = signaturesAt(clock.from).get(id);
+  const drafted = signatureCaseAt(id.replace(/^verify\//, ''), clock.from);
   return drafted && signature(drafted, clock);
 });
 
 const byId = <T extends { readonly id: string }>(each: T) => [each.id, each] as const;
 const streamsById = once(() => new Map(KNOWN_STREAMS.map(byId)));
-
-/** Recorded cases come in the order in which they were signed, so that one draft serves those of a second. */
-let latest: { readonly now: number; readonly cases: ReadonlyMap<string, SignatureCase> } | undefined;
-
-function signaturesAt(now: number): ReadonlyMap<string, SignatureCase> {
-  if (latest?.now !== now)
-    latest = { now, cases: new Map(signatureCasesAt(now).map(each => [`verify/${each.id}`, each])) };
-  return latest.cases;
-}
 
 function signature(each: SignatureCase, clock?: Clock): WebhookCase {
   return {

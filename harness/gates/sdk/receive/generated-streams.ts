@@ -42,7 +42,6 @@ export function generatedStreams(): readonly Property[] {
   return [
     {
       id: 'receive/generated/streams',
-      area: 'receive',
       method: 'receive',
       title: 'a stream of duplicates, reorderings and forgeries',
       questions: STREAM.map(stream => async asker => {

@@ -170,7 +170,6 @@ export const KNOWN_STREAMS: readonly KnownStream[] = Object.entries({ ...ROWS, .
 export function knownStreams(): readonly GateCase[] {
   return KNOWN_STREAMS.map(({ id, title, stream, open }) => ({
     id,
-    area: 'receive',
     method: 'receive',
     title,
     ask: async asker => {

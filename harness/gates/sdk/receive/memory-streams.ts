@@ -32,15 +32,14 @@ export function receiveMemory(): readonly GateCase[] {
     const title = `streams of different inputs, for an SDK that keeps ${kept}`;
     return memoryCase({
       id: `receive/memory/${name}`,
-      area: 'receive',
       method: 'receive',
       title,
       kept,
       requirement: 'receiver.dedupe',
-      turns: streams.map(stream => ({
-        ask: async asker =>
+      turns: streams.map(
+        stream => async asker =>
           judgeReceive(title, stream, await asker.call('receive', writeStream(stream, asker.now())), false),
-      })),
+      ),
     });
   });
 }

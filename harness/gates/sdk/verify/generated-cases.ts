@@ -237,7 +237,6 @@ const SKETCHES: { readonly [name: string]: readonly [table: string, title: strin
 export function generatedSignatures(systemClock: boolean): readonly Property[] {
   return Object.entries(SKETCHES).map(([name, [table, title, sketches]]) => ({
     id: `verify/generated/${name}`,
-    area: 'verify',
     method: 'verify',
     title,
     questions: sketches.map(sketch => async asker => {

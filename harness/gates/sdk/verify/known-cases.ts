@@ -1,6 +1,6 @@
 import { questionOf, type SignatureCase } from '../cases/draft.ts';
 import { clockOf, type GateCase } from '../gate-case.ts';
-import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
+import { signatureCaseAt, signatureCases } from '../signature-cases.ts';
 import { judgeVerify } from './judge-verify.ts';
 
 /** How far from an edge of the tolerance a case has to be for such an SDK, in seconds. */
@@ -8,30 +8,19 @@ const MARGIN_SECONDS = 60;
 
 /** The known-answer cases. For an SDK that reads the machine's clock they are signed around the real time. */
 export function knownCases(systemClock: boolean): readonly GateCase[] {
-  let drafted: ReadonlyMap<string, SignatureCase> = byId(signatureCases());
-  let at = Number.NEGATIVE_INFINITY;
-  return [...drafted.values()]
+  return signatureCases()
     .filter(each => !systemClock || !needsExactClock(each))
     .map(({ id, title }) => ({
       id: `verify/${id}`,
-      area: 'verify',
       method: 'verify',
       title,
       ask: async asker => {
         const now = asker.now();
-        if (systemClock && now !== at) {
-          at = now;
-          drafted = byId(signatureCasesAt(at));
-        }
-        const each = drafted.get(id);
+        const each = signatureCaseAt(id, now);
         if (each === undefined) throw new Error(`there is no case ${id}`);
         return { ...judgeVerify(each, await asker.call('verify', questionOf(each))), ...clockOf(asker, now) };
       },
     }));
-}
-
-function byId(cases: readonly SignatureCase[]): ReadonlyMap<string, SignatureCase> {
-  return new Map(cases.map(each => [each.id, each]));
 }
 
 /** Whether a second more or less on the clock would change the answer, or the tolerance is none that is specified. */

@@ -1,6 +1,6 @@
 import { CURRENT, digest, draftAt, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from '../cases/draft.ts';
 import type { GateCase } from '../gate-case.ts';
-import { memoryCase, type Turn } from '../memory.ts';
+import { memoryCase } from '../memory.ts';
 import { judgeVerify } from './judge-verify.ts';
 
 /** Distinct bodies, so that nothing but what a case is about is the same in two calls. */
@@ -85,7 +85,6 @@ export function verifyMemory(systemClock: boolean): readonly GateCase[] {
     .map(([name, [kept, requirement, ...rows]]) =>
       memoryCase({
         id: `verify/memory/${name}`,
-        area: 'verify',
         method: 'verify',
         title: `calls with different inputs, for an SDK that keeps ${kept}`,
         kept,
@@ -95,20 +94,17 @@ export function verifyMemory(systemClock: boolean): readonly GateCase[] {
     );
 }
 
-function turnOf(name: string, [expected, header, { body = A, ahead = 0, ...more } = {}]: Row): Turn {
-  return {
-    ask: async asker => {
-      const now = asker.now() + ahead;
-      const { accept } = draftAt('memory', now);
-      const [draft] = accept('its signature is sound and t is fresh', {
-        [name]: [name, header(now), { body, ...more }],
-      });
-      if (draft === undefined) throw new Error('a row makes a case');
-      const each: SignatureCase =
-        expected === 'reject'
-          ? { ...draft, expected, reason: 'signature-mismatch', why: 'by itself it has to be refused' }
-          : { ...draft, expected, ...(expected === 'open' && { choice: 'accept' }) };
-      return judgeVerify(each, await asker.call('verify', questionOf(each)));
-    },
+function turnOf(name: string, [expected, header, { body = A, ahead = 0, ...more } = {}]: Row): GateCase['ask'] {
+  return async asker => {
+    const now = asker.now() + ahead;
+    const rows = { [name]: [name, header(now), { body, ...more }] } as const;
+    const { accept, open, reject } = draftAt('memory', now);
+    const cases = {
+      accept: accept('its signature is sound and t is fresh', rows),
+      open: open('accept', 'its signature is sound and t is fresh', rows),
+      reject: reject('signature-mismatch', 'by itself it has to be refused', rows),
+    };
+    const [each] = cases[expected] as readonly [SignatureCase];
+    return judgeVerify(each, await asker.call('verify', questionOf(each)));
   };
 }

@@ -1,0 +1,73 @@
+import type { CaseProblem, CaseSeen } from '../../../evidence/evidence.ts';
+import type { Fact } from '../../../facts/fact.ts';
+import { withReason } from '../advice.ts';
+
+/**
+ * Limits of the cost cases, and why. A time alone decides nothing: the time for a size is divided by that for a smaller
+ * one, in one process. Time that grows in step with the size has an excess of 1, quadratic time one of `apart`.
+ */
+export const COST_LIMITS = {
+  /** How often each size is asked. The shortest time counts, since other processes only add to a time. */
+  rounds: 5,
+  /** How many times the smaller size the larger one is: the excess of quadratic time. */
+  apart: 30,
+  /** The most excess. Caches and garbage collection give a linear SDK up to 3, quadratic time gives 13 to 30. */
+  excess: 5,
+  /** A shorter time counts as this, in milliseconds: most of it is the way to the adapter and back. */
+  floorMs: 1,
+  /** The larger size is one for which quadratic time is about this, in milliseconds: far from a hang. */
+  aimMs: 600,
+} as const;
+
+const { rounds, apart, excess, floorMs } = COST_LIMITS;
+
+/** What begins the ids of these cases. */
+export const COST_CASES = 'verify/cost/';
+
+/** An answer to a size: its time, in milliseconds, and whether there was nothing to verify, only a line to read. */
+export type CostAnswer = NonNullable<CaseSeen['cost']>['answers'][number];
+
+/**
+ * Compares the largest size that was asked with a smaller one.
+ * @param reads whether lines were only read @param often how often both must have been asked, to be compared at all
+ * @returns the sizes; how many times as long the larger one takes; how many times as long as in step with the size
+ */
+export function compare(answers: readonly CostAnswer[], reads: boolean, often: number = rounds) {
+  const own = answers.filter(each => each.reads === reads);
+  const large = Math.max(1, ...own.map(({ size }) => size));
+  const small = Math.ceil(large / apart);
+  const timesOf = (size: number) => own.filter(each => each.size === size).map(({ ms }) => ms);
+  const [quick, slow] = [timesOf(small), timesOf(large)];
+  const isKnown = Math.min(quick.length, slow.length) >= often;
+  const longer = isKnown ? Math.min(...slow) / Math.max(floorMs, Math.min(...quick)) : 0;
+  return { small, large, longer, excess: (longer * small) / large };
+}
+
+/**
+ * Whether time grows faster than the size. On a busy machine a long answer is interrupted and a short one is not, and
+ * some adapters are slow to read a long line. Both slow down lines that are only read, too.
+ */
+function isFaster(answers: readonly CostAnswer[]): boolean {
+  return compare(answers, false).excess > excess * Math.max(1, compare(answers, true).excess);
+}
+
+/** How the time of an SDK grows, as a fact. */
+export function growthFact({ cost }: CaseSeen): Pick<Fact, 'gap' | 'condition' | 'value'> | undefined {
+  if (cost === undefined) return undefined;
+  const value = `time grows ${isFaster(cost.answers) ? 'faster than' : 'in step with'} their number`;
+  return { gap: 'receiver.cost', condition: `a forged webhook with many ${cost.elements}`, value };
+}
+
+/** The advice about a case: a pure function of the times that were recorded. */
+export function adviceOnCost({ id, cost }: CaseSeen): readonly CaseProblem[] {
+  if (cost === undefined || !isFaster(cost.answers)) return [];
+  const { small, large, longer } = compare(cost.answers, false);
+  const advice: CaseProblem = {
+    ...{ requirement: 'receiver.rejects-mismatch', severity: 'advice', cause: id },
+    message: `the time to refuse a forged webhook grows faster than the number of ${cost.elements}`,
+    expected: `${large} ${cost.elements} are refused at once, or take time in step with their number`,
+    received: `${large} take ${Math.round(longer)} times as long as ${small}`,
+    likely: 'for each element it compares, copies or searches all that came before',
+  };
+  return [withReason(advice)];
+}
