@@ -109,7 +109,12 @@ function* judgeHeader(view: View, delivery: Delivery, seen: SignatureSeen, anyVe
     expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
     received: `${seen.v1} v1, none of which ${seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits'}`,
     likely,
-    ...(!seen.nearMiss && !anyVerifies && { next: 'check SIGNING_SECRET against the webhook settings of the service' }),
+    ...(!seen.nearMiss &&
+      !anyVerifies && {
+        next:
+          'compare SIGNING_SECRET with the webhook settings of the service, and run again: if no delivery verifies with ' +
+          'the secret that they show, the service signs another text',
+      }),
     evidence,
   });
 }
@@ -125,7 +130,9 @@ function explained(miss: NearMiss): readonly [string, string] {
 }
 
 function unexplained(view: View, anyVerifies: boolean): readonly [string, string] {
-  const never = 'the secret is wrong, or another text than "<t>.<raw body>" is signed: no delivery verifies';
+  const never =
+    'SIGNING_SECRET, or the secret that WEBHOOK_COMMAND printed, is not the one of the service: no delivery verifies; ' +
+    'otherwise the service signs another text than "<t>.<raw body>"';
   if (!anyVerifies) return ['signature.hmac', never];
   const only = onlyOnes(view);
   const others = `other deliveries verify${only ? `: only ${only} do not` : ''}`;
