@@ -50,7 +50,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       if (view.troubled(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
     };
-    /** A failure after which the order refuses its next step: it did act, although it may be silent. */
+    /** A failure after which the order refuses its next step, or takes it in silence: it did act, though it is silent. */
     const hasFailed = (call: Call) => {
       const next = trace.calls.find(({ at, role }) => role === 'step' && at > call.at);
       if (next === undefined || !FAILURES.some(event => event === call.asks) || call.at >= ended) return false;
@@ -64,7 +64,10 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       );
       const way = call.way === '' ? [] : (call.way ?? '?').split(',');
       const onPath = way.every((word, nth) => word === HAPPY_PATH[nth]) && next.asks === HAPPY_PATH[way.length];
-      return isHeard && onPath && next.input === next.asks && REFUSED.has(next.exchange.response?.status ?? 0);
+      const isRefused = REFUSED.has(next.exchange.response?.status ?? 0);
+      return (
+        isHeard && onPath && next.input === next.asks && (isRefused || (next.verdict === 'taken' && isQuiet(next)))
+      );
     };
     /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
     const isQuiet = (call: Call) => {

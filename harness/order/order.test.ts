@@ -104,6 +104,24 @@ describe('The least explanation of an order', () => {
       ['refusedOnPath deposit_confirmed'],
     ],
     [
+      'a failure that sends nothing, and after which the path does nothing',
+      journey => {
+        journey.step('deposit_detected');
+        journey.step('fail', { sends: [], wait: 'none' });
+        journey.step('deposit_confirmed', { sends: [], wait: 'missed' });
+      },
+      ['lost fail'],
+    ],
+    [
+      'a failure that does nothing, after which the path goes on',
+      journey => {
+        journey.step('deposit_detected');
+        journey.step('fail', { sends: [], wait: 'none' });
+        journey.step('deposit_confirmed');
+      },
+      [],
+    ],
+    [
       'a redelivery under another id',
       journey => {
         journey.step('deposit_detected');
