@@ -10,6 +10,7 @@ import { breachesAmong, consequenceOf, leadsTo } from '../report/rank-findings.t
 import { countRows } from '../report/run-facts.ts';
 import type { RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
+import { troubleInWords } from '../report/trouble-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import { cut } from '../report/wording.ts';
 import { type Piece, type Style, styled } from './styled-text.ts';
@@ -58,6 +59,7 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
     ...(verdict === 'incomplete' ? ['', ...shortfallLines(shortfalls, width)].map(line => [line]) : []),
     [],
     ...countRows(summary).map(([name, value]) => [`  ${name.padEnd(12)}  ${value}`]),
+    ...outageLines(index, width).map(line => [line]),
     [`  report        ${folder}/report.html`],
   ];
   return lines.flatMap(line => [...line, '\n']);
@@ -144,6 +146,14 @@ function sumOf(groups: readonly FindingGroup[]): string {
   );
   const sums = [...kinds].map(([kind, own]) => `${own.length} of ${kind}`);
   return `${plural(groups.length, 'more cause')}: ${sums.join(', ')}`;
+}
+
+/** When webhooks could not come, so that what is missing then is no breach. */
+function outageLines({ evidence }: RunIndex, width: number): readonly string[] {
+  const outages = evidence.troubles.filter(({ kind }) => kind === 'tunnel-down');
+  const told = outages.slice(0, MOST_LISTED).map(outage => visibleLine(troubleInWords(outage, evidence)));
+  const more = outages.length > MOST_LISTED ? [`${outages.length - MOST_LISTED} more, which the report lists`] : [];
+  return [...told, ...more].map(text => `  outage        ${wrapped(cut(text, 2 * (width - 16)), width, 16, 16)}`);
 }
 
 function shortfallLines(shortfalls: Summary['shortfalls'], width: number): readonly string[] {
