@@ -44,7 +44,7 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
   const { summary } = index;
   const width =
     columns === undefined ? Number.POSITIVE_INFINITY : Math.max(WIDTH.least, Math.min(columns - 1, WIDTH.most));
-  const { verdict, message, findings, shortfalls } = summary;
+  const { verdict, message, findings } = summary;
   const groups = groupFindings(index.findings);
   const [first] = groups;
   const isBreached = verdict === 'nonconformant' && first !== undefined;
@@ -56,7 +56,7 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
     ],
     ...(first ? [[], ...firstFinding(first.head, index, width)] : []),
     ...(first ? otherFindings(first, groups.slice(1), width) : []),
-    ...(verdict === 'incomplete' ? ['', ...shortfallLines(shortfalls, width)].map(line => [line]) : []),
+    ...(verdict === 'incomplete' ? shortfallLines(summary, width).map(line => [line]) : []),
     [],
     ...countRows(summary).map(([name, value]) => [`  ${name.padEnd(12)}  ${value}`]),
     ...outageLines(index, width).map(line => [line]),
@@ -156,11 +156,14 @@ function outageLines({ evidence }: RunIndex, width: number): readonly string[] {
   return [...told, ...more].map(text => `  outage        ${wrapped(cut(text, 2 * (width - 16)), width, 16, 16)}`);
 }
 
-function shortfallLines(shortfalls: Summary['shortfalls'], width: number): readonly string[] {
-  return shortfalls
+/** What was not shown, besides what the message says. */
+function shortfallLines({ message, shortfalls }: Summary, width: number): readonly string[] {
+  const lines = shortfalls
+    .filter(({ what }) => !message.includes(what))
     .slice(0, MOST_LISTED + 2)
     .map(({ what, setting }) => `${visibleLine(what)}${setting === undefined ? '' : ` [${setting}]`}`)
     .map(line => `  – ${cut(line, 2 * width)}`);
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 /** A text in lines of a width. @param first columns before its first line  @param indent before each other one */
