@@ -128,7 +128,7 @@ export async function finishRun(
   const judged = problem ? endedBy(evidence, problem) : evidence;
   const conclusion = concludeAnyhow(terminal, path, judged);
   const { summary, comparison } = conclusion;
-  if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison, MOST_CHANGES, 'drift.md')}`);
+  if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison, 'drift.md', MOST_CHANGES)}`);
   const index = new RunIndex(evidence, summary);
   if (json) terminal.data(summary, 2);
   else terminal.print('out', verdictText(index, path, terminal.columns()));

@@ -9,6 +9,7 @@ import { compare } from '../../report/comparison.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
 import { sideBySideAsText } from '../../report/describe-side-by-side.ts';
 import { firstDivergence } from '../../report/side-by-side.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 import { readBaseline, readFacts, readIndex, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
 import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
@@ -45,8 +46,9 @@ export const drift = defineCommand('drift', {
       );
     } else {
       const divergences = divergence ? [divergence] : [];
+      const whole = `\`${ownCommand('drift', old, fresh, '--markdown')} > drift.md\``;
       if (markdown) terminal.out(comparisonAsMarkdown({ comparison, divergences }));
-      else terminal.out([comparisonAsText(comparison), ...divergences.map(sideBySideAsText)].join('\n'));
+      else terminal.out([comparisonAsText(comparison, whole), ...divergences.map(sideBySideAsText)].join('\n'));
     }
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },
