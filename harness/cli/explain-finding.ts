@@ -61,19 +61,19 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry
   const more = evidence.length - shown.length;
   return {
     finding: `F${number} (${id}) of ${run}: ${severity}, ${seen(finding)}`,
-    'what happened': visibleLine(message),
-    ...(relation === undefined ? {} : { 'with another': `it ${relation}` }),
+    whatHappened: visibleLine(message),
+    ...(relation === undefined ? {} : { withAnother: `it ${relation}` }),
     diff: diffOf(finding).map(asText),
     breaks: numbered.requirements.flatMap(statedIn),
-    'leads to': CONSEQUENCE_WORDS[consequenceOf(finding)],
-    ...(likely !== undefined && { 'likely cause': visibleLine(likely) }),
+    leadsTo: CONSEQUENCE_WORDS[consequenceOf(finding)],
+    ...(likely !== undefined && { likelyCause: visibleLine(likely) }),
     ...(next !== undefined && { next: visibleLine(next) }),
     ...(line !== undefined && { contract: `openapi/service.yaml, line ${line}` }),
     hides: hides.length > 0 ? `masks ${hides.join(', ')}` : '',
-    'found by': `the check ${check}`,
+    foundBy: `the check ${check}`,
     evidence: [...shown.map(visibleLine), ...(more > 0 ? [`and ${more} more, in summary.json`] : [])],
     reproduce: commandsOf(numbered, index).flatMap(({ what, text }) => [`# ${what}`, ...text.split('\n')]),
-    'judge it again': ownCommand('replay', run),
+    judgeItAgain: ownCommand('replay', run),
   };
 }
 

@@ -24,6 +24,7 @@ import { annotationsOf } from './annotations.ts';
 import { keptBaseline } from './baseline.ts';
 import type { Terminal } from './command.ts';
 import { makeFolder, reasonOf, writing } from './files.ts';
+import type { Outputs } from './outputs.ts';
 import { openRecordFile, type RecordFile } from './record-file.ts';
 import { writeVerdict } from './verdict-file.ts';
 import { verdictText } from './verdict-text.ts';
@@ -130,7 +131,7 @@ export async function finishRun(
   const { summary, comparison } = conclusion;
   if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison, 'drift.md', MOST_CHANGES)}`);
   const index = new RunIndex(evidence, summary);
-  if (json) terminal.data(summary, 2);
+  if (json) terminal.data(summary satisfies Outputs['run'], 2);
   else terminal.print('out', verdictText(index, path, terminal.columns()));
   tellWorkflow(terminal, index, path, json);
   const unprinted = await terminal.written();

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { stringify } from '../../base/json.ts';
-import { driftBetween } from '../../facts/drift.ts';
+import { type Drift, driftBetween } from '../../facts/drift.ts';
 import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
@@ -12,6 +12,7 @@ import { firstDivergence } from '../../report/side-by-side.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { readBaseline, readFacts, readIndex, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
+import type { Outputs } from '../outputs.ts';
 import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
 
 /** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
@@ -36,14 +37,8 @@ export const drift = defineCommand('drift', {
     const divergence = before && after && firstDivergence(before, after);
     if (json) {
       const { drift: facts, ...rest } = comparison;
-      terminal.data(
-        {
-          ...JSON.parse(stringify(facts)),
-          ...rest,
-          ...(divergence && { divergence }),
-        },
-        2,
-      );
+      const exact: Drift = JSON.parse(stringify(facts));
+      terminal.data({ ...exact, ...rest, ...(divergence && { divergence }) } satisfies Outputs['drift'], 2);
     } else {
       const divergences = divergence ? [divergence] : [];
       const whole = `\`${ownCommand('drift', old, fresh, '--markdown')} > drift.md\``;

@@ -39,7 +39,7 @@ export const observe = defineCommand('observe', {
     const names = Object.keys(files);
     const changes = drift ? `${comparisonAsText(compare(drift), '--json')}\n` : '';
     const text = changes + names.map(name => `${join(folder, name)}\n`).join('');
-    printResult(terminal, json, { folder, files: names, drift: drift ?? null }, text);
+    printResult<'observe'>(terminal, json, { folder, files: names, drift: drift ?? null }, text);
     return 0;
   },
 });
