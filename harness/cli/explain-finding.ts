@@ -55,7 +55,7 @@ export function explainFinding(name: string, folder: string | undefined, cwd: st
 
 function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry {
   const { number, finding, hides, relation } = numbered;
-  const { id, message, severity, check, likely, line, evidence } = finding;
+  const { id, message, severity, check, likely, line, evidence, only } = finding;
   const next = nextOf(numbered, index);
   const shown = evidence.slice(0, MOST_EVIDENCE).map(piece => `${piece}: ${describeEvidence(piece, index)}`);
   const more = evidence.length - shown.length;
@@ -63,6 +63,7 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry
     finding: `F${number} (${id}) of ${run}: ${severity}, ${seen(finding)}`,
     whatHappened: visibleLine(message),
     ...(relation === undefined ? {} : { withAnother: `it ${relation}` }),
+    ...(only !== undefined && { only: visibleLine(only) }),
     diff: diffOf(finding).map(asText),
     breaks: numbered.requirements.flatMap(statedIn),
     leadsTo: CONSEQUENCE_WORDS[consequenceOf(finding)],

@@ -72,7 +72,7 @@ function countOf(findings: Summary['findings']): string {
 }
 
 function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number): readonly (readonly Piece[])[] {
-  const { severity, message, requirement, also = [], likely, count } = numbered.finding;
+  const { severity, message, requirement, also = [], likely, count, only } = numbered.finding;
   const cost = leadsTo(numbered.finding);
   const [again, next] = [againOf(numbered, index), nextOf(numbered, index)];
   const isBreach = severity === 'breach';
@@ -83,6 +83,7 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   const diff = all.filter(({ sign }, nth) => nth === 0 || sign !== ' ').slice(0, MOST_DIFF);
   const rows = [
     ['requirement', `${requirement}${also.length > 0 ? ` and ${also.length} more` : ''}`] as const,
+    ...(only === undefined ? [] : [['only', visibleLine(only)] as const]),
     ...(cost === undefined ? [] : [['leads to', cost] as const]),
     ...(likely === undefined || isTold(message, likely) ? [] : [['likely cause', visibleLine(likely)] as const]),
     ...(index.evidence.run.gate && next !== undefined ? [['next', visibleLine(next)] as const] : []),

@@ -65,7 +65,7 @@ function groupCard({ head, below }: FindingGroup, index: RunIndex): Block {
 
 function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block | false = false): Block {
   const { number, finding, relation, hides } = numbered;
-  const { severity, message, likely, line, check, evidence } = finding;
+  const { severity, message, likely, line, check, evidence, only } = finding;
   const [cost, next] = [leadsTo(finding), nextOf(numbered, index)];
   const words = `breach${cost === undefined ? '' : `: ${cost}`}`;
   const kind = severity === 'breach' ? strong(`✗ ${words}`, 'bad') : strong('△ advice', 'warn');
@@ -79,6 +79,7 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
         noun(numbered.requirements.length, 'Requirement'),
         list(numbered.requirements.map(requirementLine), { most: MOST_REQUIREMENTS, mostInText: MOST_REQUIREMENTS }),
       ),
+      only !== undefined && term('Only', text(only)),
       likely !== undefined && term('Likely cause', text(likely)),
       next !== undefined && term('Next step', text(next)),
       line !== undefined && term('Contract', text([code('openapi/service.yaml'), `, line ${line}`])),
