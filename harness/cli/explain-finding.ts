@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { HarnessError } from '../base/errors.ts';
-import { CONSEQUENCE_WORDS, requirements } from '../contract/requirements.ts';
+import { requirements } from '../contract/requirements.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { commandsOf, nextOf } from '../report/commands.ts';
@@ -8,7 +8,7 @@ import { conclude } from '../report/conclude.ts';
 import { describeEvidence } from '../report/describe-evidence.ts';
 import { asText, diffOf } from '../report/diff.ts';
 import type { NumberedFinding } from '../report/numbered-finding.ts';
-import { consequenceOf } from '../report/rank-findings.ts';
+import { leadsTo } from '../report/rank-findings.ts';
 import { RunIndex } from '../report/run-index.ts';
 import { visibleLine } from '../report/visible.ts';
 import { seen } from '../report/wording.ts';
@@ -66,7 +66,7 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry
     ...(only !== undefined && { only: visibleLine(only) }),
     diff: diffOf(finding).map(asText),
     breaks: numbered.requirements.flatMap(statedIn),
-    leadsTo: CONSEQUENCE_WORDS[consequenceOf(finding)],
+    leadsTo: leadsTo(finding) ?? '',
     ...(likely !== undefined && { likelyCause: visibleLine(likely) }),
     ...(next !== undefined && { next: visibleLine(next) }),
     ...(line !== undefined && { contract: `openapi/service.yaml, line ${line}` }),

@@ -1,7 +1,6 @@
 import { HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { type Gap, gaps } from '../../contract/gaps.ts';
-import { CONSEQUENCE_WORDS } from '../../contract/requirements.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
@@ -84,7 +83,7 @@ function requirementEntry({ requirement, checks, faults, mutations }: ManifestEn
     says: requirement.text,
     section: requirement.section,
     theSpecification: `“${requirement.quote}”`,
-    aBreachLeadsTo: CONSEQUENCE_WORDS[requirement.consequence],
+    ...(requirement.leadsTo !== undefined && { aBreachLeadsTo: requirement.leadsTo }),
     binds: requirement.binds,
     ...(requirement.inferred !== undefined && { inferred: requirement.inferred }),
     ...(requirement.needs !== undefined && { onARemoteTarget: `shown where ${requirement.needs} is set` }),
