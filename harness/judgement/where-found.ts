@@ -5,6 +5,9 @@ import type { Finding, JudgedUnder } from './checks/judge.ts';
 /** A condition is named if at least so many sightings without it are right. */
 const LEAST_OTHERS = 3;
 
+/** Methods that say nothing: an operation has one of them. */
+const USUAL: ReadonlySet<string> = new Set(['GET', 'POST']);
+
 /**
  * The findings of a run, each with the condition under which alone it was seen, if there is one: a status, an unusual
  * request, an operation or a type of event that all its sightings share, and that tells them from what is right.
@@ -13,12 +16,13 @@ export function nameConditions(view: View, { findings, passesOf }: JudgedUnder):
   const traits = new Map<string, readonly string[]>([
     ...view.evidence.exchanges.map(({ id, operation, condition, request: { method }, response }) => {
       const { words } = readCondition(condition) ?? {};
-      const status = response && [`status ${response.status}`, ...(response.status >= 400 ? ['error responses'] : [])];
+      const isError = response !== undefined && response.status >= 400;
+      const status = isError ? [`status ${response.status}`, 'error responses'] : [];
       const path = operation === undefined ? 'calls of unknown paths' : `calls of ${operation}`;
-      const named = [words, status, path, `${method} requests`].flat();
+      const named = [words, status, path, USUAL.has(method) ? undefined : `${method} requests`].flat();
       return [id, named.filter(trait => trait !== undefined)] as const;
     }),
-    ...view.deliveries.map(delivery => [delivery.id, [view.typeOf(delivery) ?? 'events without a type']] as const),
+    ...view.deliveries.map(delivery => [delivery.id, [view.typeOf(delivery) ?? []].flat()] as const),
   ]);
   return findings.map(finding => {
     const { evidence, message } = finding;
