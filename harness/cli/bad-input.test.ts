@@ -92,7 +92,10 @@ test.each([
 ])('`%s` exits 2 with one clear sentence', async (line, sentence) => {
   const before = readdirSync(cwd);
   const { code, stdout, stderr } = await callCommand(line.split(' '), {}, cwd);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  const asJson = await callCommand([...line.replace(' --json', '').split(' '), '--json'], {}, cwd);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: line.includes('--json') ? asJson.stdout : '' });
+  const { error } = JSON.parse(asJson.stdout);
+  expect([asJson.code, asJson.stderr, `${error.code}: ${error.message}`]).toEqual([2, stderr, stderr.split('\n')[0]]);
   expect(stderr.split('\n')[0]).toMatch(/^[a-z-]+: /);
   expect(stderr.split('\n')[0]).toContain(sentence);
   expect(stderr).not.toMatch(/^\s+at /m);

@@ -3,6 +3,7 @@ import type { Secret } from '../evidence/redaction/redaction.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
 import type { World } from '../world/world.ts';
 import type { Annotation } from './annotations.ts';
+import type { Outputs } from './outputs.ts';
 import type { Piece } from './styled-text.ts';
 
 /** One option of a command. The flag of `bodyFile` is `--body-file`. */
@@ -132,7 +133,12 @@ export function defineCommand<const Name extends CommandName, const Table extend
 }
 
 /** Prints what a command found: `data` with `--json`, else `text`. */
-export function printResult(terminal: Terminal, json: boolean, data: unknown, text: string): void {
+export function printResult<Name extends keyof Outputs>(
+  terminal: Terminal,
+  json: boolean,
+  data: Outputs[Name],
+  text: string,
+): void {
   if (json) terminal.data(data, 2);
   else terminal.out(text);
 }

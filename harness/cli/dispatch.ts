@@ -7,6 +7,7 @@ import type { Command, HostProcess, Terminal } from './command.ts';
 import { LOADERS } from './commands/index.ts';
 import { commandHelp, overview } from './help.ts';
 import { openTerminal } from './open-terminal.ts';
+import type { Outputs } from './outputs.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { version } from './version.ts';
 
@@ -17,7 +18,7 @@ export async function dispatch(args: readonly string[], host: HostProcess): Prom
   const crash = Promise.withResolvers<never>();
   const stopListening = host.onCrash(crash.reject);
   const code = await Promise.race([call(args, own, terminal), crash.promise]).catch((thrown: unknown) =>
-    explain(thrown, own.includes('--debug'), terminal),
+    explain(thrown, own, terminal),
   );
   stopListening();
   const failure = await host.written();
@@ -56,7 +57,7 @@ function isCommand(name: string): name is CommandName {
 }
 
 /** Tells the person what went wrong: the only place that turns errors into exit codes. */
-function explain(thrown: unknown, debug: boolean, terminal: Terminal): number {
+function explain(thrown: unknown, args: readonly string[], terminal: Terminal): number {
   const error =
     thrown instanceof HarnessError
       ? thrown
@@ -65,8 +66,10 @@ function explain(thrown: unknown, debug: boolean, terminal: Terminal): number {
           next: 'run it again with --debug and report what it prints',
           cause: thrown,
         });
+  const { code, message, details, cause = error } = error;
+  const { next = null } = details;
+  if (args.includes('--json')) terminal.data({ error: { code, message, next } } satisfies Outputs['error']);
   terminal.err(`${error.explain()}\n`);
-  const { cause = error } = error;
-  if (debug && cause instanceof Error) terminal.err(`${cause.stack}\n`);
+  if (args.includes('--debug') && cause instanceof Error) terminal.err(`${cause.stack}\n`);
   return EXIT_CODES[error.kind];
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { HarnessError } from '../base/errors.ts';
-import { CONSEQUENCE_WORDS, requirements } from '../contract/requirements.ts';
+import { requirements } from '../contract/requirements.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { commandsOf, nextOf } from '../report/commands.ts';
@@ -8,7 +8,7 @@ import { conclude } from '../report/conclude.ts';
 import { describeEvidence } from '../report/describe-evidence.ts';
 import { asText, diffOf } from '../report/diff.ts';
 import type { NumberedFinding } from '../report/numbered-finding.ts';
-import { consequenceOf } from '../report/rank-findings.ts';
+import { leadsTo } from '../report/rank-findings.ts';
 import { RunIndex } from '../report/run-index.ts';
 import { visibleLine } from '../report/visible.ts';
 import { seen } from '../report/wording.ts';
@@ -55,25 +55,26 @@ export function explainFinding(name: string, folder: string | undefined, cwd: st
 
 function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry {
   const { number, finding, hides, relation } = numbered;
-  const { id, message, severity, check, likely, line, evidence } = finding;
+  const { id, message, severity, check, likely, line, evidence, only } = finding;
   const next = nextOf(numbered, index);
   const shown = evidence.slice(0, MOST_EVIDENCE).map(piece => `${piece}: ${describeEvidence(piece, index)}`);
   const more = evidence.length - shown.length;
   return {
     finding: `F${number} (${id}) of ${run}: ${severity}, ${seen(finding)}`,
-    'what happened': visibleLine(message),
-    ...(relation === undefined ? {} : { 'with another': `it ${relation}` }),
+    whatHappened: visibleLine(message),
+    ...(relation === undefined ? {} : { withAnother: `it ${relation}` }),
+    ...(only !== undefined && { only: visibleLine(only) }),
     diff: diffOf(finding).map(asText),
     breaks: numbered.requirements.flatMap(statedIn),
-    'leads to': CONSEQUENCE_WORDS[consequenceOf(finding)],
-    ...(likely !== undefined && { 'likely cause': visibleLine(likely) }),
+    leadsTo: leadsTo(finding) ?? '',
+    ...(likely !== undefined && { likelyCause: visibleLine(likely) }),
     ...(next !== undefined && { next: visibleLine(next) }),
     ...(line !== undefined && { contract: `openapi/service.yaml, line ${line}` }),
     hides: hides.length > 0 ? `masks ${hides.join(', ')}` : '',
-    'found by': `the check ${check}`,
+    foundBy: `the check ${check}`,
     evidence: [...shown.map(visibleLine), ...(more > 0 ? [`and ${more} more, in summary.json`] : [])],
     reproduce: commandsOf(numbered, index).flatMap(({ what, text }) => [`# ${what}`, ...text.split('\n')]),
-    'judge it again': ownCommand('replay', run),
+    judgeItAgain: ownCommand('replay', run),
   };
 }
 

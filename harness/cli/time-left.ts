@@ -1,4 +1,5 @@
-import type { PlanSeen, RecordLine, Trouble } from '../evidence/evidence.ts';
+import type { PlanSeen, RecordLine } from '../evidence/evidence.ts';
+import { TROUBLES } from '../report/trouble-in-words.ts';
 
 /** How long a run probably still takes. */
 export interface Left {
@@ -17,12 +18,6 @@ const SLOWER = { times: 1.25, ms: 1_000 };
 const LATEST = 8;
 /** For how long something is a reason why a run takes longer, in milliseconds. */
 const RECENT_MS = 30_000;
-
-const TROUBLES: { readonly [kind in Trouble['kind']]?: string } = {
-  'target-unreachable': 'the service could not be reached',
-  stall: 'this machine stood still',
-  'tunnel-down': 'the tunnel was down',
-};
 
 /**
  * Says how long a run still takes, from the lines of its record. What it says counts down, and grows only with a

@@ -39,7 +39,7 @@ describe.each([40, 80, 200])('The end of a run on a terminal of %i columns', col
     if (columns >= 80) expect(rows.length, text).toBeLessThanOrEqual(24);
     expect(text).toContain('NONCONFORMANT');
     expect(text).toMatch(/✗ F1 /);
-    expect(text.replaceAll(/\s+/g, ' ')).toContain('leads to money is credited wrongly');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('leads to The customer is credited although the order');
     expect(text).toMatch(/- expected.*\n.*\+ received/);
     expect(text.replaceAll('\n', '')).toContain('--only collection/failure --seed ');
     expect(text.replaceAll('\n', '')).toMatch(/ {2}report {8}reports\/runs\/20261122-101112-abcd\/report\.html$/);

@@ -10,6 +10,7 @@ import { breachesAmong, consequenceOf, leadsTo } from '../report/rank-findings.t
 import { countRows } from '../report/run-facts.ts';
 import type { RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
+import { troubleInWords } from '../report/trouble-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import { cut } from '../report/wording.ts';
 import { type Piece, type Style, styled } from './styled-text.ts';
@@ -43,7 +44,7 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
   const { summary } = index;
   const width =
     columns === undefined ? Number.POSITIVE_INFINITY : Math.max(WIDTH.least, Math.min(columns - 1, WIDTH.most));
-  const { verdict, message, findings, shortfalls } = summary;
+  const { verdict, message, findings } = summary;
   const groups = groupFindings(index.findings);
   const [first] = groups;
   const isBreached = verdict === 'nonconformant' && first !== undefined;
@@ -55,9 +56,10 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
     ],
     ...(first ? [[], ...firstFinding(first.head, index, width)] : []),
     ...(first ? otherFindings(first, groups.slice(1), width) : []),
-    ...(verdict === 'incomplete' ? ['', ...shortfallLines(shortfalls, width)].map(line => [line]) : []),
+    ...(verdict === 'incomplete' ? shortfallLines(summary, width).map(line => [line]) : []),
     [],
     ...countRows(summary).map(([name, value]) => [`  ${name.padEnd(12)}  ${value}`]),
+    ...outageLines(index, width).map(line => [line]),
     [`  report        ${folder}/report.html`],
   ];
   return lines.flatMap(line => [...line, '\n']);
@@ -70,7 +72,7 @@ function countOf(findings: Summary['findings']): string {
 }
 
 function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number): readonly (readonly Piece[])[] {
-  const { severity, message, requirement, also = [], likely, count } = numbered.finding;
+  const { severity, message, requirement, also = [], likely, count, only } = numbered.finding;
   const cost = leadsTo(numbered.finding);
   const [again, next] = [againOf(numbered, index), nextOf(numbered, index)];
   const isBreach = severity === 'breach';
@@ -81,6 +83,7 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   const diff = all.filter(({ sign }, nth) => nth === 0 || sign !== ' ').slice(0, MOST_DIFF);
   const rows = [
     ['requirement', `${requirement}${also.length > 0 ? ` and ${also.length} more` : ''}`] as const,
+    ...(only === undefined ? [] : [['only', visibleLine(only)] as const]),
     ...(cost === undefined ? [] : [['leads to', cost] as const]),
     ...(likely === undefined || isTold(message, likely) ? [] : [['likely cause', visibleLine(likely)] as const]),
     ...(index.evidence.run.gate && next !== undefined ? [['next', visibleLine(next)] as const] : []),
@@ -146,11 +149,22 @@ function sumOf(groups: readonly FindingGroup[]): string {
   return `${plural(groups.length, 'more cause')}: ${sums.join(', ')}`;
 }
 
-function shortfallLines(shortfalls: Summary['shortfalls'], width: number): readonly string[] {
-  return shortfalls
+/** When webhooks could not come, so that what is missing then is no breach. */
+function outageLines({ evidence }: RunIndex, width: number): readonly string[] {
+  const outages = evidence.troubles.filter(({ kind }) => kind === 'tunnel-down');
+  const told = outages.slice(0, MOST_LISTED).map(outage => visibleLine(troubleInWords(outage, evidence)));
+  const more = outages.length > MOST_LISTED ? [`${outages.length - MOST_LISTED} more, which the report lists`] : [];
+  return [...told, ...more].map(text => `  outage        ${wrapped(cut(text, 2 * (width - 16)), width, 16, 16)}`);
+}
+
+/** What was not shown, besides what the message says. */
+function shortfallLines({ message, shortfalls }: Summary, width: number): readonly string[] {
+  const lines = shortfalls
+    .filter(({ what }) => !message.includes(what))
     .slice(0, MOST_LISTED + 2)
     .map(({ what, setting }) => `${visibleLine(what)}${setting === undefined ? '' : ` [${setting}]`}`)
     .map(line => `  – ${cut(line, 2 * width)}`);
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 /** A text in lines of a width. @param first columns before its first line  @param indent before each other one */

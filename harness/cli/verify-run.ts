@@ -46,7 +46,7 @@ export async function verifyRun(terminal: Terminal, verdict: string, record: str
     ? differencesOf(given, recomputed)
     : [{ at: '/predicate/onrampHarness/verdict', expected: given.predicate.onrampHarness.verdict, received: reached }];
   const same = differences.length === 0;
-  printResult(
+  printResult<'verify-run'>(
     terminal,
     json,
     { same, verdict: reached, build, differences },

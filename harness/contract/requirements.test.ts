@@ -14,6 +14,8 @@ test.each([...requirements().values()])('$id is complete', requirement => {
   expect(requirement.quote).toMatch(/^[^`|\n]{10,400}$/);
   expect(['service', 'consumer']).toContain(requirement.binds);
   expect(CONSEQUENCES).toContain(requirement.consequence);
+  const neverTested = requirement.untestable?.always !== undefined;
+  expect(requirement.leadsTo ?? '').toMatch(neverTested ? /^$/ : /^[A-Z][^.]{10,110}\.$/);
   expect(requirement.inferred ?? 'nothing').toMatch(/^\w.*\w$/);
   for (const [where, why] of Object.entries(requirement.untestable ?? {})) {
     expect(['always', 'embedded', 'remote', 'loopback', 'unseen']).toContain(where);
@@ -27,6 +29,7 @@ test.each([...requirements().values()])('$id is complete', requirement => {
     'text',
     'quote',
     'consequence',
+    'leadsTo',
     'binds',
     'untestable',
     'needs',

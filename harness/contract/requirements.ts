@@ -15,7 +15,7 @@ export const CONSEQUENCE_WORDS: { readonly [consequence in Consequence]: string 
   money: 'money is credited wrongly',
   trust: 'webhooks or callers cannot be trusted',
   loss: 'webhooks are lost',
-  shape: 'what is sent has another shape than the contract says',
+  shape: 'clients that follow the contract cannot read what is sent',
 };
 
 /** One statement of the interface specification, or what is inferred from it (`openapi/requirements.yaml`). */
@@ -30,6 +30,8 @@ export interface Requirement {
   readonly quote: string;
   /** What a breach of it leads to. */
   readonly consequence: Consequence;
+  /** The same as a sentence, of this requirement alone. Absent where it can never be tested. */
+  readonly leadsTo?: string;
   /** Who is held to it. Default: the service. */
   readonly binds: 'service' | 'consumer';
   /**

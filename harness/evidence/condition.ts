@@ -54,7 +54,7 @@ const TABLE = {
     omits: 'key',
     key: 'refused',
     reusesKey: true,
-    words: 'without a key, right after the same call with one',
+    words: 'without a key directly after the same call with one',
   },
   /**
    * A call without a key to a path that is almost a documented one, or with a wrong key elsewhere than in its header:

@@ -81,7 +81,15 @@ export interface Wait extends Of<typeof Wait> {}
 
 /** A time during which the harness or the network may have caused what is missing. */
 export const Trouble = object({
-  kind: choice('target-unreachable', 'stall', 'clock', 'tunnel-down', 'receiver-limit', 'service-paused'),
+  kind: choice(
+    'target-unreachable',
+    'stall',
+    'clock',
+    'tunnel-down',
+    'address-changed',
+    'receiver-limit',
+    'service-paused',
+  ),
   from: number,
   to: number,
   message: text,

@@ -1,6 +1,6 @@
 import type { Delivery, PlanSeen } from '../evidence/evidence.ts';
 import { driveScenario } from './drive-scenario.ts';
-import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
+import { retryInIsolation, silentJourneys, silentSince } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
 import {
   affordableOrders,
@@ -55,14 +55,20 @@ export async function drivePlan(context: RunContext, { withoutOrders, first, res
   await settle(context);
 }
 
-/** Drives silent journeys again, each by itself: whether the delivery comes then distinguishes load from rule. */
+/**
+ * Drives silent journeys again, each by itself: whether the delivery comes then distinguishes load from rule. If all
+ * webhooks stopped at once, the webhook address is set again first. If they come then, it was changed meanwhile.
+ */
 async function retrySilent(
-  { recorder, tracker, target, makeOrders, control }: RunContext,
+  { recorder, tracker, target, makeOrders, pointWebhooks, control, stamp }: RunContext,
   journeys: Journeys,
 ): Promise<void> {
   const late = (refused: Delivery, order: string) => tracker.redeliveryOf(refused, order) !== undefined;
   const silent = silentJourneys(recorder.evidence, late);
   if (silent.length === 0 || !journeys.heard || control.end) return;
+  const from = target.settingsGiven?.includes('WEBHOOK_COMMAND') ? silentSince(recorder.evidence) : undefined;
+  if (from !== undefined) await pointWebhooks().catch(() => undefined);
+  const to = stamp();
   const orders = await makeOrders(silent.length).catch(() => []);
   for (const [nth, silentJourney] of silent.entries()) {
     const { id, scenario } = silentJourney.journey;
@@ -72,6 +78,9 @@ async function retrySilent(
     await journeys
       .take({ scenario, order, diagnoses: id }, driver => retryInIsolation(driver, silentJourney, target.holdMs))
       .catch((thrown: unknown) => control.stop('broken', thrown));
+    if (from === undefined || !recorder.evidence.deliveries.some(({ ours, at }) => ours && at > to)) continue;
+    const message = 'another program changed the webhook address; webhooks came again once WEBHOOK_COMMAND ran again';
+    return void recorder.write({ type: 'trouble', kind: 'address-changed', from, to, message });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SimulateEvent } from '../contract/lifecycle.ts';
-import type { Answer, Delivery, Evidence, Journey, Step } from '../evidence/evidence.ts';
+import type { Answer, Delivery, Evidence, Journey, Step, Wait } from '../evidence/evidence.ts';
 import { mentions } from '../evidence/mentions.ts';
 import { isPermanentRejection } from '../evidence/permanent-rejection.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
@@ -52,6 +52,22 @@ export function silentJourneys(
     found.push({ journey, refused });
   }
   return found.slice(0, MOST);
+}
+
+/** So many journeys have to wait in vain before the webhook address is suspected. */
+const LEAST_SUSPECT = 3;
+
+/**
+ * Since when not one delivery reached the receiver, though several journeys waited for webhooks of steps that had sent
+ * theirs before: another program may have changed the webhook address. Undefined where that is not so.
+ */
+export function silentSince({ journeys, waits, deliveries }: Evidence): number | undefined {
+  const last = deliveries.findLast(({ ours }) => ours)?.at;
+  const steps = new Map(journeys.flatMap(journey => journey.steps.map(({ exchange, event }) => [exchange, event])));
+  const ended = (is: Wait['outcome']) => waits.filter(({ kind, outcome }) => kind === 'event' && outcome === is);
+  const usual = new Set(ended('came').map(({ since }) => steps.get(since)));
+  const suspect = ended('missed').filter(({ from, since }) => from >= (last ?? from) && usual.has(steps.get(since)));
+  return new Set(suspect.map(({ journey }) => journey)).size < LEAST_SUSPECT ? undefined : last;
 }
 
 /** The step whose webhook was refused in a delivery, and how it was refused each time until then. */

@@ -151,7 +151,8 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
         moved: pointTo,
         lost: error => control.stop('unreachable', error),
       });
-    await pointTo(opened.tunnel?.url ?? endpoint.url);
+    const pointWebhooks = () => pointTo(opened.tunnel?.url ?? endpoint.url);
+    await pointWebhooks();
     return {
       options,
       target,
@@ -164,6 +165,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
       tracker,
       reachability,
       outage,
+      pointWebhooks,
       makeOrders: count => outage.through(() => target.makeOrders(count)),
       eventTimeout: new AdaptiveTimeout({ allowed: target.deliveryTimeoutMs, ...bounds }),
       redeliveryTimeout: new AdaptiveTimeout({ allowed: target.redeliveryTimeoutMs, ...bounds }),

@@ -24,6 +24,8 @@ export interface RunContext {
   readonly tracker: DeliveryTracker;
   readonly reachability: Reachability;
   readonly outage: Outage;
+  /** Points webhooks to the receiver, again where another program has changed the address. */
+  readonly pointWebhooks: () => Promise<void>;
   /** Makes up to `count` collection orders, or takes ready ones, once no outage lasts; may return fewer. */
   readonly makeOrders: Target['makeOrders'];
   /** How long the event of a step is waited for, and a redelivery. */

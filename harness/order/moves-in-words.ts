@@ -22,19 +22,21 @@ const IN_WORDS: { readonly [K in DefectKind]: string } = {
   credit: 'a credit that is not due',
 };
 
-/** The moves of an explanation, in the order of time: `deposit_detected 202 | collection.detected: owed by …`. */
+/** The moves of an explanation, in the order of time: `fail (202) → collection.failed (for fail) → …`. */
 export function movesInWords({ trace: { calls, events }, moves }: Explanation): string {
   const byEvent = new Map(moves.flatMap(move => (move.event ? [[move.event, move] as const] : [])));
+  const missing = moves.filter(({ event, defect }) => event === undefined && defect !== undefined);
+  const lacks = (own: Call) => missing.flatMap(({ call, defect = 'lost' }) => (call === own ? IN_WORDS[defect] : []));
   const told = [
-    ...calls.filter(isTold(moves)).map(call => ({ at: call.at, words: `${callInWords(call)}` })),
+    ...calls
+      .filter(isTold(moves))
+      .map(call => ({ at: call.at, words: [callInWords(call), ...lacks(call)].join(': ') })),
     ...events.map(event => ({
       at: event.at,
-      words: `${event.type || 'an event'}: ${moveInWords(byEvent.get(event))}`,
+      words: `${event.type || 'an event'}${moveInWords(byEvent.get(event))}`,
     })),
   ].sort((a, b) => a.at - b.at);
-  const ends = moves.filter(({ event, defect }) => event === undefined && defect !== undefined);
-  const end = ends.map(({ call, defect = 'lost' }) => `${call ? callInWords(call) : ''}: ${IN_WORDS[defect]}`);
-  return [...told.map(({ words }) => words), ...end].join(' | ');
+  return told.map(({ words }) => words).join(' → ');
 }
 
 /** Steps, and whatever else takes part: most calls of a probe do nothing. */
@@ -44,12 +46,12 @@ function isTold(moves: readonly Move[]): (call: Call) => boolean {
 }
 
 function callInWords({ asks, exchange }: Call): string {
-  return `${asks ?? `a call ${exchange.condition}`} ${exchange.response?.status ?? 'without an answer'}`;
+  return `${asks ?? `a call ${exchange.condition}`} (${exchange.response?.status ?? 'no answer'})`;
 }
 
 function moveInWords(move: Move | undefined): string {
-  if (move?.defect) return IN_WORDS[move.defect];
-  return move?.call ? `owed by ${callInWords(move.call)}` : 'unasked, as for other orders';
+  if (move?.defect) return `: ${IN_WORDS[move.defect]}`;
+  return move?.call ? ` (for ${move.call.asks ?? callInWords(move.call)})` : ' (unasked, as for other orders)';
 }
 
 /** What a sound service does in place of a defect, after the moves before it: `sends collection.failed`. */

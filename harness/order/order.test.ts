@@ -157,8 +157,8 @@ describe('The least explanation of an order', () => {
     run.journey().happyPath();
     const [defect] = explained(run).defects;
     expect(defect && movesInWords(defect.explanation)).toBe(
-      'deposit_detected 202 | collection.deposit_detected: owed by deposit_detected 202 | deposit_confirmed 202 | ' +
-        'deposit_confirmed 202: its webhook does not arrive',
+      'deposit_detected (202) → collection.deposit_detected (for deposit_detected) → ' +
+        'deposit_confirmed (202): its webhook does not arrive',
     );
   });
 });

@@ -13,6 +13,7 @@ import { observedDialect } from '../facts/observed-dialect.ts';
 import { brokenPromises } from '../facts/pinned-dialect.ts';
 import { type Finding, type Judged, judge } from '../judgement/checks/judge.ts';
 import { measureMutationScore, unmeasured } from '../judgement/mutation/measure.ts';
+import { nameConditions } from '../judgement/where-found.ts';
 import { type Baseline, type Comparison, compare } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
 import { kindOf } from './kinds/kind-of.ts';
@@ -120,7 +121,7 @@ export function conclude(
   const lifecycle = lifecycleIn(view);
   const lifecycleDrift = baseline?.lifecycle && compareLifecycles(baseline.lifecycle, lifecycle);
   const found = [
-    ...judged.findings,
+    ...nameConditions(view, judged),
     ...(given ? pinnedFindings(brokenPromises(pinned, dialect)) : []),
     ...(drift ? driftFindings(drift) : []),
     ...(lifecycleDrift ? [lifecycleFinding(lifecycleDrift)] : []),

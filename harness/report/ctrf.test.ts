@@ -27,7 +27,7 @@ test('Times are whole milliseconds, and a failed test says why and how to reprod
     rawStatus: 'done',
     message: 'disbursement.completed came for an order that failed',
     trace: expect.stringMatching(
-      /^leads to: money is credited wrongly$[\s\S]*^reproduce: .* --only collection\/failure /m,
+      /^leads to: The customer is credited although[\s\S]*^reproduce: .* --only collection\/failure /m,
     ),
     extra: { findings: ['event.completed-never-on-failure', 'collection.credit-signal'] },
   });

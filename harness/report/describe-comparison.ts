@@ -13,11 +13,13 @@ import { printMarkdown } from './print-markdown.ts';
 import { visibleLine } from './visible.ts';
 import { cut, seen } from './wording.ts';
 
-/** Changes that are listed in a terminal. */
-const MOST_LINES = 60;
+/** Lines of a comparison in a terminal, and how many of them say neither of a finding nor of a change what it is. */
+const MOST_LINES = 20;
+const HEADINGS = 8;
 
 /** A line about a finding or a change: what became of it, what it is about, and what is said of it. */
 interface Line {
+  readonly about: 'finding' | 'fact';
   readonly kind: string;
   readonly subject: string;
   readonly what: string;
@@ -25,26 +27,31 @@ interface Line {
 }
 
 /**
- * What changed since a baseline, for a terminal: what breaks a consumer first, new breaches before everything.
+ * What changed since a baseline, for a terminal: new breaches first. What breaks a consumer is listed before all else.
  *
- * @param most changes that are listed; default: 60  @param rest what lists the others
+ * @param rest what lists all of it  @param most findings and changes that are listed, where there is room for more
  */
-export function comparisonAsText(comparison: Comparison, most = MOST_LINES, rest = '--json'): string {
-  const { drift, findings } = comparison;
-  const found = findingLines(comparison);
-  const changes = drift.changes.map(changeLine);
-  const more = changes.length - most;
-  const unseen = plural(drift.notExercised.length, 'fact');
+export function comparisonAsText(comparison: Comparison, rest: string, most = MOST_LINES): string {
+  const { drift, findings, lifecycle } = comparison;
+  const all = [...findingLines(comparison), ...changeLines(drift.changes)];
+  const unseen = drift.notExercised.length;
+  const tail = [
+    ...(lifecycle ? ['', ...lifecycleDriftAsText(lifecycle).trimEnd().split('\n')] : []),
+    ...(unseen > 0 ? ['', `  ${plural(unseen, 'fact')} not exercised this time, so not compared`] : []),
+  ];
+  const room = Math.max(1, Math.min(most, MOST_LINES - HEADINGS - tail.length));
+  const listed = new Set(all.toSorted((a, b) => Number(b.breaking) - Number(a.breaking)).slice(0, room));
+  const linesOf = (about: Line['about']) => all.filter(line => line.about === about && listed.has(line)).map(asText);
+  const facts = linesOf('fact');
+  const more = all.length - listed.size;
   return [
     headline(comparison),
     `  ${visibleLine(drift.old)} → ${visibleLine(drift.new)}`,
-    ...(findings ? ['', findingsHeadline(findings), ...found.map(asText)] : []),
-    ...(changes.length > 0 ? ['', ...(findings ? ['FACTS'] : []), ...changes.slice(0, most).map(asText)] : []),
-    ...(more > 0 ? [`  … and ${more} more (${rest} lists them)`] : []),
-    ...(comparison.lifecycle ? ['', lifecycleDriftAsText(comparison.lifecycle).trimEnd()] : []),
-    ...(drift.notExercised.length > 0
-      ? ['', `  ${unseen} not exercised this time, so not compared (${rest} lists them)`]
-      : []),
+    ...(findings ? ['', findingsHeadline(findings), ...linesOf('finding')] : []),
+    ...(facts.length > 0 ? ['', ...(findings ? ['FACTS'] : []), ...facts] : []),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+    ...tail,
+    ...(more + unseen > 0 ? [`  ${rest} lists all of it`] : []),
     '',
   ].join('\n');
 }
@@ -80,7 +87,8 @@ function findingsHeadline({ new: fresh, known, gone }: NonNullable<Comparison['f
 function findingLines({ findings }: Comparison): readonly Line[] {
   if (findings === undefined) return [];
   const line = (kind: string, { requirement, message, severity }: EarlierFinding, note = ''): Line => {
-    return { kind, subject: requirement, what: `${message}${note}`, breaking: kind === 'new' && severity === 'breach' };
+    const breaking = kind === 'new' && severity === 'breach';
+    return { about: 'finding', kind, subject: requirement, what: `${message}${note}`, breaking };
   };
   return [
     ...findings.new.map(finding => line('new', finding, finding.severity === 'breach' ? '' : ' (advice)')),
@@ -89,8 +97,14 @@ function findingLines({ findings }: Comparison): readonly Line[] {
   ];
 }
 
-function changeLine(change: Change): Line {
-  return { kind: change.kind, subject: nameOf(change), what: changeInWords(change), breaking: change.breaking };
+/** The changes of one kind and gap in one line. */
+function changeLines(changes: readonly Change[]): readonly Line[] {
+  const groups = Map.groupBy(changes, ({ breaking, kind, gap }) => `${breaking} ${kind} ${gap}`);
+  return [...groups.values()].flatMap(([change, ...more]) => {
+    if (change === undefined) return [];
+    const subject = `${nameOf(change)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+    return { about: 'fact', kind: change.kind, subject, what: changeInWords(change), breaking: change.breaking };
+  });
 }
 
 function asText({ kind, subject, what, breaking }: Line): string {

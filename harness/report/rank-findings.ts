@@ -2,16 +2,24 @@ import { CONSEQUENCE_WORDS, CONSEQUENCES, type Consequence, requirements } from 
 import type { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { CAUSES_OF_GATE, hasCause } from './kinds/gate-checks.ts';
+import { startSentence } from './wording.ts';
 
 /** What a finding leads to; one about a gap, which no requirement ranks, is about the shape of what is sent. */
 export function consequenceOf(finding: Pick<Finding, 'requirement' | 'consequence'>): Consequence {
   return consequenceIn(finding) ?? 'shape';
 }
 
-/** What a breach leads to, in words; undefined for advice, and for a breach of something that no requirement states. */
-export function leadsTo(finding: Pick<Finding, 'severity' | 'requirement' | 'consequence'>): string | undefined {
+/**
+ * What a breach leads to, as a sentence; undefined for advice, and for a breach of something that no requirement
+ * states. A requirement says it of the one who is held to it: of the service, or of an SDK or a backend.
+ */
+export function leadsTo(finding: Pick<Finding, 'severity' | 'requirement' | 'consequence' | 'check'>) {
   const consequence = consequenceIn(finding);
-  return finding.severity === 'breach' && consequence ? CONSEQUENCE_WORDS[consequence] : undefined;
+  if (finding.severity !== 'breach' || consequence === undefined) return undefined;
+  const { leadsTo: sentence, binds } = requirements().get(finding.requirement) ?? {};
+  const isOfConsumer = /^(gate|endpoint)-|^pact$/.test(finding.check);
+  if (isOfConsumer === (binds === 'consumer') && sentence !== undefined) return sentence;
+  return `${startSentence(CONSEQUENCE_WORDS[consequence])}.`;
 }
 
 function consequenceIn({ requirement, consequence }: Pick<Finding, 'requirement' | 'consequence'>) {

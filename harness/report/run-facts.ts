@@ -1,8 +1,9 @@
 import { plural } from '../base/plural.ts';
-import type { GateInfo, TunnelSeen } from '../evidence/evidence.ts';
+import type { Evidence, GateInfo } from '../evidence/evidence.ts';
 import { code, type Line } from './line.ts';
 import type { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
+import { periodOf } from './trouble-in-words.ts';
 import { duration, moment } from './wording.ts';
 
 /** What was run, as names and values: what stands at the top of a report. */
@@ -16,7 +17,7 @@ export function runFacts(index: RunIndex): readonly (readonly [name: string, val
     ['Run', code(summary.run)],
     ['Seed', String(summary.seed)],
     ['Exit code', `${summary.exitCode}${summary.cause === 'none' ? '' : `, cause: ${summary.cause}`}`],
-    ['Tunnel', tunnelOf(evidence.tunnels)],
+    ['Tunnel', tunnelOf(evidence)],
     ['Injected faults', evidence.run.faults?.join(', ')],
     ['Gate', gate && `edition ${gate.edition}${gate.only === undefined ? '' : `, only ${gate.only}`}`],
     ['SDK', gate?.adapter && `${gate.adapter.language}, clock ${gate.adapter.clock}`],
@@ -26,11 +27,12 @@ export function runFacts(index: RunIndex): readonly (readonly [name: string, val
   return facts.filter(([, value]) => value !== undefined);
 }
 
-/** How webhooks came, where anything stood between the service and the receiver. */
-function tunnelOf(tunnels: readonly TunnelSeen[]): string | undefined {
-  const [first, ...more] = tunnels.filter(({ kind }) => kind !== 'direct');
-  const moves = more.length > 0 ? `, moved ${plural(more.length, 'time')}` : '';
-  return first && `${first.kind}, ${first.name}${moves}`;
+/** How webhooks came, where anything stood between the service and the receiver, and when they could not come. */
+function tunnelOf({ tunnels, troubles }: Evidence): string | undefined {
+  const down = troubles.filter(({ kind }) => kind === 'tunnel-down').map(trouble => `down ${periodOf(trouble)}`);
+  const [first, ...more] = tunnels.filter(({ kind }) => kind !== 'direct' || down.length > 0);
+  const moves = more.length > 0 ? [`moved ${plural(more.length, 'time')}`] : [];
+  return first && [...new Set([first.kind, first.name, ...moves, ...down])].join(', ');
 }
 
 /** What the gate of an endpoint was not given. */

@@ -5,6 +5,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { isMap, isNode, isSeq, LineCounter, parse, parseDocument } from 'yaml';
 import { escapePointer } from '../../harness/base/json.ts';
+import { COMMANDS } from '../../harness/settings/command-table.ts';
 import { FILE_SCHEMAS } from '../../harness/settings/file-schemas.ts';
 import { SETTINGS, type Setting } from '../../harness/settings/settings-table.ts';
 import { schemasOfTypes } from './schemas-of-types.ts';
@@ -145,13 +146,20 @@ function writtenSchemas(): readonly (readonly [file: string, text: string])[] {
     ['vectors', 'gates/sdk/vectors.ts', 'Vectors', 'onramp-harness/vectors'],
     ['verdict', 'report/statement/statement.ts', 'Statement', 'verdict.json'],
   ] as const;
+  const outputs = [...Object.keys(COMMANDS), 'gate-init', 'report-history', 'error']
+    .filter(name => !PRINT_SUMMARY.has(name))
+    .map(name => [`output-${name}`, 'cli/outputs.ts', 'Outputs', `${name} --json`, name] as const);
   const source = (file: string) => new URL(`harness/${file}`, root);
-  const schemaOf = schemasOfTypes(written.map(([, file]) => source(file)));
-  return written.map(([name, file, type, title]) => {
-    const schema = schemaOf(source(file), type, { $id: `urn:onramp-harness:${name}`, title });
+  const all = [...written, ...outputs];
+  const schemaOf = schemasOfTypes(all.map(([, file]) => source(file)));
+  return all.map(([name, file, type, title, member]) => {
+    const schema = schemaOf(source(file), type, { $id: `urn:onramp-harness:${name}`, title }, member);
     return [`harness/contract/generated/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`];
   });
 }
+
+/** Commands that print a summary.json with `--json`. */
+const PRINT_SUMMARY: ReadonlySet<string> = new Set(['run', 'gate', 'merge', 'replay']);
 
 function envExample(): string {
   const rows = Object.entries<Setting>(SETTINGS).flatMap(([name, { heading, about }]) => [

@@ -13,8 +13,8 @@ const PLAIN: readonly (readonly [flag: ts.TypeFlags, schema: Json])[] = [
   [ts.TypeFlags.Null, { type: 'null' }],
 ];
 
-/** The JSON schema (2020-12) of a type that a file exports. @param head its first members, such as `$id` */
-type SchemaOfType = (file: URL, name: string, head: Json) => Json;
+/** The JSON schema (2020-12) of a type that a file exports, or of a member of it. @param head such as its `$id` */
+type SchemaOfType = (file: URL, name: string, head: Json, member?: string) => Json;
 
 /**
  * Reads types as the compiler does, and writes each as a JSON schema: types that have a name are definitions, and doc
@@ -34,13 +34,15 @@ export function schemasOfTypes(files: readonly URL[]): SchemaOfType {
     { ...options, allowImportingTsExtensions: true },
   );
   const checker = program.getTypeChecker();
-  return (file, name, head) => {
+  return (file, name, head, member) => {
     const source = program.getSourceFile(fileURLToPath(file));
     const module = source && checker.getSymbolAtLocation(source);
-    const symbol = module && checker.getExportsOfModule(module).find(each => each.name === name);
-    if (symbol === undefined) throw new Error(`${file} exports no type ${name}`);
+    const exported = module && checker.getExportsOfModule(module).find(each => each.name === name);
+    const type = exported && checker.getDeclaredTypeOfSymbol(exported);
+    const symbol = member === undefined ? exported : type?.getProperty(member);
+    if (type === undefined || symbol === undefined) throw new Error(`${file} exports no type ${name} ${member ?? ''}`);
     const { schemaOfPart, definitions } = schemaWriter(checker);
-    const root = schemaOfPart(checker.getDeclaredTypeOfSymbol(symbol));
+    const root = schemaOfPart(member === undefined ? type : checker.getTypeOfSymbol(symbol));
     const $schema = 'https://json-schema.org/draft/2020-12/schema';
     return { $schema, ...head, ...described(checker, symbol), ...root, $defs: sorted(definitions()) };
   };

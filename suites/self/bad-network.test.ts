@@ -14,7 +14,7 @@ function chanceOf(index: number): number {
 /** A run with few orders against a sound sandbox, through a proxy, in simulated time. */
 async function runThrough(
   road: NonNullable<SimulatedRunOptions['road']>,
-  options: Pick<SimulatedRunOptions, 'env' | 'dialect'> = {},
+  options: Pick<SimulatedRunOptions, 'env' | 'dialect' | 'disturbances'> = {},
 ) {
   const ended = await runSimulated({
     ...{ args: ['--seed', '7', '--suite', 'collection'], folder: newFolder(), orders: 16, road },
@@ -75,4 +75,28 @@ describe('A sound service is never nonconformant', () => {
     expect(summary).toMatchObject({ verdict: 'unreachable', cause: 'network', findings: [] });
     expect(code).toBe(3);
   });
+});
+
+test.for([
+  ['192.0.2.7', true],
+  ['127.0.0.1', false],
+] as const)('Where the receiver listens at %s, it is %s that its outage is told', async ([host, isTold]) => {
+  const outages: { at: number; ms: number }[] = [];
+  const { code, stdout, out, breaches } = await runThrough(
+    ({ world }) => ({
+      mishap({ index }) {
+        if (index === 30) outages.push({ at: world.monotonic(), ms: 1_950 });
+        return undefined;
+      },
+    }),
+    { env: { RECEIVER_HOST: host }, dialect: { delivery: { delayMs: [1_000, 1_000] } }, disturbances: { outages } },
+  );
+  expect(breaches).toEqual([]);
+  expect([0, 4]).toContain(code);
+  const report = readFileSync(join(out, 'report.md'), 'utf8');
+  const period = String.raw`down from 00:00:\d\d to 00:00:\d\d UTC`;
+  const outage = String.raw`The tunnel was ${period}: ECONNREFUSED; \d+ webhooks awaited meanwhile: co_\w+ \(\w+\)`;
+  expect(new RegExp(`^  outage {8}${outage}`, 'm').test(stdout)).toBe(isTold);
+  expect(new RegExp(`^  - ${outage}`, 'm').test(report)).toBe(isTold);
+  expect(new RegExp(String.raw`^- \*\*Tunnel:\*\* direct, ${period}$`, 'm').test(report)).toBe(isTold);
 });

@@ -164,7 +164,7 @@ describe.concurrent('the other commands', () => {
       );
     }
     const shown = await callCommand(['explain', 'response.request-id', '--run', out, '--json']);
-    expect(JSON.parse(shown.stdout)).toMatchObject({ findings: ['F1'], 'a breach leads to': expect.any(String) });
+    expect(JSON.parse(shown.stdout)).toMatchObject({ findings: ['F1'], aBreachLeadsTo: expect.any(String) });
     const unknown = await callCommand(['explain', 'F9', '--run', out]);
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('it has F1')]);
     const record = join(out, 'run.ndjson');

@@ -47,6 +47,21 @@ describe.concurrent('drift', () => {
     expect([asText.code, markdown.code, json.code]).toEqual([1, 1, 1]);
   });
 
+  test('between different deployments folds by gap, and lists in 20 lines what breaks consumers first', async () => {
+    const deployment = (value: unknown) => [
+      fact(value, { gap: 'preview.session' }),
+      ...Array.from({ length: 9 }, (_, nth) => fact(value, { condition: `after ${nth}` })),
+      ...Array.from({ length: 20 }, (_, nth) => fact(value, { gap: `simulate.z${nth}` })),
+    ];
+    const [one = '', other = ''] = [200, 204].map(value => file({ target: 't', facts: deployment(value) }));
+    const { stdout } = await callCommand(['drift', one, other]);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(20);
+    expect(lines).toContain('  ✗ changed     simulate.status (after 0) and 8 more: 204 instead of 200');
+    expect(stdout).not.toContain('·');
+    expect(stdout).toMatch(/ {2}… and 10 more\n {2}`.* drift \S+ \S+ --markdown > drift\.md` lists all of it\n$/);
+  });
+
   test('of lifecycles alone exits 1 where a step that both explored is answered differently', async () => {
     const move = {
       from: 'new order',

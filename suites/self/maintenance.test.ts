@@ -30,7 +30,7 @@ test.each([
   const [, wanted] = stderr.match(/drives up to (\d+) collection orders/) ?? [];
   expect(journeys.length - hidden.length).toBe(Number(wanted));
   const report = readFileSync(join(out, 'report.md'), 'utf8');
-  expect(report).toContain('service-paused');
+  expect(report).toMatch(/From 00:.* UTC: the service answered 503 /);
   for (const { id } of hidden) expect(report).toMatch(new RegExp(`${id} .*answered 503 with Retry-After to`));
 });
 

@@ -43,7 +43,7 @@ export const doctor = defineCommand('doctor', {
     });
     const worst = (['failed', 'breach', 'missing'] as const).find(state => found.some(other => other.state === state));
     const exitCode = worst === undefined ? EXIT_CODES.conformant : EXIT_CODES[VERDICTS[worst]];
-    printResult(terminal, json, { exitCode, found, suites }, inWords(found, suites));
+    printResult<'doctor'>(terminal, json, { exitCode, found, suites }, inWords(found, suites));
     return exitCode;
   },
 });

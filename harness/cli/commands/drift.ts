@@ -2,15 +2,17 @@ import { resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { stringify } from '../../base/json.ts';
-import { driftBetween } from '../../facts/drift.ts';
+import { type Drift, driftBetween } from '../../facts/drift.ts';
 import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
 import { sideBySideAsText } from '../../report/describe-side-by-side.ts';
 import { firstDivergence } from '../../report/side-by-side.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 import { readBaseline, readFacts, readIndex, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
+import type { Outputs } from '../outputs.ts';
 import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
 
 /** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
@@ -35,18 +37,13 @@ export const drift = defineCommand('drift', {
     const divergence = before && after && firstDivergence(before, after);
     if (json) {
       const { drift: facts, ...rest } = comparison;
-      terminal.data(
-        {
-          ...JSON.parse(stringify(facts)),
-          ...rest,
-          ...(divergence && { divergence }),
-        },
-        2,
-      );
+      const exact: Drift = JSON.parse(stringify(facts));
+      terminal.data({ ...exact, ...rest, ...(divergence && { divergence }) } satisfies Outputs['drift'], 2);
     } else {
       const divergences = divergence ? [divergence] : [];
+      const whole = `\`${ownCommand('drift', old, fresh, '--markdown')} > drift.md\``;
       if (markdown) terminal.out(comparisonAsMarkdown({ comparison, divergences }));
-      else terminal.out([comparisonAsText(comparison), ...divergences.map(sideBySideAsText)].join('\n'));
+      else terminal.out([comparisonAsText(comparison, whole), ...divergences.map(sideBySideAsText)].join('\n'));
     }
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },

@@ -1,7 +1,6 @@
 import { HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { type Gap, gaps } from '../../contract/gaps.ts';
-import { CONSEQUENCE_WORDS } from '../../contract/requirements.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
@@ -24,7 +23,7 @@ export const explain = defineCommand('explain', {
     // A finding: `F1`, or an id as summary.json has it.
     if (/^(?:F\d+|f-[\w.-]+)$/.test(id)) {
       const found = explainFinding(id, run, terminal.cwd);
-      printResult(terminal, json, found, asText(found));
+      printResult<'explain'>(terminal, json, found, asText(found));
       return 0;
     }
     const all = subjects(await loadScenarios(), run === undefined ? undefined : readRun(run, terminal.cwd));
@@ -36,7 +35,7 @@ export const explain = defineCommand('explain', {
         next: `\`${ownCommand('explain', 'requirements')}\` lists ids; so do gaps, checks, scenarios and faults`,
       });
     }
-    printResult(terminal, json, entry, asText(entry));
+    printResult<'explain'>(terminal, json, entry, asText(entry, listed.length > 0));
     return 0;
   },
 });
@@ -83,19 +82,19 @@ function requirementEntry({ requirement, checks, faults, mutations }: ManifestEn
     requirement: requirement.id,
     says: requirement.text,
     section: requirement.section,
-    'the specification': `“${requirement.quote}”`,
-    'a breach leads to': CONSEQUENCE_WORDS[requirement.consequence],
+    theSpecification: `“${requirement.quote}”`,
+    ...(requirement.leadsTo !== undefined && { aBreachLeadsTo: requirement.leadsTo }),
     binds: requirement.binds,
     ...(requirement.inferred !== undefined && { inferred: requirement.inferred }),
-    ...(requirement.needs !== undefined && { 'on a remote target': `shown where ${requirement.needs} is set` }),
+    ...(requirement.needs !== undefined && { onARemoteTarget: `shown where ${requirement.needs} is set` }),
     ...(requirement.untestable && {
-      'not testable': Object.entries(requirement.untestable).map(([where, why]) => `${where}: ${why}`),
+      notTestable: Object.entries(requirement.untestable).map(([where, why]) => `${where}: ${why}`),
     }),
-    'judged by': checks.map(check => `${check}: ${CHECKS.find(({ id: own }) => own === check)?.title}`),
-    ...(requirement.gate.length > 0 && { 'in an SDK': `tested by \`gate\`, through ${requirement.gate.join(', ')}` }),
-    'exercised by': `the suites ${requirement.suites.join(', ')}`,
-    'broken by': faults,
-    'mutated by': mutations,
+    judgedBy: checks.map(check => `${check}: ${CHECKS.find(({ id: own }) => own === check)?.title}`),
+    ...(requirement.gate.length > 0 && { gate: `tests it in an SDK, through ${requirement.gate.join(', ')}` }),
+    exercisedBy: `the suites ${requirement.suites.join(', ')}`,
+    brokenBy: faults,
+    mutatedBy: mutations,
     ...(requirement.exempt && {
       exempt: Object.entries(requirement.exempt).map(([kind, why]) => `no ${kind}: ${why}`),
     }),
@@ -117,7 +116,7 @@ function statusIn(run: RunIndex | undefined, id: string): Entry {
   if (run === undefined || found === undefined) return {};
   const { status, reason, passed, findings } = found;
   const why = reason === undefined ? `${times(passed)} passed` : visibleLine(reason);
-  return { [`in ${run.evidence.run.run}`]: `${status}: ${why}`, findings: findings.map(nth => `F${nth + 1}`) };
+  return { inTheRun: `${run.evidence.run.run}: ${status}: ${why}`, findings: findings.map(nth => `F${nth + 1}`) };
 }
 
 function scenarioEntry({ id, title, orders, intrusive }: Scenario): Entry {
@@ -125,24 +124,25 @@ function scenarioEntry({ id, title, orders, intrusive }: Scenario): Entry {
   return {
     scenario: id,
     shows: title,
-    'collection orders': many ?? 'none',
-    ...(intrusive && { 'on a remote target': 'only on request (--probe-limits)' }),
-    'drive it': ownCommand('run', '--only', id),
+    collectionOrders: many ?? 'none',
+    ...(intrusive && { onARemoteTarget: 'only on request (--probe-limits)' }),
+    driveIt: ownCommand('run', '--only', id),
   };
 }
 
 function faultEntry({ name, requirement, summary }: FaultInfo): Entry {
   const call = ownCommand('run', '--target', 'embedded', '--fault', name);
-  return { fault: name, does: summary, breaks: requirement, 'see it': call };
+  return { fault: name, does: summary, breaks: requirement, seeIt: call };
 }
 
-function asText(entry: Entry): string {
-  const width = Math.max(...Object.keys(entry).map(key => key.length));
-  return Object.entries(entry)
+/** An entry as lines. A member such as `judgedBy` is named `judged by`; an id stands as it is. */
+function asText(entry: Entry, isList = false): string {
+  const rows = Object.entries(entry).map(
+    ([key, value]) => [isList ? key : key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`), value] as const,
+  );
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows
     .filter(([, value]) => value.length > 0)
-    .map(
-      ([key, value]) =>
-        `${key.padEnd(width)}  ${typeof value === 'string' ? value : value.join(`\n${' '.repeat(width)}  `)}\n`,
-    )
+    .map(([name, value]) => `${name.padEnd(width)}  ${[value].flat().join(`\n${' '.repeat(width)}  `)}\n`)
     .join('');
 }

@@ -167,7 +167,7 @@ function writeAdapter(language: Language, json: boolean, terminal: Terminal): nu
   const command = `gate -- ${words.join(' ')}`;
   const next = `Connect your SDK to it, then run: ${ownCommand('gate', '--', ...words)}`;
   const text = `Wrote ${file}, which needs ${needs}. ${next}\n`;
-  printResult(terminal, json, { file, needs, command }, text);
+  printResult<'gate-init'>(terminal, json, { file, needs, command }, text);
   return 0;
 }
 

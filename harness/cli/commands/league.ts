@@ -30,7 +30,7 @@ export const league = defineCommand('league', {
     };
     for (const [name, text] of Object.entries(files)) writeFile(cwd, join(out, name), text);
     const written = Object.keys(files).map(name => `${join(out, name)}\n`);
-    printResult({ cwd, ...terminal }, json, { rows, transitions }, written.join(''));
+    printResult<'league'>({ cwd, ...terminal }, json, { rows, transitions }, written.join(''));
     return 0;
   },
 });

@@ -19,6 +19,7 @@ import { targetSettingsOf } from '../environment.ts';
 import { refuseUnwritable, writeFile } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
+import type { Outputs } from '../outputs.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { refuseUnobserved } from '../refuse-unobserved.ts';
 import { newRunId } from '../run-folder.ts';
@@ -54,7 +55,7 @@ export const learn = defineCommand('learn', {
     const observed = new Observed(evidence);
     const dialect = await learnTwin(observed, scenarios);
     if (out !== undefined) writeFile(terminal.cwd, out, `${JSON.stringify(dialect, null, 2)}\n`);
-    if (out === undefined || json) terminal.data(dialect, 2);
+    if (out === undefined || json) terminal.data(dialect satisfies Outputs['learn'], 2);
     terminal.err(`${supportOf(observed.learned)}\n${keysInWords(dialect)}\n`);
     return EXIT_CODES.conformant;
   },

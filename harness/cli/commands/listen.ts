@@ -14,6 +14,7 @@ import { type Heard, show } from '../listen/show.ts';
 import { type Understood, understand } from '../listen/understand.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
+import type { Outputs } from '../outputs.ts';
 import { restoring } from '../restoring.ts';
 import { redactorOf } from '../secrets-of.ts';
 
@@ -76,7 +77,7 @@ export const listen = defineCommand('listen', {
         ...(saved !== undefined && { saved }),
       };
       seen.add(digest);
-      if (json) terminal.data(heard);
+      if (json) terminal.data(heard satisfies Outputs['listen']);
       else terminal.out(show(heard));
       if (own) return own;
       const status = forwarded === undefined ? 200 : 'status' in forwarded ? forwarded.status : 502;
@@ -88,7 +89,7 @@ export const listen = defineCommand('listen', {
     const webhooks = new WebhookPointer(world, settings, text => redactor.text(text));
     const point = async (url: string) => {
       for (const value of await webhooks.point(url, stop.signal)) if (!secrets.includes(value)) secrets.push(value);
-      if (json) terminal.data({ url });
+      if (json) terminal.data({ url } satisfies Outputs['listen']);
       else terminal.out(`Listening at ${url}\n`);
     };
     try {

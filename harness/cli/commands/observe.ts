@@ -37,9 +37,9 @@ export const observe = defineCommand('observe', {
       writing(join(folder, name), () => writeWhole(resolve(cwd, folder, name), content));
     const drift = kept && driftBetween(kept, run);
     const names = Object.keys(files);
-    const changes = drift ? `${comparisonAsText(compare(drift))}\n` : '';
+    const changes = drift ? `${comparisonAsText(compare(drift), '--json')}\n` : '';
     const text = changes + names.map(name => `${join(folder, name)}\n`).join('');
-    printResult(terminal, json, { folder, files: names, drift: drift ?? null }, text);
+    printResult<'observe'>(terminal, json, { folder, files: names, drift: drift ?? null }, text);
     return 0;
   },
 });

@@ -25,7 +25,7 @@ export const parity = defineCommand('parity', {
     const spoken = dialect ?? twinDialect(observed);
     const found = await measureParity(observed, spoken, await loadScenarios());
     const notModelled = (spoken.notModelled ?? {}) as NotModelled;
-    printResult(terminal, json, { ...found, notModelled }, parityAsText(found, notModelled));
+    printResult<'parity'>(terminal, json, { ...found, notModelled }, parityAsText(found, notModelled));
     return found.breaking + found.breaches.length > 0 ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },
 });

@@ -55,7 +55,7 @@ export const prove = defineCommand('prove', {
     const listed = nights === undefined ? rows : rows.filter(row => !isProved(row));
     const result = nights === undefined ? verdict(rows, seed, seconds) : verdictOfNights(rows, seed, seconds);
     const table = listed.length > 0 ? `${listed.map(line).join('\n')}\n\n` : '';
-    printResult(terminal, json, { seed, seconds, rows: listed }, `${table}${result}\n`);
+    printResult<'prove'>(terminal, json, { seed, seconds, rows: listed }, `${table}${result}\n`);
     if (abort.signal.aborted) return EXIT_CODES.interrupted;
     return rows.every(isProved) ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
   },

@@ -31,7 +31,12 @@ export const reference = defineCommand('reference', {
     for (const [file, content] of files) writeFile(cwd, file, content);
     const render = `To render it: npx @redocly/cli build-docs ${shellWord(out)} --inlineBundle\n`;
     const names = files.map(([file]) => file);
-    printResult(terminal, json, { file: out, files: names }, names.map(name => `${name}\n`).join('') + render);
+    printResult<'reference'>(
+      terminal,
+      json,
+      { file: out, files: names },
+      names.map(name => `${name}\n`).join('') + render,
+    );
     return 0;
   },
 });

@@ -33,7 +33,7 @@ export const report = defineCommand('report', {
       return { folder, files: lifecycle ? [...FILES, ...OF_SERVICE] : FILES };
     });
     const written = runs.flatMap(({ folder, files }) => files.map(file => `${folder}/${file}\n`));
-    printResult(terminal, json, { ...runs[0], runs }, written.join(''));
+    printResult<'report'>(terminal, json, { ...runs[0], runs }, written.join(''));
     return 0;
   },
 });
@@ -41,7 +41,7 @@ export const report = defineCommand('report', {
 function reportHistory(folders: readonly string[], page: string, json: boolean, terminal: Terminal): number {
   const runs = historyOf(readHistory(folders, page, terminal.cwd));
   writeFile(terminal.cwd, page, renderHistory(runs));
-  printResult(terminal, json, { file: page, runs }, `${page}\n`);
+  printResult<'report-history'>(terminal, json, { file: page, runs }, `${page}\n`);
   return 0;
 }
 

@@ -60,7 +60,7 @@ export const resend = defineCommand('resend', {
         answers: answers.map(({ status, body }) => ({ status, body })),
       };
       const lines = answers.map(({ status, body }) => `${status}${body === '' ? '' : ` ${body}`}\n`);
-      printResult(terminal, json, data, lines.join(''));
+      printResult<'resend'>(terminal, json, data, lines.join(''));
       return answers.every(({ status }) => isOk(status)) ? 0 : 1;
     } catch (cause) {
       const reason = codeOf(cause) ?? messageOf(cause);

@@ -2,6 +2,7 @@ import { webAddress, wholeNumber } from '../../base/parse-value.ts';
 import { DEFAULT_API_KEY, startSandbox } from '../../sandbox/index.ts';
 import { defineCommand } from '../command.ts';
 import { dialectFile, faultName, writtenPath } from '../options.ts';
+import type { Outputs } from '../outputs.ts';
 
 /** `sandbox`: serves the embedded sandbox on its own, until interrupted. */
 export const sandbox = defineCommand('sandbox', {
@@ -35,7 +36,7 @@ export const sandbox = defineCommand('sandbox', {
       faults,
       ...(signingSecrets.length > 0 && { signingSecrets }),
     });
-    terminal.data({ url: served.url });
+    terminal.data({ url: served.url } satisfies Outputs['sandbox']);
     terminal.err('Serving until interrupted. Control routes are under /_control.\n');
     await new Promise<void>(resolve => terminal.onInterrupt(resolve));
     await served.close();

@@ -16,7 +16,7 @@ export const sign = defineCommand('sign', {
     const now = BigInt(Math.floor(terminal.world.now())) * 1_000_000n;
     const t = options.t ?? formatTimestamp(now, options.dialect?.timestampUnit ?? 's');
     const header = signatureHeader(t, options.bodyFile, givenSecrets('sign', options.secret, terminal));
-    printResult(terminal, json, { header, t }, `${header}\n`);
+    printResult<'sign'>(terminal, json, { header, t }, `${header}\n`);
     return 0;
   },
 });

@@ -40,7 +40,12 @@ export const simulate = defineCommand('simulate', {
     }
     const { status } = response;
     const answer = response.body.toString('utf8');
-    printResult(terminal, json, { status, body: parsed(answer) }, `${status}${answer === '' ? '' : ` ${answer}`}\n`);
+    printResult<'simulate'>(
+      terminal,
+      json,
+      { status, body: parsed(answer) },
+      `${status}${answer === '' ? '' : ` ${answer}`}\n`,
+    );
     return isOk(status) ? 0 : 1;
   },
 });

@@ -53,14 +53,14 @@ export const verify = defineCommand('verify', {
     };
     const verdict = verifySignature(judged);
     if (verdict.accepted) {
-      printResult(terminal, json, { accepted: true, reason: null }, 'accepted\n');
+      printResult<'verify'>(terminal, json, { accepted: true, reason: null }, 'accepted\n');
       return 0;
     }
     const { reason } = verdict;
     const likely = explainRefusal(judged, reason) ?? NEXT[reason];
     const { rule, requirement } = FAILED_RULES[reason];
     const text = `refused: ${reason} (${rule})\n${likely === undefined ? '' : `likely: ${likely}\n`}`;
-    printResult(terminal, json, { accepted: false, reason, requirement, rule, likely }, text);
+    printResult<'verify'>(terminal, json, { accepted: false, reason, requirement, rule, likely }, text);
     return 1;
   },
 });

@@ -12,6 +12,9 @@ test.each(REASONS.flatMap(([, , sentence]) => sentence ?? []))('PROTOCOL.md says
   expect(PAGE).toContain(sentence);
 });
 
+/** Advice on a signature names what is unusual, and what to do. */
+const ON_SIGNATURE = /^the SDK (accepts|refuses|fails on) (an?|white) .+; (accept|refuse) it, as most verifiers do$/;
+
 /** Every advice about webhooks, whatever an SDK answers. */
 const ADVICE = [...webhookCases().values()].flatMap(each =>
   (each.method === 'verify' ? ['accepted', 'refused', 'error'] : ['[]', '[0]', '[0,1]', 'error'])
@@ -20,7 +23,8 @@ const ADVICE = [...webhookCases().values()].flatMap(each =>
     .map(problem => [`${each.id} ${problem.cause}`, problem] as const),
 );
 
-test.each(ADVICE)('%s says what a consumer loses, and by which sentence', (_, problem) => {
+test.each(ADVICE)('%s says what to do, what a consumer loses, and by which sentence', (_, problem) => {
+  if (problem.cause.startsWith('open-')) expect(problem.message).toMatch(ON_SIGNATURE);
   expect(REASONS.some(([causes]) => causes.test(problem.cause))).toBe(true);
   const said = withReason(problem).context?.slice(-2) ?? [];
   expect(said.map(({ name }) => name)).toEqual(['sentence of the specification', 'a consumer loses']);

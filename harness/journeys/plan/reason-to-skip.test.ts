@@ -82,7 +82,7 @@ describe('Why no delivery about an order comes', () => {
     [
       { ...POINTED, answers: [202, 202, 202, 404] },
       'WEBHOOK_COMMAND ran and exited 0, but 3 accepted steps sent no webhook to http://127.0.0.1:8400 within 30 s, ' +
-        'so check that the service can reach that address',
+        'so check that the service can reach that address, and that no other program has changed it',
       'WEBHOOK_COMMAND',
     ],
     [

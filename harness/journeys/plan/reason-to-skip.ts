@@ -92,7 +92,7 @@ function tried({ answers = [], receiver = 'the receiver', timeoutMs = 0 }: Silen
   const accepted = plural(answers.filter(status => isOk(status ?? 0)).length, 'accepted step');
   return (
     `WEBHOOK_COMMAND ran and exited 0, but ${accepted} sent no webhook to ${receiver} within ` +
-    `${timeoutMs / 1000} s, so check that the service can reach that address`
+    `${timeoutMs / 1000} s, so check that the service can reach that address, and that no other program has changed it`
   );
 }
 

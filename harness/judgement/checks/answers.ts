@@ -25,7 +25,14 @@ export function previewAnswers(view: View): readonly Answered[] {
 
 /** What is found in previews: advice, where it would be a breach elsewhere. */
 export function* asAdvice(judgements: Iterable<Judgement>): Generator<Judgement> {
-  for (const judgement of judgements) if (isBreach(judgement)) yield { ...judgement, severity: 'advice' };
+  for (const judgement of judgements)
+    if (isBreach(judgement))
+      yield {
+        ...judgement,
+        severity: 'advice',
+        message: `${judgement.message}, on preview routes`,
+        next: 'do not rely on preview routes yet: the specification says that they may change',
+      };
 }
 
 /**

@@ -63,7 +63,6 @@ function lost(view: View, defect: Defect): Breach | undefined {
   ).length;
   const replayed = replayedFrom(view, call.exchange.id);
   const isCredit = defect.requirements[0] === 'event.completed-delivered';
-  const consumer = isCredit ? '; a consumer would not credit the customer' : '';
   const instead = since.length > 0 ? 'the service sends another event in its place, or loses it' : undefined;
   const likely = replayed ? causeOfReplay(replayed) : (instead ?? 'the service loses the event, or sends it elsewhere');
   const note = isolatedRetryNote(view, journey, again => {
@@ -80,7 +79,7 @@ function lost(view: View, defect: Defect): Breach | undefined {
       : `${call.asks} is accepted, but its webhook does not arrive`,
     expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
     received: `${came} about ${journey.order} in ${seconds} s; ${plural(later, 'later step')} got theirs`,
-    likely: likely + consumer + note,
+    likely: likely + note,
     next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
     evidence: [call.exchange.id, ...(replayed ? [replayed] : []), journey.id],
   };
@@ -99,9 +98,7 @@ function misdirected(defect: Defect): Breach {
     message: `the webhook of ${asks} names ${isCut ? 'its order with a truncated id' : 'another order'}`,
     expected: trace.journey.order,
     received: other ?? 'an order that was not driven',
-    likely: isCut
-      ? 'the id is truncated; a consumer finds no such order'
-      : 'the service mixes up orders; a consumer would credit one customer for the payment of another customer',
+    likely: isCut ? 'the id is truncated; a consumer finds no such order' : 'the service mixes up orders',
   };
 }
 
@@ -146,7 +143,7 @@ function mistake(defect: Defect): Breach {
         : `one of several simulate calls sends a webhook: ${words}`,
     expected: 'an error response, and no webhook',
     received: `${call.exchange.response?.status ?? 'no answer'} and ${event.type || 'a webhook'}`,
-    ...(event.isCredit && { likely: 'the call takes effect; a consumer would credit money that has not moved' }),
+    ...(event.isCredit && { likely: 'the call takes effect' }),
   };
 }
 
@@ -222,7 +219,7 @@ function credit(view: View, defect: Defect): Breach {
       message: `${COMPLETED} is sent for an order that ended with ${failure?.asks}`,
       expected: `no ${COMPLETED}`,
       received: `${COMPLETED} ${after}`,
-      likely: 'a transition other than disburse sends it; a consumer would credit money that was never received',
+      likely: 'a transition other than disburse sends it',
     };
   return {
     ...seen,
@@ -231,8 +228,8 @@ function credit(view: View, defect: Defect): Breach {
     expected: `${COMPLETED} only after an accepted disburse`,
     received: `${COMPLETED} ${after}`,
     likely: isRefused
-      ? 'the step is refused after its webhook was stored; a consumer would credit money that has not moved'
-      : 'another transition sends the credit signal; a consumer would credit money that has not moved',
+      ? 'the step is refused after its webhook was stored'
+      : 'another transition sends the credit signal',
   };
 }
 

@@ -70,11 +70,14 @@ function* judgeAnswer({ id, operation, condition, response }: Answered): Generat
 
 function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayBeUndeclared: boolean) {
   const declared = header(headers, 'content-type');
+  const named = what.replace(/^(?:(.+) (\d+)|webhook)$/, (_, call, status) =>
+    call ? `a ${status} of ${call}` : 'a webhook',
+  );
   if (jsonOf(body) === undefined) {
     yield breach({
       requirement: 'wire.json',
       cause: `not JSON: ${what}`,
-      message: `the body of ${what} is not JSON`,
+      message: `the body of ${named} is not JSON`,
       expected: 'a JSON document',
       received: briefly(body.text ?? body.base64 ?? ''),
       ...causeOf(body, declared),
@@ -88,7 +91,7 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
       requirement: 'wire.json',
       ...(isOpen && { severity: 'advice' as const }),
       cause: `media type: ${what}`,
-      message: `the body of ${what} is JSON, but not declared as JSON`,
+      message: `the body of ${named} is JSON, but not declared as JSON`,
       expected: 'Content-Type: application/json',
       received: declared === undefined ? 'no Content-Type' : `Content-Type: ${declared}`,
       evidence: [id],
@@ -100,7 +103,7 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
         requirement: 'wire.json',
         severity: 'advice',
         cause: `twice: ${what}`,
-        message: `an object in the body of ${what} has a duplicate name with two values`,
+        message: `an object in the body of ${named} has a duplicate name with two values`,
         expected: 'each name once',
         received: briefly(body.text),
         next: 'parsers differ in which value they read; send each name once',

@@ -14,6 +14,8 @@ export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'>
   readonly severity: Severity;
   /** How often it was seen. */
   readonly count: number;
+  /** The condition under which alone it was seen, how often then, and how many others are right. */
+  readonly only?: string;
   /**
    * The finding that this one is told below, by its position in the summary, and why: it breaks the same `requirement`
    * in another way; or each exchange, delivery or case that shows this one is near one that shows that (`evidence`).
@@ -49,6 +51,8 @@ export interface Judged {
 /** The outcome, with the interpretation that explains the evidence best: the first that needs the fewest findings. */
 export interface JudgedUnder extends Judged {
   readonly interpretation: Interpretation;
+  /** What shows that the requirement of a finding holds elsewhere, by the same check. */
+  passesOf(finding: Pick<Finding, 'check' | 'requirement'>): readonly string[];
 }
 
 /**
@@ -84,6 +88,10 @@ export function judge(
     interpretation: least.interpretation,
     findings: [...findings.values()].map(findingOf),
     tallies: new Map([...tallies].map(([id, tally]) => [id, tallied(tally)])),
+    passesOf: ({ check, requirement }) =>
+      least.outcomes
+        .filter(outcome => outcome.check === check)
+        .flatMap(({ passes }) => passes.flatMap(pass => (pass.requirement === requirement ? [pass.evidence] : []))),
   };
 }
 

@@ -125,8 +125,8 @@ function withMoves(found: Breach, { explanation, move }: Defect, model: Model): 
   return breach({
     ...found,
     context: [
-      { name: 'the order, explained', value: movesInWords(explanation) },
-      { name: 'a sound service', value: insteadInWords(move, explanation, model) },
+      { name: 'what happened', value: movesInWords(explanation) },
+      { name: 'a correct service', value: insteadInWords(move, explanation, model) },
     ],
   });
 }

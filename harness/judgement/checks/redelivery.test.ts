@@ -111,7 +111,7 @@ describe('redelivery', () => {
       {
         requirement: 'webhook.at-least-once',
         cause: 'answered 503 again',
-        message: 'a delivery that was answered 503 is not sent again a second time',
+        message: 'a redelivery that was answered 503 is not sent again',
         likely: 'the service gives up early, or its next retry delay is longer',
         evidence: [second.id, 'j1'],
       },

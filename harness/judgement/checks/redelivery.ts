@@ -89,7 +89,7 @@ export const redelivery: Check = {
           requirement: 'webhook.at-least-once',
           ...(final && { severity: 'advice' }),
           cause: `${cause}${before ? ' again' : ''}`,
-          message: `a delivery that was ${how} is not sent again${before ? ' a second time' : ''}`,
+          message: `a ${before ? 'redelivery' : 'delivery'} that was ${how} is not sent again`,
           expected: 'the same event again',
           received: `nothing in ${seconds(wait.allowed)}${held}`,
           likely: likely + alone,

@@ -28,7 +28,7 @@ export const rotation: Check = {
         message: 'a delivery is not signed with every secret during key rotation',
         expected: `one v1 for each of ${settings.secrets} secrets`,
         received: `a v1 for ${slots.size} of them`,
-        likely: 'only the new secret signs; a consumer that still has the old one refuses the delivery',
+        likely: 'the service signs with one secret only, the old or the new one',
       }));
     }
   },

@@ -194,7 +194,8 @@ describe('signature-time', () => {
           {
             requirement: 'signature.t',
             cause: 'form',
-            message: 'a t is not in the unit of the others (s)',
+            follows: 'signature.pairs',
+            message: 't is not a timestamp in s, as other deliveries have it',
             received: t,
             expected: 'a timestamp in s',
             evidence: ['d1'],

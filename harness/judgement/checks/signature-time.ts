@@ -27,7 +27,8 @@ export const signatureTime: Check = {
         yield breach({
           requirement: 'signature.t',
           cause: 'form',
-          message: `a t is not in the unit of the others (${view.interpretation.timestampUnit})`,
+          follows: 'signature.pairs',
+          message: `t is not a timestamp in ${view.interpretation.timestampUnit}, as other deliveries have it`,
           expected: `a timestamp in ${view.interpretation.timestampUnit}`,
           received: t.slice(0, 60),
           evidence: [delivery.id],

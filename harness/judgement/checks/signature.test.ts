@@ -171,7 +171,7 @@ describe('signature', () => {
         requirement,
         also: ['webhook.signed'],
         cause: nearMiss,
-        received: '1 v1, none of which matches',
+        received: '1 v1 value, none of which matches',
         evidence: ['d1'],
       },
     ]);
@@ -182,7 +182,7 @@ describe('signature', () => {
 
   test('says that a v1 is not a lowercase hex digest', () => {
     const [found] = delivering({ slots: [], v1: 1, wellFormed: 0 }).breaches;
-    expect(found?.received).toBe('1 v1, none of which is 64 lowercase hex digits');
+    expect(found?.received).toBe('1 v1 value, none of which is 64 lowercase hex digits');
   });
 
   test('reports a wrong secret or a wrong text if nothing verifies', () => {
@@ -192,7 +192,7 @@ describe('signature', () => {
         cause: 'mismatch',
         message: 'the signature of a delivery does not verify',
         expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
-        received: '2 v1, none of which matches',
+        received: '2 v1 values, none of which matches',
         likely: expect.stringMatching(
           /^SIGNING_SECRET, .* is not the one of the service: no delivery verifies; otherwise/,
         ),

@@ -1,4 +1,5 @@
 import { oncePerObject } from '../../base/once.ts';
+import { plural } from '../../base/plural.ts';
 import type { Delivery, NearMiss, SignatureSeen } from '../../evidence/evidence.ts';
 import { NEAR_MISSES } from '../../evidence/near-misses.ts';
 import type { View } from '../../evidence/view.ts';
@@ -101,13 +102,14 @@ function* judgeHeader(view: View, delivery: Delivery, seen: SignatureSeen, anyVe
   for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
   if (missing.length > 0) return;
   const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(view, anyVerifies);
+  const unlike = seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits';
   yield breach({
     requirement,
     also: ['webhook.signed'],
     cause: seen.nearMiss ?? 'mismatch',
     message: 'the signature of a delivery does not verify',
     expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
-    received: `${seen.v1} v1, none of which ${seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits'}`,
+    received: `${plural(seen.v1, 'v1 value')}, none of which ${unlike}`,
     likely,
     ...(!seen.nearMiss &&
       !anyVerifies && {

@@ -32,5 +32,6 @@ test('The page links each run to its report, and holds no script', () => {
   const page = renderHistory(historyOf([night(1, 'a'), night(2, '<script>')]));
   expect(page).toContain('<a href="nights/2/report.html">');
   expect(page).not.toContain('<script');
-  expect(page).toContain('2026-10-02 nonconformant');
+  expect(page).toContain('2026-10-02 run-2: nonconformant');
+  expect(page).toMatch(/<text class="below"[^>]*>10-02<\/text><text class="below"[^>]*>un-2<\/text>/);
 });

@@ -11,37 +11,43 @@ import type { RunInHistory } from './past-runs.ts';
 interface Column {
   readonly parts: readonly { readonly value: number; readonly tone: 'good' | 'bad' | 'warn' | 'calm' | 'plot' }[];
   readonly label: string;
+  /** Below it: the day and the end of the run's id. */
+  readonly below: readonly [day: string, run: string];
   /** A character in the column, which says without colour what its tone does. */
   readonly mark?: string;
 }
 
-const TALL = 60;
-const STEP = 20;
-/** Columns for which there is room at least. */
-const LEAST = 15;
+/** The size of a chart, and the width of a bar where there is room. */
+const [WIDE, TALL, BAR] = [600, 60, 40];
 
 /** A chart of one measure over the runs, a column each; the axis begins at 0 and ends at the largest value. */
 function chart(title: string, columns: readonly Column[], largest: string): Markup {
   const most = Math.max(1, ...columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0)));
-  const width = Math.max(LEAST, columns.length) * STEP + 4;
-  const drawn = columns.map(({ parts, label, mark }, nth) => {
+  const step = WIDE / columns.length;
+  const wide = Math.min(BAR, 0.75 * step);
+  const drawn = columns.map(({ parts, label, below, mark }, nth) => {
+    const middle = ((nth + 0.5) * step).toFixed(1);
     let y = TALL + 4;
     const bars = parts.map(({ value, tone }) => {
       const height = (value / most) * TALL;
       y -= height;
-      const size = markup`width="${STEP - 5}" height="${height.toFixed(1)}"`;
-      return markup`<rect class="fill-${tone}" x="${nth * STEP + 4}" y="${y.toFixed(1)}" ${size}/>`;
+      const size = markup`width="${wide.toFixed(1)}" height="${height.toFixed(1)}"`;
+      const x = ((nth + 0.5) * step - wide / 2).toFixed(1);
+      return markup`<rect class="fill-${tone}" x="${x}" y="${y.toFixed(1)}" ${size}/>`;
     });
-    return markup`<g><title>${label}</title><rect class="blank" x="${nth * STEP}" y="0" width="${STEP}"
-height="${TALL + 4}"/>${bars}${
-      mark !== undefined && markup`<text x="${nth * STEP + 11.5}" y="${TALL}">${mark}</text>`
-    }</g>`;
+    const labels = below.map((text, line) => {
+      return markup`<text class="below" x="${middle}" y="${TALL + 12 + 8 * line}">${text}</text>`;
+    });
+    return markup`<g><title>${label}</title><rect class="blank" x="${(nth * step).toFixed(1)}" y="0"
+width="${step.toFixed(1)}" height="${TALL + 4}"/>${bars}${
+      mark !== undefined && markup`<text x="${middle}" y="${TALL}">${mark}</text>`
+    }${labels}</g>`;
   });
   const summary = `${title}: ${columns.map(({ label }) => label).join('; ')}`;
-  return markup`<figure class="card"><figcaption><b>${title}</b> <span class="small">${largest}</span></figcaption>
-<svg class="history" viewBox="0 0 ${width} ${TALL + 6}" preserveAspectRatio="xMinYMid" role="img"
-aria-label="${summary}">
-<path class="life" d="M0 ${TALL + 4.5}H${width}"/>${drawn}</svg></figure>
+  const caption = markup`<figcaption><b>${title}</b> <span class="small">${largest}</span></figcaption>`;
+  return markup`<figure class="card" tabindex="0">${caption}
+<svg class="history" viewBox="0 0 ${WIDE} ${TALL + 24}" role="img" aria-label="${summary}">
+<path class="life" d="M0 ${TALL + 4.5}H${WIDE}"/>${drawn}</svg></figure>
 `;
 }
 
@@ -67,9 +73,10 @@ ${printHtml([table(COLUMNS, runs.map(row).reverse(), 'runs')])}</main>`;
 }
 
 function charts(runs: readonly RunInHistory[]): readonly Markup[] {
-  const of = (parts: Parameters<typeof chart>[1][number]['parts'], what: string, { startedAt }: RunInHistory) => ({
+  const of = (parts: Parameters<typeof chart>[1][number]['parts'], what: string, { run, startedAt }: RunInHistory) => ({
     parts,
-    label: `${startedAt.slice(0, 10)} ${what}`,
+    label: `${startedAt.slice(0, 10)} ${run}: ${what}`,
+    below: [startedAt.slice(5, 10), run.slice(-4)] as const,
   });
   const most = (values: readonly number[]) => Math.max(0, ...values);
   const latencies = runs.flatMap(({ latency = [] }) => latency);

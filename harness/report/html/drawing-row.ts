@@ -2,6 +2,7 @@ import { describeAnswer, describeReceiverAnswer, describeSignature, pathOf } fro
 import type { NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { Moment } from '../timeline.ts';
+import { TROUBLES } from '../trouble-in-words.ts';
 import { duration } from '../wording.ts';
 import { anchor } from './anchor.ts';
 
@@ -72,7 +73,12 @@ export function rowOf(moment: Moment, index: RunIndex): Row {
     }
     case 'trouble': {
       const { kind, from, to } = moment.trouble;
-      return { from: 'service', to: 'service', label: `${kind} for ${duration(to - from)}`, mark: '✗' };
+      return {
+        from: 'service',
+        to: 'service',
+        label: `${TROUBLES[kind] ?? kind} for ${duration(to - from)}`,
+        mark: '✗',
+      };
     }
   }
 }

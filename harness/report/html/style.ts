@@ -138,8 +138,10 @@ thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 50
 thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
 td > p:first-child { margin-top: 0; }
-.history { display: block; width: 100%; max-height: 7rem; }
+figure:has(.history) { overflow-x: auto; }
+.history { display: block; width: 100%; min-width: 45rem; }
 .history text { fill: var(--card); text-anchor: middle; font-size: 11px; }
+.history .below { fill: var(--soft); font-size: 5.6px; }
 .blank { fill: transparent; } .fill-plot { fill: var(--link); }
 :is(.runs, .answers) thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
 .group .group { border: 0; border-top: 1px solid var(--edge); border-radius: 0; padding: .4rem 0; }

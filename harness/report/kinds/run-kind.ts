@@ -8,8 +8,8 @@ import type { HiddenPlace } from '../../judgement/checks/judge.ts';
 export interface Shortfall {
   readonly what: string;
   readonly setting?: string;
-  /** Present where the target hides it, and no setting would show it. */
-  readonly cause?: 'service';
+  /** Present where no setting would show it: the target hides it, or another program is in the way. */
+  readonly cause?: 'service' | 'configuration';
 }
 
 /** What the skipped ones among scenarios did not show. */

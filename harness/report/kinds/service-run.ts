@@ -1,7 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
 import { isOk } from '../../evidence/answered.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import type { Evidence, Trouble } from '../../evidence/evidence.ts';
 import { isOwnAnswer } from '../../evidence/from-service.ts';
 import { writeStep } from '../../evidence/write-step.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
@@ -9,6 +9,7 @@ import type { HiddenPlace } from '../../judgement/checks/judge.ts';
 import { askForSetting } from '../../settings/ask-for-setting.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import { areRefused } from '../refused-throughout.ts';
+import { periodOf } from '../trouble-in-words.ts';
 import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
 
 /** A run against a service: driven at once, in shards, merged or replayed. */
@@ -90,10 +91,18 @@ function shortfalls(evidence: Evidence, notExercised: Parameters<RunKind['shortf
   return [
     ...(isKeyRefused(evidence) ? [{ what: 'the API key is refused everywhere', setting: 'API_KEY' }] : []),
     ...(isDeaf(evidence) ? [whyDeaf(evidence)] : []),
+    ...evidence.troubles.filter(({ kind }) => kind === 'address-changed').map(addressChanged),
     ...skipped(evidence.scenarios),
     ...(evidence.run.merged ? missingShards(evidence.run) : []),
     ...missing.map(({ id, reason }) => shortfallOf(evidence, id, reason)),
   ];
+}
+
+/** What is missing since another program changed the webhook address. No setting mends it. */
+function addressChanged({ from, to }: Trouble): Shortfall {
+  const what = `another program changed the webhook address ${periodOf({ from, to: from })}`;
+  const seen = `no webhook came until WEBHOOK_COMMAND ran again ${periodOf({ from: to, to })}`;
+  return { what: `${what}; ${seen}, so let nothing else set it during a run`, cause: 'configuration' };
 }
 
 /** Whether a remote target took steps and not one delivery came, in a run that skipped nothing for that reason. */

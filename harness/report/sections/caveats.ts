@@ -5,6 +5,7 @@ import { list } from '../blocks.ts';
 import { cutInWords } from '../cut-in-words.ts';
 import { strong } from '../line.ts';
 import type { RunIndex } from '../run-index.ts';
+import { troubleInWords } from '../trouble-in-words.ts';
 import { after, duration, startSentence } from '../wording.ts';
 import { section } from './section.ts';
 
@@ -56,9 +57,7 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   if (troubles.length > 0)
     add(
       'There was trouble during the run; a webhook that was missing in that time is not a breach.',
-      troubles.map(
-        ({ kind, from, to, message }) => `${kind} at ${after(run.at, from)} for ${duration(to - from)}: ${message}`,
-      ),
+      troubles.map(trouble => troubleInWords(trouble, evidence)),
     );
   const hidden = journeys.filter(journey => journey.hidden !== undefined);
   if (hidden.length > 0)

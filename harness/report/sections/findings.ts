@@ -1,5 +1,5 @@
 import { noun, plural } from '../../base/plural.ts';
-import { requirements } from '../../contract/requirements.ts';
+import { CONSEQUENCE_WORDS, requirements } from '../../contract/requirements.ts';
 import type { Journey } from '../../evidence/evidence.ts';
 import {
   type Block,
@@ -22,7 +22,7 @@ import { anchor } from '../html/anchor.ts';
 import { badge, code, type Line, link, onPage, small, stacked, strong } from '../line.ts';
 import { markup } from '../markup.ts';
 import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding, namesOf } from '../numbered-finding.ts';
-import { leadsTo } from '../rank-findings.ts';
+import { consequenceOf, leadsTo } from '../rank-findings.ts';
 import type { RunIndex } from '../run-index.ts';
 import { seen } from '../wording.ts';
 import { sourceOf } from './requirements.ts';
@@ -65,9 +65,9 @@ function groupCard({ head, below }: FindingGroup, index: RunIndex): Block {
 
 function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block | false = false): Block {
   const { number, finding, relation, hides } = numbered;
-  const { severity, message, likely, line, check, evidence } = finding;
+  const { severity, message, likely, line, check, evidence, only } = finding;
   const [cost, next] = [leadsTo(finding), nextOf(numbered, index)];
-  const words = `breach${cost === undefined ? '' : `: ${cost}`}`;
+  const words = `breach${cost === undefined ? '' : `: ${CONSEQUENCE_WORDS[consequenceOf(finding)]}`}`;
   const kind = severity === 'breach' ? strong(`✗ ${words}`, 'bad') : strong('△ advice', 'warn');
   const kicker = [onPage([badge(numbered), ' ']), kind, `, seen ${seen(finding)} by check `, code(check)];
   const term = (name: string, ...blocks: Blocks) => ({ name, blocks });
@@ -79,6 +79,8 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
         noun(numbered.requirements.length, 'Requirement'),
         list(numbered.requirements.map(requirementLine), { most: MOST_REQUIREMENTS, mostInText: MOST_REQUIREMENTS }),
       ),
+      cost !== undefined && term('Leads to', text(cost)),
+      only !== undefined && term('Only', text(only)),
       likely !== undefined && term('Likely cause', text(likely)),
       next !== undefined && term('Next step', text(next)),
       line !== undefined && term('Contract', text([code('openapi/service.yaml'), `, line ${line}`])),

@@ -1,5 +1,6 @@
 import { messageOf } from '../../base/errors.ts';
 import type { HeaderFidelity, Trouble } from '../../evidence/evidence.ts';
+import { isLoopback } from '../../world/loopback.ts';
 import { type TunnelConnection, tunnelError } from './provider.ts';
 import type { TunnelOptions } from './tunnel-options.ts';
 import { verifyAddress } from './verify-address.ts';
@@ -57,8 +58,9 @@ export class Tunnel {
     this.#headers = headers;
     this.#good = options.stamp();
     this.#announce();
-    // A service that reaches the receiver directly depends on nothing in between.
-    this.#watching = options.provider.kind === 'direct' ? Promise.resolve() : this.#watch();
+    // Nothing is in between where the service reaches the receiver on this machine.
+    const isLocal = options.provider.kind === 'direct' && isLoopback(options.receiver.host);
+    this.#watching = isLocal ? Promise.resolve() : this.#watch();
   }
 
   /** The public address with the receiver's path: where the service sends webhooks. */

@@ -31,7 +31,18 @@ const QUOTED = 240;
 
 type VerifyOutcome = 'accepted' | 'refused' | 'broke';
 
-const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'breaks' } as const;
+const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'fails on' } as const;
+
+/** What each table varies where the specification leaves the answer open. */
+const VARIED: { readonly [table: string]: string } = {
+  tolerance: 'an unusual t or tolerance',
+  t: 'an unusual t',
+  'several-t': 'a repeated t',
+  candidates: 'a digest in uppercase',
+  rotation: 'an empty secret',
+  body: 'an unusual body',
+  layout: 'an unusual layout of the header',
+};
 
 /** What is wrong with an outcome, by the outcome that is right. */
 const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in VerifyOutcome]?: string } } = {
@@ -46,6 +57,7 @@ const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome
 export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>): Judged {
   const { outcome, said } = read(reply);
   const isOpen = each.expected === 'open';
+  const [table = ''] = each.id.split('/');
   const want = (each.choice ?? each.expected) === 'accept' ? 'accepted' : 'refused';
   const [requirement = '', ...also] = requirementsOf(each);
   if (outcome === want) return { passed: isOpen ? [] : [requirement, ...also], problems: [] };
@@ -63,9 +75,11 @@ export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>)
       ? {
           requirement,
           severity: 'advice',
-          cause: `open-${each.id.split('/')[0]}-${outcome}`,
-          message: `the specification leaves it open: the SDK ${DOES[outcome]}; most verifiers have ${want} it`,
-          expected: `nothing is specified; ${want} is the safer choice: ${each.why}`,
+          cause: `open-${table}-${outcome}`,
+          message:
+            `the SDK ${DOES[outcome]} ${topic ?? VARIED[table] ?? 'what is not specified'}; ` +
+            `${want === 'accepted' ? 'accept' : 'refuse'} it, as most verifiers do`,
+          expected: `${want}, the safer choice, as nothing is specified: ${each.why}`,
           ...answered,
         }
       : {

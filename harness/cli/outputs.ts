@@ -1,0 +1,92 @@
+import type { Drift } from '../facts/drift.ts';
+import type { ProofRow } from '../proof/case.ts';
+import type { Parity } from '../proof/twin/parity.ts';
+import type { NotModelled, TwinDialect } from '../proof/twin/twin-dialect.ts';
+import type { SideBySide } from '../report/compared.ts';
+import type { Comparison } from '../report/comparison.ts';
+import type { RunInHistory } from '../report/history/past-runs.ts';
+import type { StatementDifference } from '../report/statement/differences.ts';
+import type { LeagueRow, Transition } from '../report/statement/league.ts';
+import type { Resource } from '../report/statement/statement.ts';
+import type { Summary } from '../report/summary.ts';
+import type { RefusalReason } from '../webhooks/signature.ts';
+import type { Diagnosis } from './doctor/diagnosis.ts';
+import type { Entry } from './explain-finding.ts';
+import type { Heard } from './listen/show.ts';
+
+/** Where something listens. */
+interface Address {
+  readonly url: string;
+}
+
+/** What an app answered to a delivery. */
+interface AppAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The reports of a run that were written. */
+interface RunWritten {
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+/**
+ * What commands print on stdout with `--json`: a value each; of `sandbox` and `listen`, a value a line. Members are
+ * added, never renamed. `run`, `gate`, `merge` and `replay` print a summary.json. Each other member has a schema of its
+ * name in the package.
+ */
+export interface Outputs {
+  readonly run: Summary;
+  readonly sandbox: Address;
+  /** The address, each time it changes, and each webhook. */
+  readonly listen: Address | Heard;
+  /** The first answer, and every answer. */
+  readonly resend: {
+    readonly status: number | undefined;
+    readonly body: string | undefined;
+    readonly headers: { readonly [name: string]: string };
+    readonly answers: readonly AppAnswer[];
+  };
+  readonly simulate: { readonly status: number; readonly body: unknown };
+  readonly sign: { readonly header: string; readonly t: string };
+  readonly verify: {
+    readonly accepted: boolean;
+    readonly reason: RefusalReason | null;
+    readonly requirement?: string;
+    readonly rule?: string;
+    readonly likely?: string | undefined;
+  };
+  /** What is told of one thing, or the titles of all things of a kind by their ids. */
+  readonly explain: Entry;
+  readonly learn: TwinDialect;
+  readonly parity: Parity & { readonly notModelled: NotModelled };
+  readonly drift: Drift & Omit<Comparison, 'drift'> & { readonly divergence?: SideBySide };
+  readonly observe: RunWritten & { readonly drift: Drift | null };
+  readonly reference: { readonly file: string; readonly files: readonly string[] };
+  /** Of nights, only those with another outcome than the expected one are rows. */
+  readonly prove: { readonly seed: number; readonly seconds: number; readonly rows: readonly ProofRow[] };
+  /** `gate --init`. */
+  readonly 'gate-init': { readonly file: string; readonly needs: string; readonly command: string };
+  /** The first run, and all of them. */
+  readonly report: Partial<RunWritten> & { readonly runs: readonly RunWritten[] };
+  /** `report --history`. */
+  readonly 'report-history': { readonly file: string; readonly runs: readonly RunInHistory[] };
+  /** Also `replay --expect`. */
+  readonly 'verify-run': {
+    readonly same: boolean;
+    readonly verdict: Summary['verdict'];
+    readonly build?: Resource | undefined;
+    readonly differences: readonly StatementDifference[];
+  };
+  readonly league: { readonly rows: readonly LeagueRow[]; readonly transitions: readonly Transition[] };
+  readonly doctor: {
+    readonly exitCode: number;
+    readonly found: readonly Diagnosis[];
+    readonly suites: readonly { readonly suite: string; readonly lacks: readonly string[] }[];
+  };
+  /** Any command that could not do what was asked: usage errors, and what could not be reached. */
+  readonly error: {
+    readonly error: { readonly code: string; readonly message: string; readonly next: string | null };
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import '../sandbox/start-sandbox.ts';
+import { loadScenarios } from '../cli/load-scenarios.ts';
+import { conclude } from '../report/conclude.ts';
+import { performRun } from '../testing/perform-run.ts';
+import { simulatedWorld } from '../world/simulated/simulated-world.ts';
+import { embeddedTarget } from './embedded-target.ts';
+
+const NOWHERE = 'http://127.0.0.1:9/';
+
+/** A run during which the service gets another webhook address. @param isDeaf whether it keeps that for good */
+async function runBesideAnother(isDeaf: boolean) {
+  const world = simulatedWorld(1);
+  const scenarios = (await loadScenarios()).filter(({ suite }) => suite === 'collection');
+  let deliveries = 0;
+  let change = () => Promise.resolve();
+  const target = async () => {
+    const own = await embeddedTarget({ world, service: world.service, settings: {} });
+    change = async () => void (await own.pointWebhooksTo(NOWHERE));
+    return {
+      ...{ ...own, kind: 'remote' as const, settingsGiven: ['WEBHOOK_COMMAND'] },
+      pointWebhooksTo: (url: string) => own.pointWebhooksTo(isDeaf && deliveries > 0 ? NOWHERE : url),
+    };
+  };
+  const sink = (line: string) => {
+    if (line.startsWith('{"type":"delivery"') && ++deliveries === 8) void change();
+  };
+  const evidence = await world.run(() =>
+    performRun({ world, scenarios, suites: ['collection'], target, sink, pseudonymKey: Buffer.alloc(32) }),
+  );
+  const { verdict, message, cause } = conclude(evidence).summary;
+  return { verdict, message, cause, troubles: evidence.troubles.map(({ kind }) => kind) };
+}
+
+test('A run whose webhook address another program changes is incomplete, and says so', async () => {
+  const { message, ...rest } = await runBesideAnother(false);
+  expect(rest).toEqual({ verdict: 'incomplete', cause: 'configuration', troubles: ['address-changed'] });
+  expect(message).toMatch(/: another program changed the webhook address at 00:00:\d\d UTC; no webhook came until /);
+});
+
+test('A service that sends nothing more, though its webhook address is set again, breaks the contract', async () => {
+  expect(await runBesideAnother(true)).toMatchObject({ verdict: 'nonconformant', cause: 'service', troubles: [] });
+});
