@@ -4,7 +4,7 @@ import { HarnessError } from '../base/errors.ts';
 import { parseJson } from '../base/parse-json.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import { EarlierRun } from '../contract/generated/file-validators.js';
-import { RECORD_FILE, type Reading, readRecord } from '../evidence/record/read-record.ts';
+import { RECORD_FILE, type RecordReading, readRecord } from '../evidence/record/read-record.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { parseLifecycle } from '../facts/lifecycle/read-lifecycle.ts';
@@ -51,7 +51,7 @@ export function readBaseline(path: string, cwd: string): Baseline {
 }
 
 /** A run by its folder, judged by today's checks; undefined for a path that leads to no record. */
-export function readIndex(folder: string, reading?: Reading): RunIndex | undefined {
+export function readIndex(folder: string, reading?: RecordReading): RunIndex | undefined {
   if (!existsSync(join(folder, RECORD_FILE))) return undefined;
   const evidence = readRecord(folder, reading);
   return new RunIndex(evidence, conclude(evidence, unmeasured).summary);

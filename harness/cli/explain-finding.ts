@@ -23,7 +23,7 @@ const LATEST = 'reports/runs/latest';
 const MOST_EVIDENCE = 8;
 
 /** What is told of something, by what it is called: a text, or lines. */
-export type Entry = { readonly [key: string]: string | readonly string[] };
+export type Explained = { readonly [key: string]: string | readonly string[] };
 
 /** A run by its folder, judged by today's checks. @throws HarnessError where it has no record (usage) */
 export function readRun(folder: string, cwd: string): RunIndex {
@@ -38,7 +38,7 @@ export function readRun(folder: string, cwd: string): RunIndex {
  * @param name its number or its id  @param folder the run folder; default: the latest
  * @throws HarnessError `finding-unknown`, `run-missing` (usage)
  */
-export function explainFinding(name: string, folder: string | undefined, cwd: string): Entry {
+export function explainFinding(name: string, folder: string | undefined, cwd: string): Explained {
   if (folder === undefined && !isFolder(cwd, LATEST))
     throw new HarnessError('run-missing', 'usage', `${LATEST} is not a run folder, so there is no finding ${name}`, {
       next: `name a run folder: ${ownCommand('explain', name, '--run', 'RUN_DIR')}`,
@@ -53,7 +53,7 @@ export function explainFinding(name: string, folder: string | undefined, cwd: st
   });
 }
 
-function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry {
+function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Explained {
   const { number, finding, hides, relation } = numbered;
   const { id, message, severity, check, likely, line, evidence, only } = finding;
   const next = nextOf(numbered, index);

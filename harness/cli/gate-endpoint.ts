@@ -19,7 +19,7 @@ const RESTART_MS = 20_000;
 /** How long after its last answer a backend may take to credit, in milliseconds. */
 const SETTLE_MS = 1_000;
 
-type Options = GateGiven['options'];
+type EndpointFlags = GateGiven['options'];
 
 /** Judges the webhook handler at an address by what it credits. @returns the exit code */
 export async function judgeEndpoint(endpoint: string, folder: GateGiven, terminal: Terminal): Promise<number> {
@@ -74,7 +74,7 @@ export async function judgeEndpoint(endpoint: string, folder: GateGiven, termina
   }
 }
 
-function backendOf({ credits, orders, restart }: Options, terminal: Terminal, signal: AbortSignal): Backend {
+function backendOf({ credits, orders, restart }: EndpointFlags, terminal: Terminal, signal: AbortSignal): Backend {
   const redactor = redactorOf(terminal);
   const common = { world: terminal.world, signal, hide: (text: string) => redactor.text(text) };
   const makeOrders = async (command: string, count: number) => {

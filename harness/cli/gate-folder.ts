@@ -11,7 +11,7 @@ import { redactorOf } from './secrets-of.ts';
 import { version } from './version.ts';
 
 /** What a gate judges, as its record names it. */
-export interface Judged extends Required<Pick<RunInfo, 'target' | 'gate'>> {
+export interface GateSubject extends Required<Pick<RunInfo, 'target' | 'gate'>> {
   /** What is said when it begins, after `Gate of`. */
   readonly title: string;
   /** The part that was asked for; empty for all. */
@@ -24,7 +24,7 @@ export interface Judged extends Required<Pick<RunInfo, 'target' | 'gate'>> {
 export async function inGateFolder(
   { options, json }: GateGiven,
   terminal: Terminal,
-  { target, gate, title, suites, secrets }: Judged,
+  { target, gate, title, suites, secrets }: GateSubject,
   drive: (recorder: Recorder, seed: number) => Promise<void>,
 ): Promise<number> {
   const { world } = terminal;

@@ -6,14 +6,14 @@ import { Tunnel } from '../webhooks/tunnel/tunnel.ts';
 import type { TunnelOptions } from '../webhooks/tunnel/tunnel-options.ts';
 import type { World } from '../world/world.ts';
 
-type Options = Pick<ReceiverOptions, 'take' | 'malformed' | 'failed'> &
+type ListenOptions = Pick<ReceiverOptions, 'take' | 'malformed' | 'failed'> &
   Pick<TunnelOptions, 'path' | 'signal' | 'trouble' | 'moved' | 'lost'>;
 
 /** Starts a receiver outside a run, and opens the tunnel to it that the settings ask for. Closing ends both. */
 export async function openReceiver(
   world: World,
   settings: Settings,
-  { take, malformed, failed, ...options }: Options,
+  { take, malformed, failed, ...options }: ListenOptions,
 ): Promise<Pick<Tunnel, 'url' | 'stop' | 'close'>> {
   const probes = new Probes(world, world.randomBytes);
   const stamp = () => world.now();

@@ -6,12 +6,12 @@ import type { SideBySide } from '../report/compared.ts';
 import type { Comparison } from '../report/comparison.ts';
 import type { RunInHistory } from '../report/history/past-runs.ts';
 import type { StatementDifference } from '../report/statement/differences.ts';
-import type { LeagueRow, Transition } from '../report/statement/league.ts';
+import type { LeagueRow, StatusChange } from '../report/statement/league.ts';
 import type { Resource } from '../report/statement/statement.ts';
 import type { Summary } from '../report/summary.ts';
 import type { RefusalReason } from '../webhooks/signature.ts';
-import type { Diagnosis } from './doctor/diagnosis.ts';
-import type { Entry } from './explain-finding.ts';
+import type { Examination } from './doctor/diagnosis.ts';
+import type { Explained } from './explain-finding.ts';
 import type { Heard } from './listen/show.ts';
 
 /** Where something listens. */
@@ -58,7 +58,7 @@ export interface Outputs {
     readonly likely?: string | undefined;
   };
   /** What is told of one thing, or the titles of all things of a kind by their ids. */
-  readonly explain: Entry;
+  readonly explain: Explained;
   readonly learn: TwinDialect;
   readonly parity: Parity & { readonly notModelled: NotModelled };
   readonly drift: Drift & Omit<Comparison, 'drift'> & { readonly divergence?: SideBySide };
@@ -79,10 +79,10 @@ export interface Outputs {
     readonly build?: Resource | undefined;
     readonly differences: readonly StatementDifference[];
   };
-  readonly league: { readonly rows: readonly LeagueRow[]; readonly transitions: readonly Transition[] };
+  readonly league: { readonly rows: readonly LeagueRow[]; readonly transitions: readonly StatusChange[] };
   readonly doctor: {
     readonly exitCode: number;
-    readonly found: readonly Diagnosis[];
+    readonly found: readonly Examination[];
     readonly suites: readonly { readonly suite: string; readonly lacks: readonly string[] }[];
   };
   /** Any command that could not do what was asked: usage errors, and what could not be reached. */

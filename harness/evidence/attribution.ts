@@ -7,7 +7,7 @@ import { type Mention, mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 
 /** An added delivery, the orders that it mentions, and the order of the journey that was alone then. */
-interface Taken {
+interface AddedDelivery {
   readonly delivery: Delivery;
   readonly mentioned: readonly Mention[];
   readonly alone: string | undefined;
@@ -24,7 +24,7 @@ export class Attributor {
   readonly #orders: Set<string>;
   /** Where deliveries mention known orders. */
   readonly #mentionedAt = new Set<string>();
-  readonly #taken: Taken[] = [];
+  readonly #taken: AddedDelivery[] = [];
   readonly #orderOf = new Map<string, string>();
   readonly #byOrder = new Map<string, Delivery[]>();
   readonly #byEvent = new Map<string, string>();
@@ -93,7 +93,7 @@ export class Attributor {
     this.#byEvent.clear();
   }
 
-  #attribute({ delivery, mentioned, alone }: Taken): void {
+  #attribute({ delivery, mentioned, alone }: AddedDelivery): void {
     const order = this.#decide(delivery, mentioned, alone);
     if (order === undefined) return;
     this.#orderOf.set(delivery.id, order);

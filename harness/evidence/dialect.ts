@@ -76,19 +76,19 @@ export function isToken(value: unknown): boolean {
   return typeof value === 'string' && /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(value);
 }
 
-type Fits = (value: unknown) => boolean;
+type IsValid = (value: unknown) => boolean;
 
-const isTextList: Fits = value => Array.isArray(value) && value.every(item => typeof item === 'string');
-const isPlace: Fits = value =>
+const isTextList: IsValid = value => Array.isArray(value) && value.every(item => typeof item === 'string');
+const isPlace: IsValid = value =>
   typeof value === 'string' && (/^(\/|$)/.test(value) || isToken(/^header:(.*)$/.exec(value)?.[1]));
-const isLocator: Fits = value => isPlace(value) || (isObject(value) && Object.values(value).every(isPlace));
-const isStatus: Fits = value => Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 599;
-const isStepAnswer: Fits = value => value === 'ignored' || value === 'fires' || isStatus(value);
-const isEventTypes: Fits = value =>
+const isLocator: IsValid = value => isPlace(value) || (isObject(value) && Object.values(value).every(isPlace));
+const isStatus: IsValid = value => Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 599;
+const isStepAnswer: IsValid = value => value === 'ignored' || value === 'fires' || isStatus(value);
+const isEventTypes: IsValid = value =>
   isObject(value) &&
   Object.entries(value).every(([event, types]) => isSimulateEvent(event) && isTextList([types].flat()));
 
-const isLayout: Fits = value =>
+const isLayout: IsValid = value =>
   isObject(value) &&
   isPlace(value.where) &&
   (['eventId', 'eventType', 'orderId'] as const).every(key => value[key] === undefined || isLocator(value[key]));
@@ -97,7 +97,7 @@ const LOCATOR = [isLocator, 'a JSON Pointer, header:NAME, or an object of those 
 const STEP_ANSWER = [isStepAnswer, 'a status, "ignored" or "fires"'] as const;
 
 /** The form of each key, and of each status. */
-const KEYS: { readonly [key: string]: readonly [Fits, form: string] } = {
+const KEYS: { readonly [key: string]: readonly [IsValid, form: string] } = {
   signatureHeader: [isToken, 'a header name'],
   timestampUnit: [value => TIMESTAMP_UNITS.some(unit => unit === value), `one of ${TIMESTAMP_UNITS.join(', ')}`],
   eventId: LOCATOR,

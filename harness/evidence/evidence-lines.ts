@@ -5,19 +5,19 @@ import type { RunInfo } from './run-info.ts';
 export const LINE_TYPES = Object.keys(KINDS) as readonly LineType[];
 
 /** An item, a kind and the parts of evidence, where it does not matter which kind it is. */
-type Item = { readonly id?: unknown; [name: string]: unknown };
-type Kind = { readonly gathered: Gathered; readonly part: string; readonly to?: string; readonly as?: string };
-type Parts = { [part: string]: unknown };
+type AnyItem = { readonly id?: unknown; [name: string]: unknown };
+type LineKind = { readonly gathered: Gathered; readonly part: string; readonly to?: string; readonly as?: string };
+type EvidenceParts = { [part: string]: unknown };
 
 const HOW: {
   readonly [How in Gathered]: {
-    add(parts: Parts, kind: Kind, item: Item): void;
-    items(parts: Parts, kind: Kind): readonly Item[];
+    add(parts: EvidenceParts, kind: LineKind, item: AnyItem): void;
+    items(parts: EvidenceParts, kind: LineKind): readonly AnyItem[];
   };
 } = {
   single: {
     add: (parts, { part }, item) => void Object.assign(parts, { [part]: item }),
-    items: (parts, { part }) => [parts[part] ?? []].flat() as Item[],
+    items: (parts, { part }) => [parts[part] ?? []].flat() as AnyItem[],
   },
   appended: {
     add: (parts, { part }, item) => void listIn(parts, part).push(item),
@@ -34,7 +34,7 @@ const HOW: {
     },
     items(parts, { part }) {
       const attached = attachedTo(part);
-      const own = (item: Item) => Object.entries(item).filter(([name]) => !attached.includes(name));
+      const own = (item: AnyItem) => Object.entries(item).filter(([name]) => !attached.includes(name));
       return listIn(parts, part).map(item => Object.fromEntries(own(item)));
     },
   },
@@ -53,9 +53,9 @@ const HOW: {
 };
 
 /** By list of items: where each is, by its id, so that evidence of many journeys is gathered in linear time. */
-const PLACES = new WeakMap<readonly Item[], Map<unknown, number>>();
+const PLACES = new WeakMap<readonly AnyItem[], Map<unknown, number>>();
 
-function placesIn(list: readonly Item[]): Map<unknown, number> {
+function placesIn(list: readonly AnyItem[]): Map<unknown, number> {
   const known = PLACES.get(list);
   if (known?.size === list.length) return known;
   const places = new Map(list.map(({ id }, at) => [id, at]));
@@ -71,12 +71,12 @@ export function emptyEvidence(run: RunInfo): Evidence {
 
 /** Adds a line to evidence, in place. A line that is attached to something unknown is left out. */
 export function gather(evidence: Evidence, { type, ...item }: RecordLine): void {
-  HOW[KINDS[type].gathered].add(evidence as Evidence & Parts, KINDS[type], item);
+  HOW[KINDS[type].gathered].add(evidence as Evidence & EvidenceParts, KINDS[type], item);
 }
 
 /** What the lines of one type say: the items of evidence that are of this type. */
 export function itemsOf<T extends LineType>(evidence: Evidence, type: T): readonly ItemOf<T>[] {
-  return HOW[KINDS[type].gathered].items(evidence as Evidence & Parts, KINDS[type]) as readonly ItemOf<T>[];
+  return HOW[KINDS[type].gathered].items(evidence as Evidence & EvidenceParts, KINDS[type]) as readonly ItemOf<T>[];
 }
 
 /** An item as a line. */
@@ -90,8 +90,8 @@ export function linesOf(evidence: Evidence): readonly RecordLine[] {
   return lines.map((line, index) => (line.type === 'end' ? { ...line, lines: index } : line));
 }
 
-function listIn(parts: Parts, part: string): Item[] {
-  return parts[part] as Item[];
+function listIn(parts: EvidenceParts, part: string): AnyItem[] {
+  return parts[part] as AnyItem[];
 }
 
 /** The members in which the items of a part hold lines that are attached to them. */

@@ -14,14 +14,14 @@ export function valueAt(delivery: Readable, place: string): string | undefined {
   return value === undefined ? undefined : String(value);
 }
 
-function scalarAt(delivery: Readable, place: string): Scalar | undefined {
+function scalarAt(delivery: Readable, place: string): ScalarValue | undefined {
   if (place.startsWith('header:')) return header(delivery.headers, place.slice('header:'.length));
   const body = jsonOf(delivery.body);
   const value = body && resolvePointer(body.value, place);
   return isScalar(value) ? value : undefined;
 }
 
-type Scalar = string | number | bigint;
+type ScalarValue = string | number | bigint;
 
 /** A locator in its canonical form: header names, which are case-insensitive, in lower case. */
 export function canonicalLocator(locator: Locator): Locator {
@@ -44,7 +44,7 @@ export function isNumberAt(delivery: Readable, locator: Locator | undefined, typ
   return /number|bigint/.test(typeof located(delivery, locator, type));
 }
 
-function located(delivery: Readable, locator: Locator | undefined, type: string | undefined): Scalar | undefined {
+function located(delivery: Readable, locator: Locator | undefined, type: string | undefined): ScalarValue | undefined {
   if (locator === undefined) return undefined;
   if (typeof locator === 'string') return scalarAt(delivery, locator);
   const own = type !== undefined && Object.hasOwn(locator, type) ? locator[type] : undefined;

@@ -11,7 +11,7 @@ import { PACES, type Pace } from './pace.ts';
 export type ChangeKind = 'contradicted' | 'changed' | 'gone' | 'new';
 
 /** How a fact differs from an older one. */
-export interface Difference {
+export interface FactDifference {
   readonly kind: ChangeKind;
   /** In words. */
   readonly what: string;
@@ -20,7 +20,7 @@ export interface Difference {
 }
 
 /** The differences between two seen facts of one gap and condition; none if they agree. */
-export function* compareValues(before: Fact, after: Fact): Generator<Difference> {
+export function* compareValues(before: Fact, after: Fact): Generator<FactDifference> {
   const { kind, breaking } = comparisonRuleOf(before.gap);
   yield* presence(before, after, kind === 'field' && breaking);
   if (kind === 'places') yield* places(before, after, breaking);
@@ -35,7 +35,7 @@ export function* compareValues(before: Fact, after: Fact): Generator<Difference>
 }
 
 /** A field that was always present and is not now; or is now, and was not missing by chance before. */
-function* presence(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
+function* presence(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   if (before.among === undefined || after.among === undefined) return;
   const [was, is] = [before, after].map(({ count, samples }) => count >= samples);
   if (was && !is)
@@ -53,7 +53,7 @@ function* presence(before: Fact, after: Fact, breaking: boolean): Generator<Diff
 }
 
 /** Several places may fit. The place has changed only if none of the old ones is left. */
-function* places(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
+function* places(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   const olds = listOf(before.value);
   const news = listOf(after.value);
   if (olds.some(one => news.some(other => agree(one, other)))) return;
@@ -68,7 +68,7 @@ function agree(one: unknown, other: unknown): boolean {
 }
 
 /** Times vary between runs. A time has changed if it is two paces away. */
-function* paces(before: Fact, after: Fact): Generator<Difference> {
+function* paces(before: Fact, after: Fact): Generator<FactDifference> {
   const steps = (fact: Fact) =>
     listOf(fact.value)
       .map(value => PACES.indexOf(value as Pace))
@@ -80,7 +80,7 @@ function* paces(before: Fact, after: Fact): Generator<Difference> {
 }
 
 /** Shares vary between runs; more samples vary less. */
-function* shares(before: Fact, after: Fact): Generator<Difference> {
+function* shares(before: Fact, after: Fact): Generator<FactDifference> {
   const margin = Math.max(0.1, 1.5 / Math.sqrt(Math.max(1, Math.min(before.count, after.count))));
   const all = new Set([...(before.values ?? []), ...(after.values ?? [])].map(({ value }) => stringify(value)));
   for (const value of [...listOf(before.value), ...listOf(after.value)]) all.add(stringify(value));
@@ -99,7 +99,7 @@ function mixture(fact: Fact): string {
 }
 
 /** A field with a new type of values, or without a type that it had. */
-function* types(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
+function* types(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   const { kept, gone, fresh } = apart(before, after);
   if (fresh.length > 0) {
     const count = Math.max(...fresh.map(value => countOf(after, value)));
@@ -110,7 +110,7 @@ function* types(before: Fact, after: Fact, breaking: boolean): Generator<Differe
 }
 
 /** Facts of other programs that hold all fields of a body in one list. */
-function* names(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
+function* names(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   const { kept, gone, fresh } = apart(before, after);
   if (gone.length > 0 && fresh.length > 0 && kept.length === 0)
     yield { kind: 'changed', what: `${list(fresh)} instead of ${list(gone)}`, breaking };
@@ -123,7 +123,7 @@ function* members(
   before: { readonly [name: string]: unknown },
   after: { readonly [name: string]: unknown },
   breaking: boolean,
-): Generator<Difference> {
+): Generator<FactDifference> {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [before, after].map(all => (Object.hasOwn(all, name) ? stringify(all[name]) : undefined));
     if (was === is) continue;
@@ -137,7 +137,7 @@ function* members(
  * Sets of which some values were seen. A further value is new: consumers cannot rely on its absence. It is a change if
  * no old value is left. Consumers rely on each event of a step.
  */
-function* sets(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
+function* sets(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   const { kept, gone, fresh } = apart(before, after);
   const single = comparisonRuleOf(before.gap).kind === 'one';
   if (fresh.length > 0 && (gone.length > 0 || kept.length === 0 || single)) {

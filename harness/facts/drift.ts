@@ -1,11 +1,11 @@
 import { stringify } from '../base/json.ts';
 import { cannotBeChance } from './chance.ts';
-import { type ChangeKind, compareValues, type Difference } from './compare-values.ts';
+import { type ChangeKind, compareValues, type FactDifference } from './compare-values.ts';
 import { comparisonRuleOf, isNewBreaking, isPreviewGap } from './comparison-rule.ts';
 import { type Fact, type FactsFile, keyOf } from './fact.ts';
 
 /** One difference between two sets of facts. */
-export interface Change extends Difference {
+export interface Change extends FactDifference {
   readonly gap: string;
   readonly condition?: string;
   readonly old?: unknown;
@@ -91,7 +91,7 @@ function named({ gap, condition }: Fact): { readonly gap: string; readonly condi
   return { gap, ...(condition !== undefined && { condition }) };
 }
 
-function changeOf(before: Fact, after: Fact, difference: Difference): Change {
+function changeOf(before: Fact, after: Fact, difference: FactDifference): Change {
   const { confirmed } = before;
   const preview = isPreviewGap(before.gap);
   return {

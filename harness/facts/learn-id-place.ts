@@ -15,7 +15,7 @@ const PLAUSIBLE = 0.5;
 const ENOUGH_TO_COUNT = 20;
 
 /** A place with what the evidence says about it as an event id. */
-interface Judged {
+interface IdCandidate {
   readonly place: string;
   readonly samples: number;
   readonly name: Name;
@@ -70,18 +70,18 @@ export function learnIdPlace(
 }
 
 /** The plausible places with the most support. */
-function bestSupported(places: readonly Judged[]): readonly Judged[] {
+function bestSupported(places: readonly IdCandidate[]): readonly IdCandidate[] {
   const best = Math.max(...places.map(rank));
   return places.filter(candidate => candidate.support > PLAUSIBLE && rank(candidate) === best);
 }
 
 /** The place that most deliveries have; of several, the one with the most support. */
-function leastWrong(places: readonly Judged[]): readonly Judged[] {
+function leastWrong(places: readonly IdCandidate[]): readonly IdCandidate[] {
   return places.toSorted((a, b) => b.coverage - a.coverage || b.support - a.support).slice(0, 1);
 }
 
 /** A place that may hold an id, with its name and its values. */
-interface NamedPlace extends Pick<Judged, 'place' | 'name'> {
+interface NamedPlace extends Pick<IdCandidate, 'place' | 'name'> {
   readonly values: readonly string[];
 }
 
@@ -126,7 +126,7 @@ function judgePlace(
   owned: readonly Owned[],
   typeAt: (delivery: Delivery) => string | undefined,
   again: readonly Repeated[],
-): Judged {
+): IdCandidate {
   const having = owned.flatMap(item => {
     const value = valueAt(item.delivery, place);
     return value === undefined ? [] : [{ ...item, value }];
@@ -166,12 +166,12 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function rank({ support, coverage }: Judged): number {
+function rank({ support, coverage }: IdCandidate): number {
   return Math.round(1000 * support * coverage);
 }
 
 /** For events that lack the chosen place: the best-named place that nearly all of them have. */
-function betterFor(own: readonly Owned[], judged: readonly Judged[]): string | undefined {
+function betterFor(own: readonly Owned[], judged: readonly IdCandidate[]): string | undefined {
   const order: readonly Name[] = ['event', 'message', 'id'];
   return judged
     .filter(({ name, support, place }) => order.includes(name) && support > PLAUSIBLE && coverage(place, own) > 0.9)

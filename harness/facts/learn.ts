@@ -40,7 +40,7 @@ export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
   const [main, ...further] = several ?? [];
   const places = main?.places ?? whole;
   const readings = further.reduce(
-    (all: readonly Reading[], { where, places: own }) =>
+    (all: readonly RankedReading[], { where, places: own }) =>
       all.flatMap(one =>
         choicesOf(own).map(other => ({
           rank: one.rank + other.rank,
@@ -73,7 +73,7 @@ export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
 }
 
 /** One way to read places, by layout, with how far down its choices stand. */
-interface Reading {
+interface RankedReading {
   readonly rank: number;
   readonly read: LaidOut;
 }

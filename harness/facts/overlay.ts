@@ -31,24 +31,24 @@ export function overlayOf({ target, facts }: FactsFile): Overlay {
 /** The contract with the facts in it, as the overlay makes it, and with the lifecycle of an order as `x-lifecycle`. */
 export function observedService(observed: FactsFile, lifecycle?: Lifecycle): JsonObject {
   // Only the harness's own copy names the field that tells variants apart: OpenAPI allows that for named ones alone.
-  const document: Node = JSON.parse(JSON.stringify(service()), (key, value) =>
+  const document: OverlayNode = JSON.parse(JSON.stringify(service()), (key, value) =>
     key === 'discriminator' ? undefined : value,
   );
   for (const { keys, update } of updatesOf(observed)) {
     merge(
-      keys.reduce((node, key) => node[key] as Node, document),
+      keys.reduce((node, key) => node[key] as OverlayNode, document),
       update,
     );
   }
   return { ...document, ...(lifecycle && { 'x-lifecycle': lifecycle }) } as JsonObject;
 }
 
-type Node = { [key: string | number]: unknown };
+type OverlayNode = { [key: string | number]: unknown };
 
-function merge(node: Node, update: OverlayAction['update']): void {
+function merge(node: OverlayNode, update: OverlayAction['update']): void {
   for (const [name, value] of Object.entries(update)) {
     const old = node[name];
-    if (isObject(old) && isObject(value)) merge(old as Node, value);
+    if (isObject(old) && isObject(value)) merge(old as OverlayNode, value);
     else node[name] = value;
   }
 }
@@ -120,7 +120,7 @@ function shown(value: unknown): string {
 
 /** The fields of events as properties that describe the observations and require nothing. */
 function properties(facts: readonly Fact[]): JsonObject {
-  const root: { [name: string]: Property } = {};
+  const root: { [name: string]: OverlayProperty } = {};
   for (const { condition = '', among = '', value, count, samples } of facts) {
     const pointer = condition.slice(among.length + 2);
     const names = pointer.split('/').slice(1);
@@ -128,7 +128,7 @@ function properties(facts: readonly Fact[]): JsonObject {
     let level = root;
     for (const [depth, escaped] of names.entries()) {
       const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
-      const property = Object.hasOwn(level, name) ? (level[name] as Property) : { description: 'Observed:' };
+      const property = Object.hasOwn(level, name) ? (level[name] as OverlayProperty) : { description: 'Observed:' };
       level[name] = property;
       if (depth === names.length - 1)
         property.description += ` ${among}: ${[value].flat().join(' or ')}, in ${count} of ${samples}.`;
@@ -141,7 +141,7 @@ function properties(facts: readonly Fact[]): JsonObject {
   return root as unknown as JsonObject;
 }
 
-interface Property {
+interface OverlayProperty {
   description: string;
-  properties?: { [name: string]: Property };
+  properties?: { [name: string]: OverlayProperty };
 }

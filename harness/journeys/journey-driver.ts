@@ -51,7 +51,7 @@ export interface JourneyTools {
 export type SimulateExtra = Omit<SimulateBody, 'event'>;
 
 /** What is waited for, as the record says it. */
-type Due = Pick<Wait, 'kind' | 'since' | 'from' | 'hungUp'>;
+type WaitedFor = Pick<Wait, 'kind' | 'since' | 'from' | 'hungUp'>;
 
 /** A step that was sent. */
 export interface SentStep {
@@ -323,7 +323,7 @@ export class JourneyDriver {
   }
 
   async #await(
-    due: Due,
+    due: WaitedFor,
     timeout: AdaptiveTimeout,
     came: () => boolean,
     vain: () => boolean = () => false,
@@ -353,7 +353,7 @@ export class JourneyDriver {
     return hasCome;
   }
 
-  #recordWait(due: Due, allowed: number, outcome: Wait['outcome']): void {
+  #recordWait(due: WaitedFor, allowed: number, outcome: Wait['outcome']): void {
     const { recorder, stamp } = this.#tools;
     recorder.write({ type: 'wait', journey: this.id, ...due, to: stamp(), allowed, outcome });
   }

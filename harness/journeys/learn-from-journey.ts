@@ -7,7 +7,7 @@ import type { DeliveryTracker } from './delivery-tracker.ts';
 import type { EventsOfStep } from './usual-events.ts';
 
 /** What a journey showed that had the exclusive section. */
-export interface Learned {
+export interface JourneyLearned {
   /** What came before its first call. */
   readonly before: EventsOfStep;
   /** What the first accepted step of each event caused: the events that came between it and the next call. */
@@ -24,7 +24,7 @@ export function learnFromJourney(
   { exchanges, journeys, waits }: Evidence,
   id: string,
   tracker: DeliveryTracker,
-): Learned {
+): JourneyLearned {
   const steps = new Map<SimulateEvent, EventsOfStep>();
   const refused = new Set<SimulateEvent>();
   const journey = journeys.find(known => known.id === id);

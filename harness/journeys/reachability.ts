@@ -5,13 +5,15 @@ import type { World } from '../world/world.ts';
 import { type PutOff, putOff } from './client/retry-after.ts';
 
 /** What a probe reads of an answer. */
-type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & { readonly body: { dump(): Promise<void> } };
+type ProbeAnswer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'> & {
+  readonly body: { dump(): Promise<void> };
+};
 
 /** What watching the target needs. */
 export interface ReachabilityOptions {
   readonly world: World;
   /** Sends a request. */
-  readonly request: (options: Dispatcher.RequestOptions) => Promise<Answer>;
+  readonly request: (options: Dispatcher.RequestOptions) => Promise<ProbeAnswer>;
   /** An address of the target; any HTTP answer from it counts. */
   readonly url: string;
   readonly stamp: () => number;
@@ -24,7 +26,7 @@ export interface ReachabilityOptions {
 }
 
 /** The result of a probe. */
-export interface Probed {
+export interface TargetProbed {
   /** What is wrong; absent where any HTTP answer came. */
   readonly problem?: string;
   /** What the answer asks for by `Retry-After`. */
@@ -93,7 +95,7 @@ export class Reachability {
   }
 
   /** Probes once. */
-  async probe(): Promise<Probed> {
+  async probe(): Promise<TargetProbed> {
     const { url, world } = this.#options;
     const { origin, pathname } = new URL(url);
     try {

@@ -30,11 +30,11 @@ export interface StepSeen {
 export interface Cause {
   readonly event: EventSeen;
   /** The call that it is explained by, else the last one before it that may have acted; absent where there is none. */
-  readonly moment?: Moment;
+  readonly moment?: CausingCall;
 }
 
 /** A simulate call that may have caused events. */
-export interface Moment {
+export interface CausingCall {
   readonly at: number;
   /** The step; absent for a call of a probe. */
   readonly step?: Step;
@@ -69,7 +69,7 @@ function causesOf(view: View, { trace: { journey, calls, events }, moves }: Expl
   return { steps, causes };
 }
 
-function momentOf({ at, step, exchange, role, asks }: Call): Moment {
+function momentOf({ at, step, exchange, role, asks }: Call): CausingCall {
   if (step) return { at, step, event: step.event };
   return { at, call: exchange, ...(role === 'keyless' && asks && { event: asks }) };
 }

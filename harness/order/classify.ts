@@ -5,10 +5,10 @@ import { LIMITED, NO_ANSWER } from '../evidence/from-service.ts';
  * What an answer says about its call: `taken` · `refused` by the service · `limited`: nothing was done · `broken`: the
  * service failed in the middle · `unknown`: no answer of the service, so that the call may have been taken.
  */
-export type Verdict = 'taken' | 'refused' | 'limited' | 'broken' | 'unknown';
+export type AnswerClass = 'taken' | 'refused' | 'limited' | 'broken' | 'unknown';
 
 /** What the status of an answer says about its call; undefined where no answer arrived. */
-export function classify(status: number | undefined): Verdict {
+export function classify(status: number | undefined): AnswerClass {
   if (status === undefined || NO_ANSWER.has(status)) return 'unknown';
   if (isOk(status)) return 'taken';
   if (status === LIMITED) return 'limited';
@@ -16,6 +16,6 @@ export function classify(status: number | undefined): Verdict {
 }
 
 /** Whether a call may have moved its order. */
-export function mayAct(verdict: Verdict): boolean {
+export function mayAct(verdict: AnswerClass): boolean {
   return verdict === 'taken' || verdict === 'unknown';
 }

@@ -7,7 +7,7 @@ import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
 import { fits } from './moves.ts';
 import { explainRun } from './run.ts';
-import type { Call, Sighting } from './trace.ts';
+import type { Call, Sighting, StepCall } from './trace.ts';
 
 /** What the steps of a run caused, as far as it is known. */
 export interface Effects {
@@ -28,8 +28,6 @@ interface Effect {
   readonly call: StepCall;
   readonly rivals: readonly StepCall[];
 }
-
-type StepCall = Call & { readonly step: Step };
 
 /** Stands for an event type that cannot be read. */
 const UNREADABLE = '(unreadable)';

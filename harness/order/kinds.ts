@@ -29,7 +29,7 @@ function stateOf({ body }: Delivery, order: string): string | undefined {
 }
 
 /** What came after a step of an order, until its next step. */
-interface Window {
+interface StepWindow {
   readonly step: SimulateEvent;
   readonly events: readonly { readonly type: string; readonly state: string }[];
 }
@@ -45,7 +45,7 @@ const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
   return new Set([...types].filter(type => type !== COMPLETED && isShared(type, windows)));
 });
 
-function windowsIn(view: View, journey: Journey): readonly Window[] {
+function windowsIn(view: View, journey: Journey): readonly StepWindow[] {
   const steps = journey.steps.filter(step => view.outcomeOf(step) === 'accepted');
   const events = view.eventsOf(journey).filter(({ type }) => type !== undefined);
   return windowsOf(steps, events, arrivalOf).flatMap(({ moment, arrivals }) => {
@@ -57,7 +57,7 @@ function windowsIn(view: View, journey: Journey): readonly Window[] {
   });
 }
 
-function isShared(type: string, windows: readonly Window[]): boolean {
+function isShared(type: string, windows: readonly StepWindow[]): boolean {
   const isOf = (one: { readonly type: string }) => one.type === type;
   const own = windows.flatMap(({ events }) => events.filter(isOf));
   if (own.some(({ state }) => state === '')) return false;
@@ -88,8 +88,8 @@ function isShared(type: string, windows: readonly Window[]): boolean {
 }
 
 /** Whether a type comes after several of the steps that lack another type, and after none that has it. */
-function comesInPlace(having: readonly Window[], lacking: readonly Window[]): boolean {
-  const typesOf = ({ events }: Window) => new Set(events.map(({ type }) => type));
+function comesInPlace(having: readonly StepWindow[], lacking: readonly StepWindow[]): boolean {
+  const typesOf = ({ events }: StepWindow) => new Set(events.map(({ type }) => type));
   const beside = new Set(having.flatMap(window => [...typesOf(window)]));
   const others = countsOf(lacking.flatMap(window => [...typesOf(window)]).filter(type => !beside.has(type)));
   return [...others.values()].some(count => count >= LIMITS.several);

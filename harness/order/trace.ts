@@ -14,7 +14,7 @@ import type { Delivery, Exchange, Journey, Step, Wait } from '../evidence/eviden
 import { cutOrder, otherOrder } from '../evidence/foreign-order.ts';
 import type { EventSeen, View } from '../evidence/view.ts';
 import { writeStep } from '../evidence/write-step.ts';
-import { classify, mayAct, type Verdict } from './classify.ts';
+import { type AnswerClass, classify, mayAct } from './classify.ts';
 import { kindOf } from './kinds.ts';
 import { namesNoOrder } from './nameless.ts';
 
@@ -22,14 +22,14 @@ import { namesNoOrder } from './nameless.ts';
  * What a call is to the order: a `step`; `keyless`, a step without an accepted key; `odd`, a call whose meaning the
  * specification leaves open; `mistake`, a call that simulates nothing, whatever it is answered (4.3).
  */
-export type Role = 'step' | 'keyless' | 'odd' | 'mistake';
+export type CallRole = 'step' | 'keyless' | 'odd' | 'mistake';
 
 /** One simulate call about an order. */
 export interface Call {
   readonly at: number;
   readonly exchange: Exchange;
-  readonly role: Role;
-  readonly verdict: Verdict;
+  readonly role: CallRole;
+  readonly verdict: AnswerClass;
   /** The event that it asks for; absent where it asks for none of the six. */
   readonly asks?: SimulateEvent;
   /** The input: the event, and which of the optional fields it has. */
@@ -48,6 +48,9 @@ export interface Call {
   /** Whether the order took the same event before, or may have. */
   readonly isRepeated: boolean;
 }
+
+/** A call that is recorded as a step. */
+export type StepCall = Call & { readonly step: Step };
 
 /** An event about an order, as one observation. */
 export interface Sighting {
@@ -197,7 +200,7 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
   });
 }
 
-function roleOf({ condition }: Exchange): Role {
+function roleOf({ condition }: Exchange): CallRole {
   const { requirement, omits } = readCondition(condition) ?? {};
   if (isKeyless(condition)) return 'keyless';
   return requirement !== undefined || omits === 'body' ? 'mistake' : 'odd';

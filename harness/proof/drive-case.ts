@@ -63,13 +63,13 @@ function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Ou
 }
 
 /** What a run saw, and what is read from its record. */
-interface Observed {
+interface ObservedRun {
   readonly evidence: Evidence;
   readonly recorded: Evidence;
 }
 
 /** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */
-function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Observed> {
+function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<ObservedRun> {
   const { kind, name, faults, seed, disturbances, shards = 1, only } = proof;
   const simulated = disturbances && simulatedWorld(seed, disturbances);
   const world = simulated ?? realWorld({ seed });
@@ -97,16 +97,16 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Obse
 type Drive = (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) => Promise<Evidence>;
 
 /** Drives a run, and reads its record again. */
-async function driveRecorded(run: string, drive: Drive, shard?: RunOptions['shard']): Promise<Observed> {
+async function driveRecorded(run: string, drive: Drive, shard?: RunOptions['shard']): Promise<ObservedRun> {
   const lines: string[] = [];
   const evidence = await drive({ run, sink: line => void lines.push(line), ...(shard && { shard }) });
   return { evidence, recorded: parseRecord(Chain.textOf(lines), run) };
 }
 
 /** Drives the shards of a run, and merges what they saw, and their records. */
-async function driveShards(name: string, of: number, drive: Drive): Promise<Observed> {
+async function driveShards(name: string, of: number, drive: Drive): Promise<ObservedRun> {
   const read = (index: number) => driveRecorded(`${name}, shard ${index} of ${of}`, drive, { index, of });
-  const parts: [Observed, ...Observed[]] = [await read(1)];
+  const parts: [ObservedRun, ...ObservedRun[]] = [await read(1)];
   for (let index = 2; index <= of; index++) parts.push(await read(index));
   const [first, ...rest] = parts;
   return {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { writeOutput } from '../facts/lifecycle/words.ts';
-import { type Machine, type Move, waysFrom } from '../order/automata/machine.ts';
+import { type Machine, type MachineMove, waysFrom } from '../order/automata/machine.ts';
 import { tellApart } from '../order/automata/tell-apart.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 
 /** The lifecycle of the sandbox with one transition changed. */
-function changed(at: readonly string[], event: string, move: Partial<Move<string>>): Machine<string> {
+function changed(at: readonly string[], event: string, move: Partial<MachineMove<string>>): Machine<string> {
   const machine = sandboxLifecycle();
   const place = reached(machine, at);
   return {
@@ -26,7 +26,7 @@ const refused = (answer: number) => ({ output: writeOutput({ answer, webhooks: [
 const HAPPY = ['deposit_detected', 'deposit_confirmed', 'disburse'];
 
 describe('A planted change of the lifecycle is told by the shortest sequence of steps', () => {
-  test.each<[string, readonly string[], string, Partial<Move<string>>]>([
+  test.each<[string, readonly string[], string, Partial<MachineMove<string>>]>([
     ['a credit for a new order', [], 'disburse', accepted('disbursement.completed')],
     ['a credit without a confirmed deposit', HAPPY.slice(0, 1), 'disburse', accepted('disbursement.completed')],
     ['a second credit', HAPPY, 'disburse', accepted('disbursement.completed')],

@@ -18,7 +18,7 @@ const MOST_LINES = 20;
 const HEADINGS = 8;
 
 /** A line about a finding or a change: what became of it, what it is about, and what is said of it. */
-interface Line {
+interface ComparisonLine {
   readonly about: 'finding' | 'fact';
   readonly kind: string;
   readonly subject: string;
@@ -41,7 +41,8 @@ export function comparisonAsText(comparison: Comparison, rest: string, most = MO
   ];
   const room = Math.max(1, Math.min(most, MOST_LINES - HEADINGS - tail.length));
   const listed = new Set(all.toSorted((a, b) => Number(b.breaking) - Number(a.breaking)).slice(0, room));
-  const linesOf = (about: Line['about']) => all.filter(line => line.about === about && listed.has(line)).map(asText);
+  const linesOf = (about: ComparisonLine['about']) =>
+    all.filter(line => line.about === about && listed.has(line)).map(asText);
   const facts = linesOf('fact');
   const more = all.length - listed.size;
   return [
@@ -84,9 +85,9 @@ function findingsHeadline({ new: fresh, known, gone }: NonNullable<Comparison['f
   return `FINDINGS  ${fresh.length} new, ${known.length} known, ${gone.length} gone since the baseline`;
 }
 
-function findingLines({ findings }: Comparison): readonly Line[] {
+function findingLines({ findings }: Comparison): readonly ComparisonLine[] {
   if (findings === undefined) return [];
-  const line = (kind: string, { requirement, message, severity }: EarlierFinding, note = ''): Line => {
+  const line = (kind: string, { requirement, message, severity }: EarlierFinding, note = ''): ComparisonLine => {
     const breaking = kind === 'new' && severity === 'breach';
     return { about: 'finding', kind, subject: requirement, what: `${message}${note}`, breaking };
   };
@@ -98,7 +99,7 @@ function findingLines({ findings }: Comparison): readonly Line[] {
 }
 
 /** The changes of one kind and gap in one line. */
-function changeLines(changes: readonly Change[]): readonly Line[] {
+function changeLines(changes: readonly Change[]): readonly ComparisonLine[] {
   const groups = Map.groupBy(changes, ({ breaking, kind, gap }) => `${breaking} ${kind} ${gap}`);
   return [...groups.values()].flatMap(([change, ...more]) => {
     if (change === undefined) return [];
@@ -107,6 +108,6 @@ function changeLines(changes: readonly Change[]): readonly Line[] {
   });
 }
 
-function asText({ kind, subject, what, breaking }: Line): string {
+function asText({ kind, subject, what, breaking }: ComparisonLine): string {
   return `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(subject)}: ${cut(visibleLine(what), 300)}`;
 }

@@ -1,6 +1,6 @@
 import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../contract/operations.ts';
-import type { Message } from './html/messages.ts';
+import type { PageMessage } from './html/messages.ts';
 import { printable } from './visible.ts';
 
 /** A cell of a matrix. */
@@ -26,7 +26,7 @@ export interface Matrix {
 }
 
 /** Answers by operation and status: documented and seen, documented and never seen, seen and not documented. */
-export function statusMatrix(messages: readonly Message[]): Matrix {
+export function statusMatrix(messages: readonly PageMessage[]): Matrix {
   const calls = messages.filter(({ kind }) => kind === 'call');
   const isUnseen = (status: string) => !calls.some(({ http = '' }) => http.startsWith(status.charAt(0)));
   const documented = operationIds().flatMap(documentedStatuses);
@@ -58,7 +58,7 @@ export function statusMatrix(messages: readonly Message[]): Matrix {
 }
 
 /** Webhooks by type of event and what became of their signature. */
-export function signatureMatrix(messages: readonly Message[]): Matrix {
+export function signatureMatrix(messages: readonly PageMessage[]): Matrix {
   const webhooks = messages.filter(({ kind }) => kind === 'webhook');
   const states = new Set(webhooks.flatMap(({ signature = [] }) => signature));
   const columns = ['verified', ...[...states].filter(state => state !== 'verified').sort()];
@@ -79,7 +79,7 @@ export function signatureMatrix(messages: readonly Message[]): Matrix {
 }
 
 /** Steps by what was accepted before and what is simulated, with the orders on which each was tried. */
-export function transitionMatrix(messages: readonly Message[]): Matrix {
+export function transitionMatrix(messages: readonly PageMessage[]): Matrix {
   const steps = messages.filter(({ after }) => after !== undefined);
   const cells = Map.groupBy(steps, ({ after, event }) => `${after} ${event}`);
   return matrix(
@@ -111,7 +111,7 @@ function matrix(
   return { title, lead, axes, columns, rows: named };
 }
 
-function counter(messages: readonly Message[], keyOf: (message: Message) => string): (key: string) => number {
+function counter(messages: readonly PageMessage[], keyOf: (message: PageMessage) => string): (key: string) => number {
   const groups = Map.groupBy(messages, keyOf);
   return key => groups.get(key)?.length ?? 0;
 }

@@ -13,7 +13,7 @@ import {
 } from './describe-evidence.ts';
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
-import { type Moment, timelineOf } from './timeline.ts';
+import { type JourneyMoment, timelineOf } from './timeline.ts';
 
 /** The first of {@link divergences} between two runs, or undefined. */
 export function firstDivergence(old: RunIndex, fresh: RunIndex): SideBySide | undefined {
@@ -121,7 +121,7 @@ function aligned(before: readonly string[], fresh: readonly (RowOfTwo & { readon
 }
 
 /** A moment without what differs from run to run: no time, no id. */
-function describeMoment(moment: Moment, journey: Journey, index: RunIndex): string {
+function describeMoment(moment: JourneyMoment, journey: Journey, index: RunIndex): string {
   switch (moment.kind) {
     case 'call': {
       const step = index.stepOf(moment.exchange);

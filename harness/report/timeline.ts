@@ -2,7 +2,7 @@ import type { Delivery, Exchange, Journey, Trouble, Wait } from '../evidence/evi
 import type { RunIndex } from './run-index.ts';
 
 /** Something that happened on a journey, in milliseconds since the epoch; `shows`: the message whose findings show. */
-export type Moment = { readonly at: number; readonly shows?: string } & (
+export type JourneyMoment = { readonly at: number; readonly shows?: string } & (
   | { readonly kind: 'call' | 'answer'; readonly exchange: Exchange }
   /** A delivery; `again` counts the deliveries of the same event before it. */
   | { readonly kind: 'delivery'; readonly delivery: Delivery; readonly again: number }
@@ -14,9 +14,9 @@ export type Moment = { readonly at: number; readonly shows?: string } & (
 );
 
 /** What happened on a journey, in order: its calls and their answers, its deliveries, what was missed, and trouble. */
-export function timelineOf(journey: Journey, index: RunIndex): readonly Moment[] {
+export function timelineOf(journey: Journey, index: RunIndex): readonly JourneyMoment[] {
   const { waits, troubles } = index.evidence;
-  const moments: Moment[] = [];
+  const moments: JourneyMoment[] = [];
   for (const exchange of index.exchangesOf(journey)) {
     moments.push({ kind: 'call', at: exchange.sentAt, exchange });
     moments.push({ kind: 'answer', at: exchange.endedAt, exchange, shows: exchange.id });

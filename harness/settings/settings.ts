@@ -9,14 +9,14 @@ import { SETTINGS, type Setting, type TunnelKind } from './settings-table.ts';
 
 export type { BankAccount, TunnelKind } from './settings-table.ts';
 
-type Table = typeof SETTINGS;
-type Name = keyof Table;
-type NameWithFallback = { [N in Name]: Table[N] extends { fallback: unknown } ? N : never }[Name];
-type Value<N extends Name> = ReturnType<Table[N]['parse']>;
+type SettingsTable = typeof SETTINGS;
+type SettingName = keyof SettingsTable;
+type NameWithFallback = { [N in SettingName]: SettingsTable[N] extends { fallback: unknown } ? N : never }[SettingName];
+type Value<N extends SettingName> = ReturnType<SettingsTable[N]['parse']>;
 
 /** The settings (INTERFACE, Environment): a field for each row of the table. One without a default may be absent. */
-export type Settings = { readonly [N in NameWithFallback as Table[N]['field']]: Value<N> } & {
-  readonly [N in Exclude<Name, NameWithFallback | 'TUNNEL'> as Table[N]['field']]?: Value<N>;
+export type Settings = { readonly [N in NameWithFallback as SettingsTable[N]['field']]: Value<N> } & {
+  readonly [N in Exclude<SettingName, NameWithFallback | 'TUNNEL'> as SettingsTable[N]['field']]?: Value<N>;
 } & { readonly tunnel: TunnelKind };
 
 /** What sandbox keys begin with (Authentication). */

@@ -5,7 +5,7 @@ const TICK_MS = 50;
 /** The most that one tick counts, in milliseconds: in the rest of a longer gap this process did not run. */
 const MOST_PER_TICK_MS = 2 * TICK_MS;
 
-interface Wait {
+interface RunningWait {
   readonly due: number;
   readonly fire: () => void;
   isOver: boolean;
@@ -17,7 +17,7 @@ interface Wait {
  */
 export class RunningTime {
   readonly #world: World;
-  readonly #waits = new Set<Wait>();
+  readonly #waits = new Set<RunningWait>();
   #counted = 0;
   #since: number;
   #tick: Timer;
@@ -36,7 +36,7 @@ export class RunningTime {
 
   /** Calls `fire` once after `ms` milliseconds in which this process ran, at the tick after the next. */
   after(ms: number, fire: () => void): Timer {
-    const wait: Wait = { due: this.elapsed + ms, fire, isOver: false };
+    const wait: RunningWait = { due: this.elapsed + ms, fire, isOver: false };
     this.#waits.add(wait);
     return { cancel: () => void this.#waits.delete(wait) };
   }
@@ -57,7 +57,7 @@ export class RunningTime {
   }
 
   /** What arrived before the end of a wait is read between two ticks, so a wait that is over fires at the next one. */
-  #check(wait: Wait): void {
+  #check(wait: RunningWait): void {
     if (wait.isOver) {
       this.#waits.delete(wait);
       wait.fire();

@@ -1,8 +1,8 @@
 import {
   Exploration,
+  type ExplorationMove,
   type JourneyDriver,
   leadsToCredit,
-  type Move,
   type MoveOutcome,
   planWalks,
   planWords,
@@ -115,7 +115,7 @@ async function explore(order: JourneyDriver, exploration: Exploration, learned: 
 }
 
 /** Sends a move. Of other amounts, the first that is not refused: the bounds of amounts are not specified. */
-async function send(order: JourneyDriver, { event, mismatch }: Move): ReturnType<JourneyDriver['send']> {
+async function send(order: JourneyDriver, { event, mismatch }: ExplorationMove): ReturnType<JourneyDriver['send']> {
   const [first, ...more] = mismatch ? AMOUNTS[mismatch] : [undefined];
   const attempt = (amount?: string) =>
     order.send(event, amount === undefined ? undefined : { received_amount: amount });

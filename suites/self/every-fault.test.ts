@@ -72,7 +72,7 @@ test('A check of the broken requirement detects its faults', async () => {
   expect(rows).toHaveLength(cases.length);
 });
 
-/** A dialect in which little tells what a step did: it also sends events about no order, and ignores what is not due. */
+/** A dialect in which little tells what a step did: it sends events about no order, and ignores what is not due. */
 const NOISY: ProofCase['dialect'] = {
   unrelated: { types: ['customer.updated', 'payout.created'], everyMs: 1_000 },
   statuses: { illegalStep: 'ignored', repeatedStep: 'ignored' },

@@ -8,7 +8,7 @@ import { visibleLine } from '../../report/visible.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { askTarget } from '../doctor/ask-target.ts';
-import type { Diagnosis } from '../doctor/diagnosis.ts';
+import type { Examination } from '../doctor/diagnosis.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
 import { lookAtTarget } from '../doctor/look-at-target.ts';
 import { takeOneStep } from '../doctor/take-one-step.ts';
@@ -49,20 +49,20 @@ export const doctor = defineCommand('doctor', {
 });
 
 /** What was found, without what seemed right of a thing and then failed. */
-function withoutContradictions(found: readonly Diagnosis[]): readonly Diagnosis[] {
+function withoutContradictions(found: readonly Examination[]): readonly Examination[] {
   const failed = new Set(
     found.flatMap(({ about, state }) => (state === 'failed' || state === 'breach' ? [about] : [])),
   );
   return found.filter(({ about, state }) => state !== 'ok' || !failed.has(about));
 }
 
-async function examine(terminal: Terminal, deep: true | undefined): Promise<readonly Diagnosis[]> {
+async function examine(terminal: Terminal, deep: true | undefined): Promise<readonly Examination[]> {
   const { world, cwd } = terminal;
   const target = targetSettingsOf(terminal);
   const { settings } = target;
   const redactor = redactorOf(terminal);
   const hide = (text: string) => redactor.text(text);
-  const versions: Diagnosis = {
+  const versions: Examination = {
     about: 'settings',
     state: 'ok',
     what: `Node ${process.version} on ${process.platform}`,
@@ -87,7 +87,7 @@ async function examine(terminal: Terminal, deep: true | undefined): Promise<read
 }
 
 /** What a user can do who has set nothing yet. */
-function newcomer(hasFile: boolean): readonly Diagnosis[] {
+function newcomer(hasFile: boolean): readonly Examination[] {
   const start = hasFile ? 'fill in' : `copy ${ownPath('.env.example')} to .env, and fill in`;
   return [
     {
@@ -106,7 +106,7 @@ function newcomer(hasFile: boolean): readonly Diagnosis[] {
 }
 
 function inWords(
-  found: readonly Diagnosis[],
+  found: readonly Examination[],
   suites: readonly { readonly suite: string; readonly lacks: readonly string[] }[],
 ): string {
   const lines = found.flatMap(({ about, state, what, next }) => [

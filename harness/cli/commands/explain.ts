@@ -10,7 +10,7 @@ import { times } from '../../report/wording.ts';
 import { type FaultInfo, listFaults } from '../../sandbox/index.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { defineCommand, printResult } from '../command.ts';
-import { type Entry, explainFinding, readRun, statement } from '../explain-finding.ts';
+import { type Explained, explainFinding, readRun, statement } from '../explain-finding.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 
 /** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, with what is related to it. */
@@ -45,7 +45,7 @@ interface Subject {
   readonly sort?: 'requirements' | 'gaps' | 'checks' | 'scenarios' | 'faults';
   readonly id: string;
   readonly title: string;
-  readonly explain: () => Entry;
+  readonly explain: () => Explained;
 }
 
 function subjects(scenarios: readonly Scenario[], run: RunIndex | undefined): readonly Subject[] {
@@ -77,7 +77,7 @@ const OTHER_JUDGES: { readonly [name: string]: string } = {
   pact: 'the pact given to `gate` requires only what openapi/service.yaml promises',
 };
 
-function requirementEntry({ requirement, checks, faults, mutations }: ManifestEntry): Entry {
+function requirementEntry({ requirement, checks, faults, mutations }: ManifestEntry): Explained {
   return {
     requirement: requirement.id,
     says: requirement.text,
@@ -101,17 +101,17 @@ function requirementEntry({ requirement, checks, faults, mutations }: ManifestEn
   };
 }
 
-function gapEntry({ id, text, section, probe, why }: Gap): Entry {
+function gapEntry({ id, text, section, probe, why }: Gap): Explained {
   const answer = probe === 'wire' ? 'see facts.json of a run' : `not observable: ${why}`;
   return { gap: id, unspecified: text, section, answer };
 }
 
-function checkEntry({ id, title, kind, requirements: judged }: (typeof CHECKS)[number]): Entry {
+function checkEntry({ id, title, kind, requirements: judged }: (typeof CHECKS)[number]): Explained {
   return { check: id, holds: title, kind, judges: judged.map(statement) };
 }
 
 /** What a run shows of a requirement; nothing where none was named. */
-function statusIn(run: RunIndex | undefined, id: string): Entry {
+function statusIn(run: RunIndex | undefined, id: string): Explained {
   const found = run?.summary.requirements.find(requirement => requirement.id === id);
   if (run === undefined || found === undefined) return {};
   const { status, reason, passed, findings } = found;
@@ -119,7 +119,7 @@ function statusIn(run: RunIndex | undefined, id: string): Entry {
   return { inTheRun: `${run.evidence.run.run}: ${status}: ${why}`, findings: findings.map(nth => `F${nth + 1}`) };
 }
 
-function scenarioEntry({ id, title, orders, intrusive }: Scenario): Entry {
+function scenarioEntry({ id, title, orders, intrusive }: Scenario): Explained {
   const many = orders && (orders.least === orders.most ? `${orders.least}` : `${orders.least} to ${orders.most}`);
   return {
     scenario: id,
@@ -130,13 +130,13 @@ function scenarioEntry({ id, title, orders, intrusive }: Scenario): Entry {
   };
 }
 
-function faultEntry({ name, requirement, summary }: FaultInfo): Entry {
+function faultEntry({ name, requirement, summary }: FaultInfo): Explained {
   const call = ownCommand('run', '--target', 'embedded', '--fault', name);
   return { fault: name, does: summary, breaks: requirement, seeIt: call };
 }
 
 /** An entry as lines. A member such as `judgedBy` is named `judged by`; an id stands as it is. */
-function asText(entry: Entry, isList = false): string {
+function asText(entry: Explained, isList = false): string {
   const rows = Object.entries(entry).map(
     ([key, value]) => [isList ? key : key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`), value] as const,
   );

@@ -18,7 +18,7 @@ import { RunningTime } from '../../world/running-time.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { writeFile } from '../files.ts';
 import { judgeEndpoint } from '../gate-endpoint.ts';
-import { inGateFolder, type Judged } from '../gate-folder.ts';
+import { type GateSubject, inGateFolder } from '../gate-folder.ts';
 import { GATE_OPTIONS, type GateGiven } from '../gate-options.ts';
 
 /** `gate`: judges an SDK through an adapter process that speaks JSON-RPC, or a webhook handler by its effects. */
@@ -121,7 +121,7 @@ async function judgePact(file: string, given: GateGiven, terminal: Terminal): Pr
 }
 
 /** What a gate of an SDK records of itself. */
-function judgedSdk(sdk: AdapterInfo, only: string | undefined): Judged {
+function judgedSdk(sdk: AdapterInfo, only: string | undefined): GateSubject {
   const { name, version, language, clock, methods, command } = sdk;
   return {
     target: { kind: 'sdk', url: `${name} ${version} (${language})` },

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
-import { type Entry, leagueOf, renderLeague, transitionsOf } from '../../report/statement/league.ts';
+import { leagueOf, renderLeague, transitionsOf, type VerdictFound } from '../../report/statement/league.ts';
 import { sha256 } from '../../report/statement/statement.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { isFolder, makeFolder, readFile, writeFile, writing } from '../files.ts';
@@ -36,7 +36,7 @@ export const league = defineCommand('league', {
 });
 
 /** The verdicts in a folder and its subfolders; a link is not followed. */
-function verdictsIn(folder: string, cwd: string): readonly Entry[] {
+function verdictsIn(folder: string, cwd: string): readonly VerdictFound[] {
   if (!isFolder(cwd, folder)) {
     throw new HarnessError('file-unreadable', 'usage', `${folder} is not a folder`, { next: 'name a folder of runs' });
   }

@@ -36,7 +36,7 @@ const OPTIONS = {
   dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file with another unit of t' },
 } as const;
 
-type Options = OptionValues<typeof OPTIONS>;
+type VerifyFlags = OptionValues<typeof OPTIONS>;
 
 /** `verify`: judges one webhook by the five rules. Exit code 0 accepted, 1 refused. */
 export const verify = defineCommand('verify', {
@@ -66,9 +66,9 @@ export const verify = defineCommand('verify', {
 });
 
 /** What is judged. `--now` and `--dialect` override its time and its unit. */
-type Message = Pick<SignedMessage, 'header' | 'body' | 'secrets' | 'now'> & { readonly unit: TimestampUnit };
+type JudgedMessage = Pick<SignedMessage, 'header' | 'body' | 'secrets' | 'now'> & { readonly unit: TimestampUnit };
 
-function messageOf({ header, bodyFile: body, secret }: Options, terminal: Terminal): Message {
+function messageOf({ header, bodyFile: body, secret }: VerifyFlags, terminal: Terminal): JudgedMessage {
   if (header === undefined || body === undefined) {
     throw new HarnessError('option-missing', 'usage', 'verify needs --header and --body-file, or a saved delivery', {
       next: ownCommand('verify', '--help'),
@@ -78,7 +78,7 @@ function messageOf({ header, bodyFile: body, secret }: Options, terminal: Termin
 }
 
 /** A saved delivery has its own header and body. */
-function savedMessage(file: string, options: Options, terminal: Terminal): Message {
+function savedMessage(file: string, options: VerifyFlags, terminal: Terminal): JudgedMessage {
   if (options.header !== undefined || options.bodyFile !== undefined) {
     throw new HarnessError('option-misplaced', 'usage', 'a saved delivery has its own header and body', {
       next: 'omit either --header and --body-file, or the file',

@@ -1,5 +1,5 @@
 /** One thing that the doctor looked at. Nothing in it is secret: users paste it into issues. */
-export interface Diagnosis {
+export interface Examination {
   /** `settings`, `target`, `tls`, `proxy`, `clock`, `key`, `tunnel`, `webhooks`, `secret`, `orders` or `data`. */
   readonly about: string;
   /**

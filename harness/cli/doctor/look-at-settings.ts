@@ -5,10 +5,10 @@ import type { RunPlan } from '../../journeys/plan/run-plan.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { proxiesInWords } from '../../world/proxies.ts';
 import type { Environment } from '../../world/world.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import type { Examination } from './diagnosis.ts';
 
 /** What to do about each setting for lack of which a run skips scenarios. */
-const REMEDIES: { readonly [setting: string]: Pick<Diagnosis, 'about' | 'next'> & Partial<Diagnosis> } = {
+const REMEDIES: { readonly [setting: string]: Pick<Examination, 'about' | 'next'> & Partial<Examination> } = {
   SIGNING_SECRET: {
     about: 'secret',
     what: 'SIGNING_SECRET is not set: no webhook can be verified',
@@ -33,25 +33,25 @@ const REMEDIES: { readonly [setting: string]: Pick<Diagnosis, 'about' | 'next'> 
 };
 
 /** What a run of this plan leaves out because of its settings, and what they leave open. Asks nobody. */
-export function lookAtSettings(settings: Settings, env: Environment, plan: RunPlan): readonly Diagnosis[] {
+export function lookAtSettings(settings: Settings, env: Environment, plan: RunPlan): readonly Examination[] {
   const skips = foreseeSkips(plan, settings);
-  const missing = skips.map(({ setting, reason, suites }): Diagnosis => {
+  const missing = skips.map(({ setting, reason, suites }): Examination => {
     const what = setting === 'ORDER_IDS' ? ordersInWords(plan, settings) : `${setting}: ${reason}`;
     return { about: 'settings', what, ...REMEDIES[setting], state: 'missing', setting, suites };
   });
-  const orders: Diagnosis = { about: 'orders', state: 'ok', what: ordersInWords(plan, settings) };
+  const orders: Examination = { about: 'orders', state: 'ok', what: ordersInWords(plan, settings) };
   const rest = [...secret(settings), ...webhooks(settings), orders, ...proxies(env)];
   return [...missing, ...rest.filter(({ about }) => !missing.some(other => other.about === about))];
 }
 
-function* secret({ signingSecrets }: Settings): Generator<Diagnosis> {
+function* secret({ signingSecrets }: Settings): Generator<Examination> {
   const count = signingSecrets.length;
   if (count > 0) return yield { about: 'secret', state: 'ok', what: `SIGNING_SECRET is set (${count})` };
   const what = 'SIGNING_SECRET is not set: the last line that WEBHOOK_COMMAND prints must be the secret';
   yield { about: 'secret', state: 'note', what, next: 'set SIGNING_SECRET, unless the command prints it' };
 }
 
-function* webhooks({ webhookCommand, webhookRestoreUrl }: Settings): Generator<Diagnosis> {
+function* webhooks({ webhookCommand, webhookRestoreUrl }: Settings): Generator<Examination> {
   if (webhookCommand === undefined) {
     const what = 'WEBHOOK_COMMAND is not set: the address of the receiver must have been set in the service by hand';
     return yield { about: 'webhooks', state: 'note', what };
@@ -63,7 +63,7 @@ function* webhooks({ webhookCommand, webhookRestoreUrl }: Settings): Generator<D
   yield { about: 'webhooks', state: 'note', what, next };
 }
 
-function proxies(env: Environment): readonly Diagnosis[] {
+function proxies(env: Environment): readonly Examination[] {
   const what = proxiesInWords(env);
   return what === undefined ? [] : [{ about: 'proxy', state: 'note', what }];
 }

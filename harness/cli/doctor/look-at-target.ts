@@ -6,13 +6,13 @@ import { endOfUnrecognised } from '../../report/recognition.ts';
 import { askForSetting } from '../../settings/ask-for-setting.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isLoopback } from '../../world/loopback.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import type { Examination } from './diagnosis.ts';
 
 /** Clocks that differ by more make t of a webhook suspect, in milliseconds. */
 const CLOCK_NOTE_MS = 5_000;
 
 /** Whether the target can be reached, is the service, accepts the key and has what a run asks for. */
-export function lookAtTarget(evidence: Evidence, settings: Settings): readonly Diagnosis[] {
+export function lookAtTarget(evidence: Evidence, settings: Settings): readonly Examination[] {
   const { exchanges } = evidence;
   // Of calls to one address, the last shows whether it can be reached: a GET may have been repeated.
   const { sandboxUrl = '', baseUrl = sandboxUrl } = settings;
@@ -30,11 +30,11 @@ export function lookAtTarget(evidence: Evidence, settings: Settings): readonly D
   return [...reached, ...(isAnswered ? [lookAtKey(evidence, settings), ...lookAtData(evidence)] : []), ...clock];
 }
 
-function reachedBy(address: string, { response, failure }: Exchange, settings: Settings): readonly Diagnosis[] {
+function reachedBy(address: string, { response, failure }: Exchange, settings: Settings): readonly Examination[] {
   const { protocol, hostname } = new URL(address);
   const setting = address === settings.sandboxUrl ? 'SANDBOX_URL' : 'BASE_URL';
   if (response !== undefined) {
-    const answers: Diagnosis = { about: 'target', state: 'ok', what: `${address} answers (${response.status})` };
+    const answers: Examination = { about: 'target', state: 'ok', what: `${address} answers (${response.status})` };
     if (protocol === 'http:' && !isLoopback(hostname)) {
       const next = `the specification requires HTTPS: set ${setting} to an https:// address`;
       return [answers, { about: 'tls', state: 'note', what: `${address} is reached without TLS`, next }];
@@ -47,7 +47,7 @@ function reachedBy(address: string, { response, failure }: Exchange, settings: S
   return [{ state: 'failed', what, setting, ...whyNoAnswer(code, setting) }];
 }
 
-function lookAtKey(evidence: Evidence, { apiKey }: Settings): Diagnosis {
+function lookAtKey(evidence: Evidence, { apiKey }: Settings): Examination {
   const published = apiKey === undefined;
   const which = published ? 'the published key of embedded sandboxes' : `API_KEY (${apiKey.length} characters)`;
   if (isKeyRefused(evidence)) {
@@ -76,7 +76,7 @@ const DATA = [
 ];
 
 /** Whether the target has data to ask for. What a setting promises must be there; guesses may be missing. */
-function lookAtData(evidence: Evidence): readonly Diagnosis[] {
+function lookAtData(evidence: Evidence): readonly Examination[] {
   return DATA.map(({ operation, needs, what, form }) => {
     const calls = evidence.exchanges.filter(exchange => exchange.operation === operation);
     const lacking = calls.flatMap(({ response }) => (response && response.status !== 200 ? [response.status] : []));
@@ -94,7 +94,7 @@ function lookAtData(evidence: Evidence): readonly Diagnosis[] {
   });
 }
 
-function clockOf(exchanges: readonly Exchange[]): readonly Diagnosis[] {
+function clockOf(exchanges: readonly Exchange[]): readonly Examination[] {
   const skew = clockSkew(exchanges);
   if (skew === undefined) return [];
   const { aheadMs } = skew;

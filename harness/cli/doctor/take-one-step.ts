@@ -7,7 +7,7 @@ import type { Terminal } from '../command.ts';
 import { driveRun } from '../drive-run.ts';
 import type { targetSettingsOf } from '../environment.ts';
 import { newRunId } from '../run-folder.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import type { Examination } from './diagnosis.ts';
 
 /** The first step of the happy path, and its webhook. */
 const FIRST = HAPPY_PATH[0] ?? 'deposit_detected';
@@ -31,7 +31,7 @@ const ONE_STEP: Scenario = {
 export async function takeOneStep(
   terminal: Terminal,
   target: ReturnType<typeof targetSettingsOf>,
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly Examination[]> {
   try {
     const evidence = await driveRun(terminal, {
       ...target,
@@ -52,12 +52,12 @@ export async function takeOneStep(
   }
 }
 
-function failed(what: string, next: string | undefined): Diagnosis {
+function failed(what: string, next: string | undefined): Examination {
   const about = what.includes('WEBHOOK_COMMAND') ? 'webhooks' : what.includes('ORDER_') ? 'orders' : 'target';
   return { about, state: 'failed', what, next };
 }
 
-function diagnose({ scenarios, journeys, exchanges, deliveries }: Evidence): Diagnosis {
+function diagnose({ scenarios, journeys, exchanges, deliveries }: Evidence): Examination {
   const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
   if (skipped) {
     const { reason = 'no order could be driven', setting } = skipped;

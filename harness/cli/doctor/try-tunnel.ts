@@ -3,14 +3,14 @@ import { outOfReach } from '../../settings/out-of-reach.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import { openReceiver } from '../open-receiver.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import type { Examination } from './diagnosis.ts';
 
 /** Starts the receiver and the tunnel as a run would, holds the tunnel to what a run holds it to, and ends both. */
 export async function tryTunnel(
   world: World,
   settings: Settings,
   hide: (text: string) => string,
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly Examination[]> {
   const { sandboxUrl } = settings;
   try {
     const receiver = await openReceiver(world, settings, {

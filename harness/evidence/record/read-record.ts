@@ -33,7 +33,7 @@ function* linesIn(file: number): Generator<Buffer> {
 export const RECORD_FILE = 'run.ndjson';
 
 /** How a record is read. */
-export interface Reading {
+export interface RecordReading {
   /** Whether a record that was altered is read all the same; `run.unverified` then says what is wrong with it. */
   readonly unverified?: boolean | undefined;
 }
@@ -44,7 +44,7 @@ export interface Reading {
  * @throws HarnessError `record-missing`, `record-unreadable`, `record-invalid`, `record-version`, `record-altered`
  *   (usage)
  */
-export function readRecord(folder: string, reading?: Reading): Evidence {
+export function readRecord(folder: string, reading?: RecordReading): Evidence {
   const path = join(folder, RECORD_FILE);
   let file: number | undefined;
   try {
@@ -66,7 +66,7 @@ export function readRecord(folder: string, reading?: Reading): Evidence {
 }
 
 /** Reads the text of a record; see {@link readRecord}. `source` names it in errors. */
-export function parseRecord(text: string, source: string, reading?: Reading): Evidence {
+export function parseRecord(text: string, source: string, reading?: RecordReading): Evidence {
   return gatherLines(
     text.split(/(?<=\n)/).map(line => Buffer.from(line)),
     source,
@@ -77,7 +77,7 @@ export function parseRecord(text: string, source: string, reading?: Reading): Ev
 const NO_CHAIN = 'its lines carry no digests: an older version wrote it, or they were removed';
 
 /** Gathers a record line by line: no string ever holds the whole, which may be longer than a string can be. */
-function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = false }: Reading = {}): Evidence {
+function gatherLines(lines: Iterable<Buffer>, source: string, { unverified = false }: RecordReading = {}): Evidence {
   let evidence: Evidence | undefined;
   const chain = new Chain();
   let hasChain = false;

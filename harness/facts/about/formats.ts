@@ -29,12 +29,12 @@ export function* aboutFormats(view: View): Generator<Sample> {
 const WHEN = /(_at|_on|_time|time|date|timestamp|_until)$/i;
 
 /** A member of a body that is no object. */
-interface Scalar extends Occurrence {
+interface ScalarMember extends Occurrence {
   readonly key: string;
   readonly value: string | number | bigint;
 }
 
-function* scalarsOf(view: View): Generator<Scalar> {
+function* scalarsOf(view: View): Generator<ScalarMember> {
   const bodies = [
     ...successes(view, 'getOnrampOrder').map(body => ({ kind: 'in onramp orders', ...body })),
     ...successes(view, 'simulateCollectionOrder').map(body => ({ kind: 'in answers to steps', ...body })),
@@ -50,7 +50,7 @@ function successes(view: View, operation: string): readonly BodySeen[] {
 }
 
 /** The forms of every member with the name of a time, and of every text that looks like one. */
-function* timestamps(scalars: readonly Scalar[]): Generator<Sample> {
+function* timestamps(scalars: readonly ScalarMember[]): Generator<Sample> {
   const times = scalars.filter(
     ({ key, value }) => WHEN.test(key) || (typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value)),
   );
@@ -69,7 +69,7 @@ function* timestamps(scalars: readonly Scalar[]): Generator<Sample> {
 const DECIMAL = /^([-+]?)(\d*)\.?(\d*)(e[-+]?\d+)?$/i;
 
 /** How amounts and rates are written, by the names of their members. */
-function* decimals(scalars: readonly Scalar[]): Generator<Sample> {
+function* decimals(scalars: readonly ScalarMember[]): Generator<Sample> {
   for (const { kind, key, value, at, id } of scalars) {
     const [text, sign, whole = '', places = '', exponent] = (MONEY.test(key) && DECIMAL.exec(String(value))) || [];
     if (typeof value !== 'string' || !text) continue;

@@ -5,7 +5,7 @@ import type { World } from '../../world/world.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
 import { Transcript } from './diagnosis/transcript.ts';
-import { ANSWER_MS, type Manner, type Outgoing, type Reply, type Sender, type Sent } from './sender.ts';
+import { ANSWER_MS, type HandlerReply, type Manner, type OpenRequest, type Outgoing, type Sender } from './sender.ts';
 
 /** Clocks that differ by less agree to a few seconds: the header `Date` has whole seconds, and may be cached. */
 const CLOSE_MS = 4_000;
@@ -52,7 +52,7 @@ export interface BenchOptions {
 
 /** What came of a request, and when. */
 export interface Replied {
-  readonly reply: Reply;
+  readonly reply: HandlerReply;
   /** In milliseconds since the epoch. */
   readonly sentAt: number;
   readonly endedAt: number;
@@ -206,7 +206,7 @@ export class Bench {
     return replies.map(reply => (reply.kind === 'answered' ? reply.tookMs : undefined));
   }
 
-  async #probe(count: number, patienceMs: number): Promise<readonly Reply[]> {
+  async #probe(count: number, patienceMs: number): Promise<readonly HandlerReply[]> {
     const sent = Array.from({ length: count }, () => {
       const webhook = this.source.event(this.source.newOrder(), 'collection.updated');
       return this.#sent('', this.signed(webhook), { patienceMs });
@@ -216,7 +216,7 @@ export class Bench {
     return replies;
   }
 
-  #note(reply: Reply): void {
+  #note(reply: HandlerReply): void {
     this.requests++;
     this.lastAnswerAt = this.time.elapsed;
     if (reply.kind !== 'answered') return;
@@ -225,12 +225,12 @@ export class Bench {
   }
 
   /** Keeps a request and what came of it in the transcript. */
-  async #keep(scenario: string, outgoing: Outgoing, sent: Sent, manner: Manner = {}): Promise<void> {
+  async #keep(scenario: string, outgoing: Outgoing, sent: OpenRequest, manner: Manner = {}): Promise<void> {
     const [reply, { sentAt, endedAt }] = await Promise.all([sent.reply, sent.exchange]);
     this.transcript.note(scenario, outgoing, manner, { reply, sentAt, endedAt });
   }
 
-  #sent(scenario: string, outgoing: Outgoing, manner?: Manner): Sent {
+  #sent(scenario: string, outgoing: Outgoing, manner?: Manner): OpenRequest {
     const isFirst = this.#underWay++ === 0;
     const nth = ++this.#count;
     const sent = this.#options.sender.send(outgoing, manner);
@@ -243,7 +243,7 @@ export class Bench {
     return sent;
   }
 
-  async #settle(scenario: string, sent: Sent): Promise<Replied> {
+  async #settle(scenario: string, sent: OpenRequest): Promise<Replied> {
     const [reply, exchange] = await Promise.all([sent.reply, sent.exchange]);
     this.#options.record(scenario, exchange);
     this.#note(reply);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { statesCause } from '../sdk/diagnosis/cause-first.ts';
-import { creditOnce, onStored, type Parts } from './bugs/handler.ts';
+import { creditOnce, type HandlerParts, onStored } from './bugs/handler.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
 import { breachesIn, gate } from './testing/gate.ts';
 
 /** Remembers every event, and credits those that are completions. */
-const remembersAll: Parts = {
+const remembersAll: HandlerParts = {
   ...onStored(({ type, order }, _, { stored }) => type !== COMPLETED || stored.credits.push(order) > 0),
   credits: () => true,
 };
@@ -18,7 +18,7 @@ const kept = (running: { readonly memory: { readonly credits: string[] } }, orde
 };
 
 /** Handlers as people write them: none is a row of the tables. */
-const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Parts] } = {
+const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: HandlerParts] } = {
   'verifies nothing, and remembers events of every type': [
     'verifies-nothing',
     { ...remembersAll, accepts: () => true },

@@ -5,7 +5,7 @@ import { HarnessError } from '../../base/errors.ts';
 export type Credits = ReadonlyMap<string, number>;
 
 /** A reading of the credits. */
-export interface Reading {
+export interface CreditsSeen {
   readonly credits: Credits;
   /** The most credits of each order that this reading or one before it had. */
   readonly most: Credits;
@@ -17,8 +17,8 @@ export interface Reading {
 
 /** What stood in the backend once every delivery had been given its time, and at the end. */
 export interface Readings {
-  readonly settled: Reading;
-  readonly final: Reading;
+  readonly settled: CreditsSeen;
+  readonly final: CreditsSeen;
 }
 
 /** Reads the credits that were made so far: one order id for each, in any order. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Parts } from './bugs/handler.ts';
+import type { HandlerParts } from './bugs/handler.ts';
 import { breachesIn, EACH, gate, gatesOf } from './testing/gate.ts';
 
 describe('The gate of a webhook endpoint', () => {
@@ -58,7 +58,7 @@ describe('The gate of a webhook endpoint', () => {
 
   test('shrinks a drawn history that no known bug explains', async () => {
     // Credits again where an order is named in two events of different types, one after the other.
-    const odd: Parts = {
+    const odd: HandlerParts = {
       credits: () => true,
       process: ({ id, type, order }, _, { stored, memory }) => {
         const twice = memory.seen.has(`other:${order}`) && type === 'disbursement.completed' && memory.seen.has(id);

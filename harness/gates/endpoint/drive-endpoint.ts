@@ -12,14 +12,14 @@ import { crashCase } from './cases/crash-case.ts';
 import { drawnHistories, shorter } from './cases/histories.ts';
 import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
 import { Ledger } from './credits.ts';
-import { type Diagnosis, diagnoseBackend, unexplainedHistory, withBugs } from './diagnosis/diagnose-backend.ts';
+import { type BackendDiagnosis, diagnoseBackend, unexplainedHistory, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { LANES, Pace } from './pace.ts';
 import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
 import { SettledCredits } from './settled-credits.ts';
 import { TimeLimit } from './time-limit.ts';
-import { breachesOf, type Judged, judgeAll, type Tried } from './tried.ts';
+import { breachesOf, judgeAll, type Tried, type TriedCase } from './tried.ts';
 import { Waves } from './waves.ts';
 
 /** How many orders a gate spends at most, without and with kills. */
@@ -100,7 +100,7 @@ class Gate {
   #wanted: readonly EndpointCase[] = [];
   #waves: Waves | undefined;
   /** What is told of the cases, once the credits were read for the last time. */
-  #told: readonly Judged[] | undefined;
+  #told: readonly TriedCase[] | undefined;
   #isRecorded = false;
 
   constructor(options: EndpointOptions, source: WebhookSource, time: RunningTime, limit: TimeLimit) {
@@ -189,7 +189,7 @@ class Gate {
     const diagnoses = await this.#diagnose(judged);
     const longest = unexplainedHistory(judged, diagnoses);
     // Of several histories that fail, one is shown, as short as it can be.
-    const isOther = ({ seen }: Judged) => longest !== undefined && isHistory(seen.id) && breachesOf(seen).length > 0;
+    const isOther = ({ seen }: TriedCase) => longest !== undefined && isHistory(seen.id) && breachesOf(seen).length > 0;
     const others = judged.filter(one => !isOther(one));
     for (const { tried } of judged.filter(isOther))
       this.#skip(tried.case, 'of the drawn histories that fail, only the shortest is shown', tried.from);
@@ -201,7 +201,7 @@ class Gate {
   }
 
   /** The known bugs that explain what is wrong with cases. An interrupt ends it between two bugs. */
-  #diagnose(judged: readonly Judged[]): Promise<readonly Diagnosis[]> {
+  #diagnose(judged: readonly TriedCase[]): Promise<readonly BackendDiagnosis[]> {
     const { world, signal } = this.#options;
     const turn = () => new Promise<void>(resolve => world.after(0, resolve));
     return diagnoseBackend(judged, this.#bench.transcript, { turn, isOver: () => signal.aborted });
@@ -229,7 +229,7 @@ class Gate {
   }
 
   /** The shortest history that fails, of those that lack a part of one that does. */
-  async #shortest(failing: Judged, waves: Waves): Promise<Judged> {
+  async #shortest(failing: TriedCase, waves: Waves): Promise<TriedCase> {
     const candidates = shorter(failing.tried.case).filter(each => waves.whyNot(each) === undefined);
     const from = waves.tried.length;
     await waves.drive(candidates, LANES);

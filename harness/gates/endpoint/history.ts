@@ -6,7 +6,7 @@ import type { TrialSeen } from './trial.ts';
 const MOST_FIRST = 18;
 const MOST_LAST = 6;
 
-type Delivery = HistoryStep & { type: 'delivery' };
+type DeliveryStep = HistoryStep & { type: 'delivery' };
 type CreditsRead = HistoryStep & { type: 'credits' };
 
 /**
@@ -51,7 +51,7 @@ function offenderOf(
   steps: readonly HistoryStep[],
   trial: TrialSeen,
   readings: Readings | undefined,
-): Delivery | undefined {
+): DeliveryStep | undefined {
   const deliveries = steps.filter(step => step.type === 'delivery');
   if (trial.lost !== undefined) return deliveries.at(-1);
   if (readings === undefined) return deliveries.find(({ forged, answer }) => forged && /^2\d\d$/.test(answer));

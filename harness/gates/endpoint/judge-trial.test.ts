@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CaseProblem } from '../../evidence/evidence.ts';
-import type { Reading } from './credits.ts';
+import type { CreditsSeen } from './credits.ts';
 import { creditsOnce } from './endpoint-case.ts';
 import { judgeTrial } from './judge-trial.ts';
 import type { Expectation, TrialSeen } from './trial.ts';
@@ -8,7 +8,7 @@ import type { Expectation, TrialSeen } from './trial.ts';
 const CASE = creditsOnce('credit.once', 'credit.once', 'a sound disbursement.completed comes', async () => {});
 
 /** The problems of a case with one order, which is due a credit. */
-function judged(as: Expectation['as'], settled: Reading, final = settled): readonly CaseProblem[] {
+function judged(as: Expectation['as'], settled: CreditsSeen, final = settled): readonly CaseProblem[] {
   const trial: TrialSeen = {
     ...{ expected: new Map([['co_1', { due: 1, as }]]), seen: [], steps: [] },
     ...{ lost: undefined, aboutLoss: [], observed: undefined, readsAfterEachStep: false },

@@ -27,17 +27,17 @@ const EFFECTS = {
 } as const;
 
 /** What went wrong with a case. */
-export type Trouble = keyof typeof EFFECTS;
+export type TrialTrouble = keyof typeof EFFECTS;
 
 /** What troubles come to. */
-export type Effect = (typeof EFFECTS)[Trouble];
+export type TrialEffect = (typeof EFFECTS)[TrialTrouble];
 
 /** What a trouble comes to: two of one effect can have one cause. */
-export function effectOf(trouble: Trouble): Effect {
+export function effectOf(trouble: TrialTrouble): TrialEffect {
   return EFFECTS[trouble];
 }
 
-type Made = readonly [cause: Trouble, message: string, expected: string, received: string];
+type Made = readonly [cause: TrialTrouble, message: string, expected: string, received: string];
 
 /**
  * What a trial showed; without readings of the credits only answers count.

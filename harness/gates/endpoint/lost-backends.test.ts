@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { HarnessError } from '../../base/errors.ts';
 import { CALM } from '../../world/simulated/disturbances.ts';
 import { FULL_EFFORT } from './bench.ts';
-import { creditOnce, type Parts } from './bugs/handler.ts';
+import { creditOnce, type HandlerParts } from './bugs/handler.ts';
 import type { TestBackend } from './testing/backend.ts';
 import { breachesIn, type Gated, type GateOfTest, gate, wholeBackend } from './testing/gate.ts';
 
 /** Ends at a webhook of one type. */
-function diesOf(type: string, ms = 0): Parts {
+function diesOf(type: string, ms = 0): HandlerParts {
   return {
     *process(said, key, running) {
       yield ms;
@@ -21,7 +21,7 @@ function diesOf(type: string, ms = 0): Parts {
 }
 
 /** Takes so many milliseconds for each webhook. */
-function takes(ms: number): Parts {
+function takes(ms: number): HandlerParts {
   return {
     credits: () => true,
     *process(said, key, running) {
@@ -74,7 +74,7 @@ test('Where --restart fails, the breach quotes it, and the rest is not exercised
   expect(gated.failure).toBe(failed);
 });
 
-const dyingOfForgeries: Parts = {
+const dyingOfForgeries: HandlerParts = {
   first: ({ signature }, running) => {
     if (signature === undefined) running.die();
     return undefined;
@@ -85,7 +85,7 @@ test('Nothing is delivered while --restart runs', async () => {
   let isRestarting = false;
   let during = 0;
   const parts = diesOf('collection.unheard_of', 60);
-  const first: Parts['first'] = (...received) => {
+  const first: HandlerParts['first'] = (...received) => {
     if (isRestarting) during++;
     return parts.first?.(...received);
   };
@@ -123,7 +123,7 @@ test.each([120, 300])('A backend that takes 8 s to answer is gated within %i s',
 
 test('A backend that answers nothing after a while is given up after two time-outs', async () => {
   let unanswered = 0;
-  const process: Parts['process'] = function* (said, key, running) {
+  const process: HandlerParts['process'] = function* (said, key, running) {
     if (said.type === 'collection.unheard_of') running.memory.seen.add('hangs');
     if (!running.memory.seen.has('hangs'))
       return said.type !== 'disbursement.completed' || creditOnce(said, key, running);

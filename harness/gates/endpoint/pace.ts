@@ -1,6 +1,6 @@
 import { Bench } from './bench.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import { ANSWER_MS, type Outgoing, type Reply, type Sent } from './sender.ts';
+import { ANSWER_MS, type HandlerReply, type OpenRequest, type Outgoing } from './sender.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
 
@@ -148,13 +148,13 @@ class RehearsalBench extends Bench {
 class Rehearsed {
   readonly #bench: Bench;
   rounds = 0;
-  #round: Promise<Reply> | undefined;
+  #round: Promise<HandlerReply> | undefined;
 
   constructor(bench: Bench) {
     this.#bench = bench;
   }
 
-  send({ method = 'POST', url = this.#bench.url, body }: Outgoing): Sent {
+  send({ method = 'POST', url = this.#bench.url, body }: Outgoing): OpenRequest {
     this.#round ??= this.#next();
     const now = this.#bench.world.now();
     const request = { method, url, headers: [], body };
@@ -162,7 +162,7 @@ class Rehearsed {
     return { ready: Promise.resolve(), reply: this.#round, exchange };
   }
 
-  async together(requests: readonly Outgoing[]): Promise<readonly Sent[]> {
+  async together(requests: readonly Outgoing[]): Promise<readonly OpenRequest[]> {
     return requests.map(request => this.send(request));
   }
 
@@ -170,7 +170,7 @@ class Rehearsed {
     return true;
   }
 
-  async #next(): Promise<Reply> {
+  async #next(): Promise<HandlerReply> {
     this.rounds++;
     await new Promise<void>(resolve => this.#bench.world.after(0, resolve));
     this.#round = undefined;

@@ -1,9 +1,9 @@
 import { type Bench, CannotGoOn } from './bench.ts';
-import { type Diagnosis, sightingsIn } from './diagnosis/diagnose-backend.ts';
+import { type BackendDiagnosis, sightingsIn } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import type { SettledCredits } from './settled-credits.ts';
 import { Trial } from './trial.ts';
-import { breachesOf, type Judged, judge } from './tried.ts';
+import { breachesOf, judge, type TriedCase } from './tried.ts';
 
 /** How many cases are repeated at most. */
 const MOST = 8;
@@ -16,28 +16,28 @@ const MOST = 8;
  * @param isPossible whether there is time for a case, and a backend
  */
 export async function retold(
-  judged: readonly Judged[],
-  diagnoses: readonly Diagnosis[],
+  judged: readonly TriedCase[],
+  diagnoses: readonly BackendDiagnosis[],
   bench: Bench,
   credits: SettledCredits,
   isPossible: (each: EndpointCase) => boolean,
-): Promise<readonly Judged[]> {
+): Promise<readonly TriedCase[]> {
   const telling = tellingCases(judged, diagnoses);
-  const canTell = ({ tried: { case: each, trial }, seen }: Judged) =>
+  const canTell = ({ tried: { case: each, trial }, seen }: TriedCase) =>
     // A kill concerns many deliveries at once, and a backend that is gone or silent shows the step by itself.
     telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && isPossible(each);
   return Promise.all(judged.map(one => (canTell(one) ? retoldCase(one, bench, credits) : one)));
 }
 
 /** The cases that show each known bug first, and those that none explains. */
-function tellingCases(judged: readonly Judged[], diagnoses: readonly Diagnosis[]): ReadonlySet<string> {
+function tellingCases(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): ReadonlySet<string> {
   const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
   const firsts = diagnoses.flatMap(({ sightings }) => sightings.slice(0, 1));
   const telling = [...firsts, ...sightingsIn(judged).filter(({ problem }) => !explained.has(problem))];
   return new Set(telling.slice(0, MOST).map(sighting => sighting.case));
 }
 
-async function retoldCase(one: Judged, bench: Bench, credits: SettledCredits): Promise<Judged> {
+async function retoldCase(one: TriedCase, bench: Bench, credits: SettledCredits): Promise<TriedCase> {
   const each = one.tried.case;
   const trial = new Trial(bench, each.id, async due => (await credits.read(due, 1)).credits);
   const from = bench.world.now();

@@ -44,7 +44,7 @@ export interface Manner {
 }
 
 /** What came of a request. */
-export type Reply =
+export type HandlerReply =
   | { readonly kind: 'answered'; readonly status: number; readonly tookMs: number; readonly retryAfterMs?: number }
   /** Connected, and no answer in time. */
   | { readonly kind: 'timed-out' }
@@ -59,12 +59,12 @@ export type Reply =
 export const NO_ANSWER = `no answer within ${ANSWER_MS / 1000} s`;
 
 /** Whether a reply acknowledges a webhook. */
-export function acknowledges(reply: Reply): boolean {
+export function acknowledges(reply: HandlerReply): boolean {
   return reply.kind === 'answered' && isOk(reply.status);
 }
 
 /** A reply in words: `200`, `no answer within 10 s`. */
-export function replyInWords(reply: Reply): string {
+export function replyInWords(reply: HandlerReply): string {
   if (reply.kind === 'answered') return String(reply.status);
   if (reply.kind === 'timed-out') return NO_ANSWER;
   if (reply.kind === 'cut') return 'cut before the answer is read';
@@ -81,10 +81,10 @@ export interface SenderOptions {
 }
 
 /** A request that is open, and its reply. */
-export interface Sent {
+export interface OpenRequest {
   /** Resolves once all but what is held was written. */
   readonly ready: Promise<void>;
-  readonly reply: Promise<Reply>;
+  readonly reply: Promise<HandlerReply>;
   /** The exchange, to record after the reply. */
   readonly exchange: Promise<Omit<WireExchange, 'scenario'>>;
 }
@@ -98,10 +98,12 @@ export class Sender {
   }
 
   /** Sends a request. It never throws: whatever happens is a reply. */
-  send({ method = 'POST', url = this.#options.url, headers, body }: Outgoing, manner: Manner = {}): Sent {
+  send({ method = 'POST', url = this.#options.url, headers, body }: Outgoing, manner: Manner = {}): OpenRequest {
     const { world, time, signal } = this.#options;
     const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
-    const { promise: ended, resolve: end } = Promise.withResolvers<Pick<WireExchange, 'response'> & { reply: Reply }>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<
+      Pick<WireExchange, 'response'> & { reply: HandlerReply }
+    >();
     const sentAt = world.now();
     let began = world.monotonic();
     const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held, patienceMs = ANSWER_MS } = manner;
@@ -118,7 +120,7 @@ export class Sender {
     const giveUp = () => settle({ kind: connected ? 'timed-out' : 'refused' });
     const timers = [time.after(patienceMs, giveUp)];
     let response: WireExchange['response'];
-    const settle = (found: Reply) => {
+    const settle = (found: HandlerReply) => {
       for (const timer of timers) timer.cancel();
       setReady();
       end({ reply: found, ...(response && { response }) });
@@ -204,7 +206,7 @@ export class Sender {
   }
 
   /** Sends copies at the same moment: the last byte of each leaves when all others are written. */
-  async together(requests: readonly Outgoing[]): Promise<readonly Sent[]> {
+  async together(requests: readonly Outgoing[]): Promise<readonly OpenRequest[]> {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const sent = requests.map(request => this.send(request, { held }));
     await Promise.all(sent.map(({ ready }) => ready));
@@ -229,7 +231,7 @@ function cutInto(body: Buffer, pieces: number): readonly Buffer[] {
   return Array.from({ length: Math.ceil(body.length / size) }, (_, nth) => body.subarray(nth * size, (nth + 1) * size));
 }
 
-function failureOf(reply: Reply): Pick<WireExchange, 'failure'> {
+function failureOf(reply: HandlerReply): Pick<WireExchange, 'failure'> {
   const kinds = { 'timed-out': 'timeout', cut: 'aborted', refused: 'unreachable', dropped: 'dropped' } as const;
   if (reply.kind === 'answered') return {};
   return { failure: { kind: kinds[reply.kind], message: replyInWords(reply) } };

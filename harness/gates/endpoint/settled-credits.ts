@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import type { Credits, Ledger, Reading } from './credits.ts';
+import type { Credits, CreditsSeen, Ledger } from './credits.ts';
 
 /** The wait between two readings of the credits, in milliseconds. */
 const READ_AGAIN_MS = 100;
@@ -38,7 +38,7 @@ export class SettledCredits {
    * @param due the orders that have to be credited
    * @param answers how many requests the backend has answered since the last reading
    */
-  async read(due: readonly string[] = [], answers = 0): Promise<Reading> {
+  async read(due: readonly string[] = [], answers = 0): Promise<CreditsSeen> {
     const { bench, ledger } = this.#options;
     const credits = await this.#settled(due, answers);
     return { credits, most: new Map(ledger.most), at: bench.world.now(), settleMs: this.#options.settleMs };

@@ -3,7 +3,7 @@ import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { EventOptions, SoundWebhook } from '../../sandbox/index.ts';
 import { type Bench, CannotGoOn, type Replied, type Signature } from './bench.ts';
 import type { Credits } from './credits.ts';
-import { acknowledges, type Manner, type Outgoing, type Reply, replyInWords } from './sender.ts';
+import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords } from './sender.ts';
 
 /** The waits before each attempt of a sound webhook, in milliseconds: the service sends it again until a 2xx. */
 const ATTEMPTS_MS = [0, 100, 300, 900];
@@ -27,17 +27,17 @@ export interface Expectation {
 }
 
 /** What a delivery was meant as: forbidden to credit, due to credit, without an effect, or of no concern. */
-export type Role = 'forged' | 'sound' | 'uncredited' | 'unjudged';
+export type DeliveryRole = 'forged' | 'sound' | 'uncredited' | 'unjudged';
 
 /** A delivery of a case that was answered. */
 export interface Seen {
-  readonly role: Role;
+  readonly role: DeliveryRole;
   readonly order: string;
   readonly acknowledged: boolean;
 }
 
 /** A sound webhook that was not acknowledged, and how it is sent again. */
-interface Refused {
+interface RefusedWebhook {
   readonly webhook: SoundWebhook;
   readonly request: () => Outgoing;
   readonly manner: Manner | undefined;
@@ -57,7 +57,7 @@ export class Trial {
   /** What else is known of the loss: cases under way at the same moment, and what came of `--restart`. */
   readonly aboutLoss: string[] = [];
   /** How its deliveries ended. */
-  readonly replies = new Set<Reply['kind']>();
+  readonly replies = new Set<HandlerReply['kind']>();
   /** What the credits of an order tell about a gap. */
   observed: { readonly gap: string; readonly order: string } | undefined;
   /** What the case does after those that run before the first kill, when their credits were read. Default: nothing. */
@@ -70,7 +70,7 @@ export class Trial {
   /** The webhooks of an order before its `disbursement.completed`, by the id of that event, until they are sent. */
   readonly #earlier = new Map<string, readonly SoundWebhook[]>();
   /** Sound webhooks that were not acknowledged, by event id. */
-  readonly #refused = new Map<string, Refused>();
+  readonly #refused = new Map<string, RefusedWebhook>();
 
   /** @param read reads the credits after each step; default: they are read when the case is over */
   constructor(bench: Bench, id: string, read?: ReadAfterStep) {
@@ -122,15 +122,20 @@ export class Trial {
    * Sends a sound webhook until it is acknowledged, as the service does.
    * @returns the last reply
    */
-  async sound(webhook: SoundWebhook, what = '', manner?: Manner, signature?: Signature): Promise<Reply> {
+  async sound(webhook: SoundWebhook, what = '', manner?: Manner, signature?: Signature): Promise<HandlerReply> {
     return this.untilAcknowledged(webhook, () => this.bench.signed(webhook, signature), what, manner);
   }
 
   /** Sends requests about one webhook until one is acknowledged. Only the first is sent in an unusual manner. */
-  async untilAcknowledged(webhook: SoundWebhook, request: () => Outgoing, what = '', manner?: Manner): Promise<Reply> {
+  async untilAcknowledged(
+    webhook: SoundWebhook,
+    request: () => Outgoing,
+    what = '',
+    manner?: Manner,
+  ): Promise<HandlerReply> {
     const { world } = this.bench;
     const again = manner?.cutAfterMs === undefined ? manner : {};
-    let reply: Reply = { kind: 'refused' };
+    let reply: HandlerReply = { kind: 'refused' };
     const attempts = this.bench.refusesAll ? FEW_ATTEMPTS_MS : ATTEMPTS_MS;
     for (const [nth, ms] of attempts.entries()) {
       if (ms > 0) await new Promise<void>(resolve => world.after(ms, resolve));
@@ -161,7 +166,13 @@ export class Trial {
   }
 
   /** Sends one request about a webhook, once. */
-  async once(webhook: SoundWebhook, request: Outgoing, what: string, role: Role, manner?: Manner): Promise<Reply> {
+  async once(
+    webhook: SoundWebhook,
+    request: Outgoing,
+    what: string,
+    role: DeliveryRole,
+    manner?: Manner,
+  ): Promise<HandlerReply> {
     const reply = await this.#send(webhook, request, what, manner, role === 'forged');
     this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
     await this.#readCredits(webhook.orderId);
@@ -197,7 +208,13 @@ export class Trial {
     return earlier.length > 0;
   }
 
-  async #send(webhook: SoundWebhook, request: Outgoing, what: string, manner?: Manner, forged = false): Promise<Reply> {
+  async #send(
+    webhook: SoundWebhook,
+    request: Outgoing,
+    what: string,
+    manner?: Manner,
+    forged = false,
+  ): Promise<HandlerReply> {
     for (let time = 1; ; time++) {
       const why = this.bench.whyNoMore(this.id);
       if (why !== undefined) throw new CannotGoOn(why);

@@ -1,5 +1,5 @@
 import type { CaseSeen } from '../../evidence/evidence.ts';
-import type { Reading } from './credits.ts';
+import type { CreditsSeen } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeTrial } from './judge-trial.ts';
 import type { Trial } from './trial.ts';
@@ -11,29 +11,29 @@ export interface Tried {
   readonly from: number;
   readonly to: number;
   /** The credits once its deliveries had been given their time. */
-  settled?: Reading;
+  settled?: CreditsSeen;
 }
 
 /** A case that was tried, and what it showed. */
-export interface Judged {
+export interface TriedCase {
   readonly tried: Tried;
   readonly seen: CaseSeen;
   /** The credits at the end of the gate; absent where they cannot be read. */
-  readonly final: Reading | undefined;
+  readonly final: CreditsSeen | undefined;
 }
 
 /**
  * Judges the cases that were tried.
  * @param final the credits at the end of the gate; absent where they cannot be read
  */
-export function judgeAll(tried: readonly Tried[], final?: Reading): readonly Judged[] {
+export function judgeAll(tried: readonly Tried[], final?: CreditsSeen): readonly TriedCase[] {
   // Where nothing is acknowledged, that one webhook is not says nothing.
   const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
   return tried.map(one => judge(one, final ?? one.settled, acknowledgesSome));
 }
 
 /** Judges a case. @param acknowledgesSome whether the backend acknowledged a sound webhook in any case */
-export function judge(tried: Tried, final: Reading | undefined, acknowledgesSome = false): Judged {
+export function judge(tried: Tried, final: CreditsSeen | undefined, acknowledgesSome = false): TriedCase {
   const { case: each, trial, settled } = tried;
   const readings = settled && final && { settled, final };
   return { tried, seen: judgeTrial(each, trial, readings, acknowledgesSome), final };

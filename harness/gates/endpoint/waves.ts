@@ -3,7 +3,7 @@ import type { World } from '../../world/world.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import { isHistory } from './case-id.ts';
-import type { Reading } from './credits.ts';
+import type { CreditsSeen } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
 import type { SettledCredits } from './settled-credits.ts';
@@ -125,7 +125,7 @@ export class Waves {
   }
 
   /** Reads the credits, if they can be read. @param due the orders that have to be credited */
-  read(due: readonly string[] = [], answers = 0): Promise<Reading> | undefined {
+  read(due: readonly string[] = [], answers = 0): Promise<CreditsSeen> | undefined {
     return this.#credits?.read(due, answers);
   }
 

@@ -5,7 +5,7 @@ import { service } from '../../contract/service.ts';
 import { object } from '../../contract/source.ts';
 import { type Finding, findingId } from '../../judgement/checks/judge.ts';
 import { remarksOn } from './comparator.ts';
-import { type Difference, differenceOf, unlistedField } from './difference-of.ts';
+import { differenceOf, type PactDifference, unlistedField } from './difference-of.ts';
 import { bodyPlace, type Interaction, type PactPlace } from './pact-place.ts';
 import { type PactFile, readPact, unreadable } from './read-pact.ts';
 
@@ -15,7 +15,7 @@ const SIGNATURE = /(^|,)\s*t=[^,]+.*,\s*v1=|(^|,)\s*v1=[^,]+.*,\s*t=/;
  * Where a message differs from what the specification says of a webhook (Events): a JSON object, with a signature
  * header of `t` and `v1`. The header's name and the fields of the payload are not specified, so none is looked for.
  */
-function* messageDifferences(message: JsonObject): Generator<Difference> {
+function* messageDifferences(message: JsonObject): Generator<PactDifference> {
   const description = String(message.description ?? '');
   const metadata = object(message.metadata ?? message.metaData);
   const contents = contentOf(message.contents);
@@ -86,7 +86,7 @@ export async function comparePactWith({ name, pact }: PactFile, contract: JsonOb
 /** A place as the comparator writes it: `[root].interactions[0].response.body.data`. */
 const LOCATION = /^\[root\]\.interactions\[(\d+)\]\.(request|response)(?:\.(\w+)(.*))?$/;
 
-function note(findings: Map<string, Finding>, difference: Difference, place: string): void {
+function note(findings: Map<string, Finding>, difference: PactDifference, place: string): void {
   const key = JSON.stringify(['pact', difference.requirement, difference.message, difference.severity]);
   const known = findings.get(key);
   findings.set(key, {
@@ -115,7 +115,7 @@ function interactionOf({ description, request, response }: JsonObject): Interact
  * Fields of a request that the contract does not list: to the comparator every object of a request is open. What is to
  * end in an error may be wrong on purpose.
  */
-function sentDifferences(written: JsonObject): readonly Difference[] {
+function sentDifferences(written: JsonObject): readonly PactDifference[] {
   const interaction = interactionOf(written);
   const sent = contentOf(object(written.request).body);
   if (!isObject(sent) || interaction.status >= 400) return [];

@@ -8,7 +8,7 @@ import type { Remark } from './comparator.ts';
 import { bodyPlace, type Interaction, type PactPlace } from './pact-place.ts';
 
 /** One difference between a pact and the contract. */
-export interface Difference {
+export interface PactDifference {
   /** The requirement that it breaks, or the gap in which it lies. */
   readonly requirement: string;
   readonly severity: 'breach' | 'advice';
@@ -23,12 +23,12 @@ export interface Difference {
  * What a remark of the comparator means here; undefined where the contract leaves it open. A difference about a preview
  * route (4.4) is always advice: the route may change.
  */
-export function differenceOf(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
+export function differenceOf(remark: Remark, interaction: Interaction, place: PactPlace): PactDifference | undefined {
   const found = judge(remark, interaction, place);
   return found && isPreview(interaction.operation) ? { ...found, severity: 'advice' } : found;
 }
 
-function judge(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
+function judge(remark: Remark, interaction: Interaction, place: PactPlace): PactDifference | undefined {
   switch (remark.code) {
     case 'request.path-or-method.unknown':
       return unknownRoute(interaction);
@@ -42,7 +42,7 @@ function judge(remark: Remark, interaction: Interaction, place: PactPlace): Diff
   }
 }
 
-function bodyDifference(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
+function bodyDifference(remark: Remark, interaction: Interaction, place: PactPlace): PactDifference | undefined {
   const unlisted = / must NOT have (?:additional|unevaluated) properties - (.+)$/.exec(remark.message)?.[1];
   const value = (remark.mockDetails?.value ?? null) as Json;
   const schema = remark.specDetails?.location ?? '';
@@ -73,7 +73,7 @@ export function unlistedField(
   value: Json,
   interaction: Interaction,
   place: PactPlace,
-): Difference | undefined {
+): PactDifference | undefined {
   const known = bodyPlace(interaction, place, 'properties');
   // What is free-form lists no fields: anything may stand there.
   if (known === undefined || known.fields.length === 0) return undefined;
@@ -104,7 +104,7 @@ function wantedIn({ message }: Remark): string {
   return message.replace(/^[^:]*in the spec file: /, '');
 }
 
-function unknownStatus({ operation, status, description }: Interaction): Difference | undefined {
+function unknownStatus({ operation, status, description }: Interaction): PactDifference | undefined {
   if (operation === undefined) return undefined;
   const listed = documentedStatuses(operation);
   return {
@@ -118,7 +118,7 @@ function unknownStatus({ operation, status, description }: Interaction): Differe
   };
 }
 
-function unknownRoute({ method, path, description }: Interaction): Difference {
+function unknownRoute({ method, path, description }: Interaction): PactDifference {
   const paths = Object.keys(serviceAt('/paths'));
   const methods = ['get', 'post'].filter(other => operationOf(other, path) !== undefined);
   const meant = methods.length > 0 ? path : nearest(template(path), paths);
@@ -167,7 +167,7 @@ const PARTS: {
   'request.content-type.missing': { requirement: 'request.content-type', severity: 'advice' },
 };
 
-function partDifference(remark: Remark, { description }: Interaction, place: PactPlace): Difference | undefined {
+function partDifference(remark: Remark, { description }: Interaction, place: PactPlace): PactDifference | undefined {
   const part = PARTS[remark.code];
   if (part === undefined) return undefined;
   const { value = null } = remark.mockDetails ?? {};

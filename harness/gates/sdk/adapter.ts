@@ -4,19 +4,19 @@ import { escapeNonAscii } from '../../evidence/redaction/encodings.ts';
 import type { RunningTime } from '../../world/running-time.ts';
 import type { Connection, Launch } from './connection.ts';
 import {
+  type AdapterReply,
   checkReply,
   type Description,
   type Failure,
   type Method,
   type Params,
-  type Reply,
   type Result,
 } from './protocol.ts';
 
 /** Longest time in which an adapter answers, in milliseconds in which this process ran. */
 const CALL_LIMIT_MS = 10_000;
 /** A call that came to nothing. */
-type Broke = Reply & { readonly kind: 'broke' };
+type Broke = AdapterReply & { readonly kind: 'broke' };
 
 /** How much of an adapter's output is quoted, in characters. */
 const QUOTED = 600;
@@ -32,7 +32,7 @@ export class Adapter {
   /** The end of the last process. */
   #closing: Promise<void> | undefined;
   /** The call under way. */
-  #pending: { readonly id: number; readonly resolve: (reply: Reply) => void } | undefined;
+  #pending: { readonly id: number; readonly resolve: (reply: AdapterReply) => void } | undefined;
   /** Lines on stdout since the last call that answer no call, or one that was answered already. */
   #noise: { readonly failure: 'noise' | 'twice'; readonly text: string }[] = [];
   #ids = 0;
@@ -54,7 +54,7 @@ export class Adapter {
   }
 
   /** Asks one thing. Never throws. */
-  async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
+  async call<M extends Method>(method: M, params: Params<M>): Promise<AdapterReply<Result<M>>> {
     const reply = checkReply(method, await this.#exchange(method, params));
     const noise = this.#takeNoise();
     const otherBreak = reply.kind === 'broke' && reply.failure !== 'error' && reply.failure !== 'malformed';
@@ -92,10 +92,10 @@ export class Adapter {
     return { kind: 'broke', failure, said: `${what}: ${quote(noise.map(({ text }) => text).join('\n'))}` };
   }
 
-  async #exchange(method: string, params: object): Promise<Reply> {
+  async #exchange(method: string, params: object): Promise<AdapterReply> {
     const connection = this.#running();
     const id = ++this.#ids;
-    const { promise, resolve } = Promise.withResolvers<Reply>();
+    const { promise, resolve } = Promise.withResolvers<AdapterReply>();
     this.#pending = { id, resolve };
     const timer = this.#time.after(CALL_LIMIT_MS, () => {
       this.#drop();
@@ -112,7 +112,7 @@ export class Adapter {
     return reply;
   }
 
-  #settle(reply: Reply): void {
+  #settle(reply: AdapterReply): void {
     this.#pending?.resolve(reply);
     this.#pending = undefined;
   }

@@ -12,8 +12,8 @@ import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/prediction.ts';
 import { simulateMistakes } from './diagnosis/suspects.ts';
-import { type Asker, areaOf, CutShort, type GateCase, type Judged, type Property } from './gate-case.ts';
-import type { Area, Description, Method, Params, Reply, Result } from './protocol.ts';
+import { type Asker, areaOf, type CaseResult, CutShort, type GateCase, type Property } from './gate-case.ts';
+import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
 import { receiveMemory } from './receive/memory-streams.ts';
@@ -141,7 +141,7 @@ class Gate implements Asker {
     if (problem) this.#options.recorder.write({ type: 'case', id, method, passed: [], problems: [problem] });
   }
 
-  async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
+  async call<M extends Method>(method: M, params: Params<M>): Promise<AdapterReply<Result<M>>> {
     const reason = this.#whyNot(method);
     if (reason !== undefined) throw new CutShort(reason);
     const reply = await this.#options.adapter.call(method, params);
@@ -175,7 +175,7 @@ class Gate implements Asker {
   }
 
   /** What a question shows; only why, where it was not asked, or not to its end. */
-  async #judge(method: Method, ask: GateCase['ask']): Promise<Judged> {
+  async #judge(method: Method, ask: GateCase['ask']): Promise<CaseResult> {
     try {
       const reason = this.#whyNot(method);
       if (reason !== undefined) throw new CutShort(reason);
@@ -192,7 +192,7 @@ class Gate implements Asker {
     const draws = DRAWS[areaOf(property)];
     const begun = world.now();
     let asked = 0;
-    let failed: Judged | undefined;
+    let failed: CaseResult | undefined;
     let shrinks = 0;
     let cutShort: string | undefined;
     const outcome = await fc.check(
@@ -235,7 +235,7 @@ class Gate implements Asker {
   }
 
   /** Records what a case showed; where it was not asked in full, only that. */
-  #record({ id, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
+  #record({ id, method, title }: Omit<GateCase, 'ask'>, judged: CaseResult, from: number): void {
     const area = areaOf({ id });
     const { recorder, world } = this.#options;
     const { passed, cutShort, clock, cost } = judged;

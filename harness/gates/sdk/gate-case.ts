@@ -1,12 +1,12 @@
 import type { Arbitrary } from 'fast-check';
 import type { CaseProblem, CaseSeen } from '../../evidence/evidence.ts';
 import type { Answers, Clock } from './diagnosis/answer.ts';
-import type { Area, Method, Params, Reply, Result } from './protocol.ts';
+import type { AdapterReply, Area, Method, Params, Result } from './protocol.ts';
 
 /** What the gate gives a case while it is asked. */
 export interface Asker {
   /** Asks the SDK. @throws CutShort where it is not asked any more */
-  call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>>;
+  call<M extends Method>(method: M, params: Params<M>): Promise<AdapterReply<Result<M>>>;
   /** The SDK's time, in whole Unix seconds. */
   now(): number;
   /** Whether the SDK reads the machine's clock: then no case may need an exact edge. */
@@ -21,7 +21,7 @@ export interface Asker {
 export class CutShort extends Error {}
 
 /** What a case showed. */
-export interface Judged {
+export interface CaseResult {
   /** Requirements with a pass. */
   readonly passed: readonly string[];
   readonly problems: readonly CaseProblem[];
@@ -47,7 +47,7 @@ export interface GateCase {
   readonly method: Method;
   /** What it asks, as a noun phrase. */
   readonly title: string;
-  ask(asker: Asker): Promise<Judged>;
+  ask(asker: Asker): Promise<CaseResult>;
 }
 
 /** The part of the gate that a case belongs to. */

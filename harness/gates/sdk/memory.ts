@@ -1,5 +1,5 @@
 import type { CaseProblem } from '../../evidence/evidence.ts';
-import type { Asker, GateCase, Judged } from './gate-case.ts';
+import type { Asker, CaseResult, GateCase } from './gate-case.ts';
 
 /** Calls with different inputs, one after another. */
 export interface Memory extends Pick<GateCase, 'id' | 'method' | 'title'> {
@@ -20,7 +20,7 @@ export const KEEPS = 'keeps-';
  * another case names what is wrong.
  */
 export function memoryCase({ kept, requirement, turns, ...named }: Memory): GateCase {
-  const ask = async (asker: Asker): Promise<Judged> => {
+  const ask = async (asker: Asker): Promise<CaseResult> => {
     const first = await inTurn(turns, asker);
     if (first.wrong === undefined) return { passed: first.passed, problems: [] };
     if (first.wrong.problem.cause.startsWith('adapter-')) return { passed: [], problems: [first.wrong.problem] };

@@ -111,7 +111,7 @@ export type Failure = 'error' | AdapterFailure;
 export type AdapterFailure = 'death' | 'hang' | 'noise' | 'twice' | 'flood' | 'malformed';
 
 /** What became of one call: a result, or the way in which the adapter broke, with what it said. */
-export type Reply<R = unknown> =
+export type AdapterReply<R = unknown> =
   | { readonly kind: 'result'; readonly result: R }
   | { readonly kind: 'broke'; readonly failure: Failure; readonly said: string };
 
@@ -119,7 +119,7 @@ let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
 /** Holds a reply against the protocol: a result of another form is `malformed`. */
-export function checkReply<M extends keyof typeof PROTOCOL>(method: M, reply: Reply): Reply<Result<M>> {
+export function checkReply<M extends keyof typeof PROTOCOL>(method: M, reply: AdapterReply): AdapterReply<Result<M>> {
   if (reply.kind === 'broke') return reply;
   ajv ??= new Ajv2020();
   const validate = validators.get(method) ?? ajv.compile(PROTOCOL[method].result.json);

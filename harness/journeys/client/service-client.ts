@@ -2,7 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { pathSegment } from '../../base/path-segment.ts';
 import type { components, paths } from '../../contract/generated/service.d.ts';
 import type { Exchange, Headers } from '../../evidence/evidence.ts';
-import type { CallContext, Sent, Transport } from './transport.ts';
+import type { CallContext, SentExchange, Transport } from './transport.ts';
 
 /** The addresses of the service, and the key to send. */
 export interface ServiceAddress {
@@ -136,7 +136,7 @@ export class ServiceClient {
     baseUrl: string,
     invoke: (client: Client<paths>) => Promise<{ data?: Data; error?: Problem }>,
   ): Promise<CallOutcome<Data, Problem>> {
-    let sent: Sent | undefined;
+    let sent: SentExchange | undefined;
     const client = createClient<paths>({
       baseUrl,
       headers: { Accept: 'application/json', ...this.#keyHeader() },
@@ -160,7 +160,7 @@ export class ServiceClient {
     return { kind: 'undocumented', status, exchange };
   }
 
-  async #send(request: Request, context: CallContext): Promise<Sent> {
+  async #send(request: Request, context: CallContext): Promise<SentExchange> {
     const headers: Headers = [...request.headers].map(([name, value]) => [WIRE_NAMES[name] ?? name, value]);
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
     return this.#transport.send({ method: request.method, url: request.url, headers, ...(body && { body }) }, context);
@@ -176,7 +176,7 @@ const WIRE_NAMES: { readonly [name: string]: string } = {
 };
 
 /** A `Response` for openapi-fetch, without a body where its status allows none. No answer becomes a network error. */
-function responseOf({ wire }: Sent): Response {
+function responseOf({ wire }: SentExchange): Response {
   if (wire.response === undefined) return Response.error();
   const { status, headers, body } = wire.response;
   const empty = status === 204 || status === 205 || status === 304 || body.length === 0;

@@ -15,7 +15,7 @@ import { putOff } from './retry-after.ts';
 export type CallContext = Pick<Exchange, 'scenario' | 'journey' | 'operation' | 'condition'>;
 
 /** A sent request: its exchange as recorded, and as it crossed the wire. */
-export interface Sent {
+export interface SentExchange {
   readonly exchange: Exchange;
   readonly wire: WireExchange;
 }
@@ -79,11 +79,11 @@ export class Transport {
   }
 
   /** Sends a request. Never throws for an error of the network or the service: the exchange holds it. */
-  async send(request: OutgoingRequest, context: CallContext): Promise<Sent> {
+  async send(request: OutgoingRequest, context: CallContext): Promise<SentExchange> {
     return this.#limit.pass(() => this.#follow(request, context));
   }
 
-  async #follow(request: OutgoingRequest, context: CallContext): Promise<Sent> {
+  async #follow(request: OutgoingRequest, context: CallContext): Promise<SentExchange> {
     let sent = await this.#sendTo(request, context);
     for (let followed = 0; followed < MOST_REDIRECTS && !this.#options.signal.aborted; followed++) {
       const url = redirectOf(sent.wire);
@@ -94,7 +94,7 @@ export class Transport {
   }
 
   /** @param before how many times the call has been sent, to another address */
-  async #sendTo(request: OutgoingRequest, context: CallContext, before = 0): Promise<Sent> {
+  async #sendTo(request: OutgoingRequest, context: CallContext, before = 0): Promise<SentExchange> {
     const { outage, record, world, signal } = this.#options;
     const isHarmless = changesNothing({ ...context, request });
     for (let attempt = 0, held = 0; ; attempt++) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Exploration, type Move, type MoveOutcome } from './exploration.ts';
+import { Exploration, type ExplorationMove, type MoveOutcome } from './exploration.ts';
 
 /** What a service does with the moves of one order, which it is given one after another. */
 type Order = (move: string) => MoveOutcome;
 
-const nameOf = ({ event, mismatch }: Move) => [event, mismatch].filter(Boolean).join(' ');
+const nameOf = ({ event, mismatch }: ExplorationMove) => [event, mismatch].filter(Boolean).join(' ');
 
 /** A service with the states that the specification implies, which refuses everything else. */
 function strict(): Order {

@@ -4,7 +4,7 @@ import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEven
 export type Mismatch = 'less' | 'more';
 
 /** One simulate call of an exploration. A step that forces an amount mismatch is a move of its own. */
-export interface Move {
+export interface ExplorationMove {
   readonly event: SimulateEvent;
   /** How the amount that is received differs from the one that is due. Default: it does not. */
   readonly mismatch?: Mismatch;
@@ -21,14 +21,14 @@ export interface Move {
 export type MoveOutcome = 'moved' | 'stayed' | 'unknown';
 
 /** A state of an order: the moves that led to it, and how often each further move was tried from it. */
-interface State {
+interface ExploredState {
   readonly path: readonly string[];
   readonly tries: Map<string, number>;
 }
 
 /** A move from a state. */
 interface Goal {
-  readonly from: State;
+  readonly from: ExploredState;
   readonly move: string;
 }
 
@@ -62,7 +62,7 @@ const CROWDED = 4;
  * When every move was tried once, all are tried again.
  */
 export class Exploration {
-  readonly #states = new Map<string, State>();
+  readonly #states = new Map<string, ExploredState>();
   /** The first goals of walks that have not reached them yet. */
   readonly #aims = new Set<Goal>();
   /** Whether the service refuses a credit that is not due. Undefined until the first walk has tried one. */
@@ -89,7 +89,7 @@ export class Exploration {
    * The moves for one order: those that lead to its first goal, then what is untried from where the order is, and
    * beyond. Each next move depends on the outcome of the one before.
    */
-  *walk(): Generator<Move, void, MoveOutcome> {
+  *walk(): Generator<ExplorationMove, void, MoveOutcome> {
     const start = this.#reach([]);
     const first = this.#firstGoal();
     const round = triesOf(first);
@@ -105,7 +105,7 @@ export class Exploration {
       if (goal?.from === at) goal = this.#nextGoal(at, { round, stayed }, goal);
       if (goal === undefined) break;
       const move = goal.from.path[at.path.length] ?? goal.move;
-      const from: State = at;
+      const from: ExploredState = at;
       at = yield* this.#try(from, move);
       if (at === from) stayed.push([...from.path, move]);
       if (at === from && goal.from !== from) this.#close([...from.path, move]);
@@ -115,7 +115,7 @@ export class Exploration {
   }
 
   /** Asks for a move from a state. @returns the state that the order is in then, if that is known */
-  *#try(from: State, move: string): Generator<Move, State | undefined, MoveOutcome> {
+  *#try(from: ExploredState, move: string): Generator<ExplorationMove, ExploredState | undefined, MoveOutcome> {
     from.tries.set(move, triesOf({ from, move }) + 1);
     const outcome = yield this.#moveOf(move, from.path);
     if (isDue(from.path, move) || isFailing(move)) return this.#after(from, move, outcome);
@@ -124,7 +124,7 @@ export class Exploration {
     return this.#after(from, move, outcome);
   }
 
-  #after(from: State, move: string, outcome: MoveOutcome): State | undefined {
+  #after(from: ExploredState, move: string, outcome: MoveOutcome): ExploredState | undefined {
     // A step that is taken again may send its webhook again, and leads to no other state.
     if (outcome === 'moved' && !isTaken(from.path, move)) return this.#reach([...from.path, move]);
     return outcome === 'unknown' ? undefined : from;
@@ -145,7 +145,7 @@ export class Exploration {
   }
 
   /** What an order is driven to from where it is: what is left to try there, then what lies beyond. */
-  #nextGoal(at: State, { round, stayed }: Walked, aim?: Goal): Goal | undefined {
+  #nextGoal(at: ExploredState, { round, stayed }: Walked, aim?: Goal): Goal | undefined {
     const open = this.#goals(at.path)
       .filter(goal => triesOf(goal) <= round)
       .filter(({ from }) => !stayed.some(way => isBehind(from.path, way)));
@@ -183,7 +183,7 @@ export class Exploration {
     return isPaid && isFailure(move) ? 4 : 6;
   }
 
-  #moveOf(move: string, path: readonly string[]): Move {
+  #moveOf(move: string, path: readonly string[]): ExplorationMove {
     // Where the service refuses a credit that is not due, it accepts one that is, whatever amount was received.
     const due = isDue(path, move) || (this.#refusesCredit === true && isCredit(move) && isDue(path.map(eventOf), move));
     // A new order can also fail; whether a later one can is not said.
@@ -199,7 +199,7 @@ export class Exploration {
       .flatMap(from => [...from.tries.keys()].map(move => ({ from, move })));
   }
 
-  #reach(path: readonly string[]): State | undefined {
+  #reach(path: readonly string[]): ExploredState | undefined {
     if (path.length > LONGEST_PATH) return undefined;
     const key = path.join();
     const known = this.#states.get(key);

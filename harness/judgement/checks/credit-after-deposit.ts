@@ -1,12 +1,11 @@
 import { LIFECYCLE, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import type { Step } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { mayAct } from '../../order/classify.ts';
 import type { Model } from '../../order/estimate.ts';
 import type { Explanation, Move } from '../../order/explanation.ts';
 import { explainRun } from '../../order/run.ts';
-import { asksForCredit, type Call, type Sighting, type Trace } from '../../order/trace.ts';
+import { asksForCredit, type Sighting, type StepCall, type Trace } from '../../order/trace.ts';
 import { type Breach, breach, type Check } from './check.ts';
 import { mayBeSpent } from './spent-order.ts';
 import { stepsUntil } from './steps-until.ts';
@@ -34,8 +33,6 @@ export const creditAfterDeposit: Check = {
 
 const DETECTED: SimulateEvent = 'deposit_detected';
 const CONFIRMED: SimulateEvent = 'deposit_confirmed';
-
-type StepCall = Call & { readonly step: Step };
 
 /** An order that was credited for an accepted `disburse`. */
 interface Credit {

@@ -70,7 +70,7 @@ const WHY: { readonly [W in Why]: string } = {
 };
 
 /** A scalar of a body. */
-interface Scalar {
+interface BodyScalar {
   readonly pointer: string;
   /** Of the member, or of the nearest one around it for an item of an array, and for the `value` of an amount. */
   readonly name: string;
@@ -83,11 +83,11 @@ interface Scalar {
 
 const scalarsOfObject = oncePerObject((value: object) => scalars(value as Json));
 
-function scalarsIn(value: Json): readonly Scalar[] {
+function scalarsIn(value: Json): readonly BodyScalar[] {
   return typeof value === 'object' && value !== null ? scalarsOfObject(value) : [];
 }
 
-function scalars(value: Json): readonly Scalar[] {
+function scalars(value: Json): readonly BodyScalar[] {
   return [...walk(value)].flatMap(({ pointer, key, value: found }) => {
     if (!isScalar(found) || isFreeForm(pointer)) return [];
     const names = tokensOf(pointer).filter(token => !/^\d+$/.test(token));
@@ -114,7 +114,7 @@ const isAmountName: (name: string) => boolean = oncePerKey(name => {
 const CURRENCIES = once(() => new Set(Intl.supportedValuesOf('currency').map(code => code.toLowerCase())));
 
 /** What the values of the service show: names of other amounts, and currencies. */
-function whatIsShown(bodies: readonly (readonly Scalar[])[]) {
+function whatIsShown(bodies: readonly (readonly BodyScalar[])[]) {
   const texts = bodies.flatMap(body =>
     body.flatMap(scalar => (typeof scalar.found === 'string' ? [{ ...scalar, text: scalar.found, body }] : [])),
   );
@@ -135,7 +135,7 @@ function typesOfDeliveries(view: View): ReadonlyMap<string, string> {
 
 /** The places at which several bodies have a decimal string with a fraction: an amount or a rate. */
 function fractionPlaces(
-  bodies: readonly (readonly [SeenBody, readonly Scalar[]])[],
+  bodies: readonly (readonly [SeenBody, readonly BodyScalar[]])[],
   placeOf: (body: SeenBody, pointer: string) => string,
 ): ReadonlySet<string> {
   const places = bodies.flatMap(([body, scalars]) =>
@@ -147,7 +147,7 @@ function fractionPlaces(
 }
 
 /** Whether an amount or a currency stands beside a scalar, in the same object. */
-function isAmongMoney(scalar: Scalar, body: readonly Scalar[]): boolean {
+function isAmongMoney(scalar: BodyScalar, body: readonly BodyScalar[]): boolean {
   return body.some(
     ({ name, object, pointer, found }) =>
       object === scalar.object &&
@@ -157,10 +157,10 @@ function isAmongMoney(scalar: Scalar, body: readonly Scalar[]): boolean {
   );
 }
 
-type Shown = ReturnType<typeof whatIsShown>;
+type ValuesShown = ReturnType<typeof whatIsShown>;
 
 /** Why a scalar is judged; undefined where it is not. A text is judged by its name alone: it may say anything. */
-function judgedAs(scalar: Scalar, body: readonly Scalar[], shown: Shown): Why | undefined {
+function judgedAs(scalar: BodyScalar, body: readonly BodyScalar[], shown: ValuesShown): Why | undefined {
   const { name, found, isMember } = scalar;
   const base = name.replace(/\/value$/, '');
   if (isMember && isAmountName(base)) return 'an amount';
@@ -179,7 +179,7 @@ function judgedAs(scalar: Scalar, body: readonly Scalar[], shown: Shown): Why | 
 const LEAST_DIGITS = 4;
 
 /** Whether a number is an amount of the body, or the sum or difference of two. */
-function isComputed(number: number, body: readonly Scalar[]): boolean {
+function isComputed(number: number, body: readonly BodyScalar[]): boolean {
   if (
     number
       .toPrecision(15)

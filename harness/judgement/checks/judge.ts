@@ -119,7 +119,7 @@ function tallyOf(tallies: Tallies, requirement: string, check: string): TallyMad
 }
 
 /** What one check found under one interpretation. */
-interface Outcome {
+interface CheckOutcome {
   readonly check: string;
   readonly breaches: readonly Breach[];
   readonly passes: readonly Pass[];
@@ -129,7 +129,7 @@ interface Outcome {
 /** What all checks found under one interpretation. */
 interface Hypothesis {
   readonly interpretation: Interpretation;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly CheckOutcome[];
   /** Requirements that are broken, as the first of a breach or beside it. */
   readonly broken: ReadonlySet<string>;
   /** Requirements with advice. */
@@ -155,7 +155,7 @@ function hypothesisOf(view: View, checks: readonly Check[]): Hypothesis {
   return { interpretation: view.interpretation, outcomes, broken, advised, cost: causes.size };
 }
 
-function sortOut(check: Check, view: View): Outcome {
+function sortOut(check: Check, view: View): CheckOutcome {
   const outcome = { check: check.id, breaches: [] as Breach[], passes: [] as Pass[], hidden: [] as Hidden[] };
   for (const judgement of check.judge(view)) {
     if (isPass(judgement)) outcome.passes.push(judgement);

@@ -5,7 +5,7 @@ import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
-import { oddSightings, type Sighting } from './odd-sightings.ts';
+import { type ConstantSeen, oddSightings } from './odd-sightings.ts';
 
 /** What identifies an order: nothing in its life changes these. */
 const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'];
@@ -43,7 +43,7 @@ function readsById(view: View): ReadonlyMap<string, readonly { exchange: Answere
 function seen(
   reads: readonly { readonly exchange: Answered; readonly order: JsonObject }[],
   field: string,
-): readonly Sighting[] {
+): readonly ConstantSeen[] {
   return reads.flatMap(({ exchange, order }) => {
     const value = field === 'account id' ? isObject(order.account) && order.account.id : order[field];
     return typeof value === 'string' ? [{ exchange: exchange.id, value }] : [];
@@ -55,7 +55,7 @@ function placeOf(field: string): string {
 }
 
 /** That a time differs says nothing of the order: it may be that of the answer, which is advice. */
-function* constant(field: string, sightings: readonly Sighting[], isTime = false): Generator<Judgement> {
+function* constant(field: string, sightings: readonly ConstantSeen[], isTime = false): Generator<Judgement> {
   for (const { odd, usual, times } of oddSightings(sightings, 'read')) {
     yield breach({
       requirement: 'onramp.readable-by-id',
@@ -73,7 +73,7 @@ function* constant(field: string, sightings: readonly Sighting[], isTime = false
   }
 }
 
-function* settled(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
+function* settled(field: string, sightings: readonly ConstantSeen[]): Generator<Judgement> {
   const left = new Set<string>();
   for (const [index, { exchange, value }] of sightings.entries()) {
     const before = sightings[index - 1];
@@ -94,7 +94,7 @@ function* settled(field: string, sightings: readonly Sighting[]): Generator<Judg
 }
 
 /** A value that differs in every read is computed for each. That is not forbidden, so it is advice. */
-function* standing(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
+function* standing(field: string, sightings: readonly ConstantSeen[]): Generator<Judgement> {
   const [first, second] = sightings;
   if (first === undefined || second === undefined || sightings.length < ENOUGH_READS) return;
   if (sightings.some(({ value }, index) => value === sightings[index - 1]?.value)) return;

@@ -13,7 +13,7 @@ import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered } from './answers.ts';
 import { breach, type Check } from './check.ts';
-import { oddSightings, type Sighting } from './odd-sightings.ts';
+import { type ConstantSeen, oddSightings } from './odd-sightings.ts';
 
 /**
  * Onramp orders: whether a rate multiplies or divides the source amount is not specified. If it does both for the same
@@ -48,7 +48,7 @@ export const onrampDirection: Check = {
 };
 
 /** A read of an order that was converted in one direction. */
-interface Read extends Sighting {
+interface Read extends ConstantSeen {
   readonly value: Direction;
   readonly conversion: Conversion;
   readonly destination: unknown;

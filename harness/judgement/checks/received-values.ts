@@ -47,7 +47,7 @@ export const receivedValues: Check = {
 };
 
 /** A value under the name of a field, with what stands beside it under the name without `received_`. */
-interface Shown {
+interface ReceivedValue {
   /** The delivery or the exchange. */
   readonly id: string;
   readonly value: string;
@@ -55,7 +55,7 @@ interface Shown {
 }
 
 /** What answers and webhooks show of a field since a step. A webhook that names no order may be of an earlier one. */
-function shownSince(view: View, { journey, events }: Trace, step: Step, wire: string): readonly Shown[] {
+function shownSince(view: View, { journey, events }: Trace, step: Step, wire: string): readonly ReceivedValue[] {
   const answers = journey.steps
     .filter(({ at }) => at >= step.at)
     .flatMap(({ exchange }) => [{ id: exchange, body: view.exchange(exchange)?.response?.body }]);
@@ -65,7 +65,7 @@ function shownSince(view: View, { journey, events }: Trace, step: Step, wire: st
   return [...answers, ...told].flatMap(({ id, body }) => (body ? shownIn(id, body, wire) : []));
 }
 
-function shownIn(id: string, body: Body, wire: string): readonly Shown[] {
+function shownIn(id: string, body: Body, wire: string): readonly ReceivedValue[] {
   const values = new Map(
     [...walk(jsonOf(body)?.value ?? null)].flatMap(({ pointer, value }) =>
       isScalar(value) && value !== null ? [[folded(pointer), String(value)] as const] : [],
@@ -86,7 +86,7 @@ function folded(name: string): string {
  * Whether a value is not the one that was named. A network may have several names, and an amount may be in another
  * unit; but the order's own network and amount are others.
  */
-function isOther(wire: string, named: string, { value, own }: Shown): boolean {
+function isOther(wire: string, named: string, { value, own }: ReceivedValue): boolean {
   if (wire !== 'received_amount') return value !== named && value === own;
   if (!(Math.abs(Number(value) - Number(named)) > ROUNDING)) return false;
   return Number(value) === Number(own) || digitsOf(value) !== digitsOf(named);

@@ -79,9 +79,9 @@ export function* judgeRequest(
   if (shown !== undefined && found.length === 0) yield pass(shown, sender.evidence);
 }
 
-type Broken = Omit<Breach, 'evidence' | 'likely'> & { readonly likely?: string | undefined };
+type BrokenRequest = Omit<Breach, 'evidence' | 'likely'> & { readonly likely?: string | undefined };
 
-function breaches({ name, evidence }: Sender): (problem: Broken) => Breach {
+function breaches({ name, evidence }: Sender): (problem: BrokenRequest) => Breach {
   return ({ message, likely, ...rest }) =>
     breach({ ...rest, message: `${name} ${message}`, ...(likely !== undefined && { likely }), evidence: [evidence] });
 }
@@ -94,7 +94,7 @@ function mediaType(text: string): string {
 function* bodyBreaches(
   operation: OperationId,
   value: Json | undefined,
-  broken: (problem: Broken) => Breach,
+  broken: (problem: BrokenRequest) => Breach,
   received: string,
 ): Generator<Breach> {
   if (!isObject(value)) {

@@ -194,7 +194,7 @@ describe('signature', () => {
         expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
         received: '2 v1 values, none of which matches',
         likely: expect.stringMatching(
-          /^SIGNING_SECRET, .* is not the one of the service: no delivery verifies; otherwise/,
+          /^SIGNING_SECRET, .* is not that of the service: no delivery verifies; otherwise/,
         ),
         next: expect.stringMatching(/^compare SIGNING_SECRET with the webhook settings/),
       },

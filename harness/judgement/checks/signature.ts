@@ -114,8 +114,8 @@ function* judgeHeader(view: View, delivery: Delivery, seen: SignatureSeen, anyVe
     ...(!seen.nearMiss &&
       !anyVerifies && {
         next:
-          'compare SIGNING_SECRET with the webhook settings of the service, and run again: if no delivery verifies with ' +
-          'the secret that they show, the service signs another text',
+          'compare SIGNING_SECRET with the webhook settings of the service, and run again: if no delivery verifies ' +
+          'with the secret that they show, the service signs another text',
       }),
     evidence,
   });
@@ -133,7 +133,7 @@ function explained(miss: NearMiss): readonly [string, string] {
 
 function unexplained(view: View, anyVerifies: boolean): readonly [string, string] {
   const never =
-    'SIGNING_SECRET, or the secret that WEBHOOK_COMMAND printed, is not the one of the service: no delivery verifies; ' +
+    'SIGNING_SECRET, or the secret that WEBHOOK_COMMAND printed, is not that of the service: no delivery verifies; ' +
     'otherwise the service signs another text than "<t>.<raw body>"';
   if (!anyVerifies) return ['signature.hmac', never];
   const only = onlyOnes(view);

@@ -20,7 +20,7 @@ export const snakeCase: Check = {
   kind: 'safety',
   requirements: ['wire.snake-case'],
   *judge(view) {
-    const sightings: Sighting[] = [];
+    const sightings: OddNames[] = [];
     const seen = [...bodies(view)];
     const beside = once(() => namesBeside(seen.map(({ value }) => value)));
     for (const { id, source, isPreview, value } of seen) {
@@ -53,7 +53,7 @@ export const snakeCase: Check = {
 };
 
 /** A body with names that break the rule. */
-interface Sighting {
+interface OddNames {
   readonly id: string;
   readonly source: string;
   readonly isPreview: boolean;

@@ -7,11 +7,11 @@ import { type Editable, findMember, replaced, withHeader, withJson, withoutHeade
 import { type Mutation, mutation } from './mutation.ts';
 
 type Fits = (exchange: Exchange) => boolean;
-type Change = (exchange: Exchange) => Exchange;
-type Row = readonly [name: string, requirement: string, fits: Fits, change: Change];
+type ChangeExchange = (exchange: Exchange) => Exchange;
+type MutationRow = readonly [name: string, requirement: string, fits: Fits, change: ChangeExchange];
 
 /** A mutation that changes one exchange after another. */
-function eachExchange([name, requirement, fits, change]: Row): Mutation {
+function eachExchange([name, requirement, fits, change]: MutationRow): Mutation {
   return mutation(name, requirement, function* (evidence) {
     for (const exchange of evidence.exchanges.filter(isAnswered).filter(fits))
       yield { ...evidence, exchanges: replaced(evidence.exchanges, change(exchange)) };
@@ -19,7 +19,7 @@ function eachExchange([name, requirement, fits, change]: Row): Mutation {
 }
 
 /** A mutation that changes all exchanges of a kind at once. */
-function allExchanges([name, requirement, fits, change]: Row): Mutation {
+function allExchanges([name, requirement, fits, change]: MutationRow): Mutation {
   return mutation(name, requirement, function* (evidence) {
     if (!evidence.exchanges.some(fits)) return;
     const exchanges = evidence.exchanges.map(exchange => (fits(exchange) ? change(exchange) : exchange));
@@ -88,7 +88,7 @@ const set = (field: string, value: unknown) => (object: Editable) => {
   object[field] = value;
 };
 const response =
-  (change: (response: NonNullable<Exchange['response']>) => Partial<Exchange['response']>): Change =>
+  (change: (response: NonNullable<Exchange['response']>) => Partial<Exchange['response']>): ChangeExchange =>
   exchange =>
     exchange.response ? { ...exchange, response: { ...exchange.response, ...change(exchange.response) } } : exchange;
 const status = (value: number) => response(() => ({ status: value }));
@@ -98,10 +98,10 @@ const member = (name: string, change: (member: Editable) => void) =>
     if (isObject(answer[name])) change(answer[name] as Editable);
   });
 const request =
-  (change: (request: Exchange['request']) => Partial<Exchange['request']>): Change =>
+  (change: (request: Exchange['request']) => Partial<Exchange['request']>): ChangeExchange =>
   exchange => ({ ...exchange, request: { ...exchange.request, ...change(exchange.request) } });
 
-const EACH_ANSWER: readonly Row[] = [
+const EACH_ANSWER: readonly MutationRow[] = [
   [
     'request-id removed',
     'response.request-id',
@@ -189,7 +189,7 @@ const header = (name: string, value?: string) =>
 const sent = (change: (json: Editable) => void) =>
   request(({ body }) => (body ? { body: withJson(body, change) } : {}));
 
-const EACH_CALL: readonly Row[] = [
+const EACH_CALL: readonly MutationRow[] = [
   ['Accept removed', 'request.accept', whole, header('Accept')],
   ['Content-Type removed', 'request.content-type', post, header('Content-Type')],
   ['Idempotency-Key is not a UUID', 'request.idempotency-key', post, header('Idempotency-Key', '1')],

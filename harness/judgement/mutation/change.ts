@@ -3,7 +3,7 @@ import { type Difference, differencesBetween } from '../../evidence/difference.t
 import type { Body, Evidence } from '../../evidence/evidence.ts';
 
 /** What an injected breach changed in one piece of evidence. */
-export interface Change {
+export interface InjectedChange {
   /** The exchange, delivery, journey or wait. */
   readonly id: string;
   readonly kind: 'removed' | 'added' | 'changed';
@@ -15,18 +15,21 @@ export interface Change {
 const MOST = 4;
 
 /** What differs between evidence and its changed copy, which shares everything that is not changed. */
-export function changesBetween(before: Evidence, after: Evidence): readonly Change[] {
+export function changesBetween(before: Evidence, after: Evidence): readonly InjectedChange[] {
   return [...changesOf(before, after).take(MOST)];
 }
 
-function* changesOf(before: Evidence, after: Evidence): Generator<Change> {
+function* changesOf(before: Evidence, after: Evidence): Generator<InjectedChange> {
   yield* changesIn(before.exchanges, after.exchanges);
   yield* changesIn(before.deliveries, after.deliveries);
   yield* changesIn(before.journeys, after.journeys);
   if (before.waits !== after.waits) yield* changesIn(withIds(before.waits), withIds(after.waits));
 }
 
-function* changesIn<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): Generator<Change> {
+function* changesIn<T extends { readonly id: string }>(
+  before: readonly T[],
+  after: readonly T[],
+): Generator<InjectedChange> {
   if (before === after) return;
   const [were, are] = [byId(before), byId(after)];
   for (const id of new Set([...were.keys(), ...are.keys()])) {

@@ -21,7 +21,7 @@ const CREDITING = SIMULATE_EVENTS.filter(leadsToCredit);
 const ANOTHER_ID = 'another-event-id';
 
 /** A delivery and the journey that it belongs to. */
-interface Owned {
+interface OwnedDelivery {
   readonly delivery: Delivery;
   readonly journey: Journey;
 }
@@ -53,7 +53,7 @@ function causedBy(view: View, step: Step): readonly Delivery[] {
 }
 
 /** The first delivery of each credit signal. */
-function completions(view: View): readonly Owned[] {
+function completions(view: View): readonly OwnedDelivery[] {
   return view.evidence.journeys.flatMap(journey =>
     view
       .eventsOf(journey)
@@ -80,7 +80,13 @@ function silence(evidence: Evidence, dropped: readonly Delivery[], since: string
 }
 
 /** Evidence with a copy of a delivery: about another order, with an event id of its own, at another time. */
-function insert(evidence: Evidence, view: View, { delivery, journey }: Owned, to: Journey, at: number): Evidence {
+function insert(
+  evidence: Evidence,
+  view: View,
+  { delivery, journey }: OwnedDelivery,
+  to: Journey,
+  at: number,
+): Evidence {
   const inserted: Delivery = {
     ...withTextReplaced(withAnotherId(view, delivery), journey.order, to.order),
     id: 'd-inserted',

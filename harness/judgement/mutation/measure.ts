@@ -5,7 +5,7 @@ import type { Check } from '../checks/check.ts';
 import { CHECKS } from '../checks/index.ts';
 import { judge } from '../checks/judge.ts';
 import { ANSWER_MUTATIONS, CALL_MUTATIONS } from './answer-mutations.ts';
-import { type Change, changesBetween } from './change.ts';
+import { changesBetween, type InjectedChange } from './change.ts';
 import { DELIVERY_MUTATIONS } from './delivery-mutations.ts';
 import { JOURNEY_MUTATIONS } from './journey-mutations.ts';
 import type { Mutation } from './mutation.ts';
@@ -18,7 +18,7 @@ export interface Exposure {
   readonly tried: number;
   readonly exposed: number;
   /** What each breach that was not detected had changed; absent where all were. */
-  readonly survivors?: readonly (readonly Change[])[];
+  readonly survivors?: readonly (readonly InjectedChange[])[];
 }
 
 /** What a verdict is worth: of the breaches injected into the run's own evidence, how many the checks detected. */
@@ -66,7 +66,7 @@ export function measureMutationScore(
     const own = checks.filter(check => check.requirements.includes(requirement));
     let tried = 0;
     let exposed = 0;
-    const survivors: (readonly Change[])[] = [];
+    const survivors: (readonly InjectedChange[])[] = [];
     for (const changed of broken.has(requirement) ? [] : apply(part, view)) {
       tried++;
       // One check after another: the first that detects it is enough.

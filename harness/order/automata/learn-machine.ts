@@ -9,11 +9,11 @@ export type Word = readonly string[];
 
 /** An edge from a known state, with the known states that it may lead to. */
 interface Open extends Unplaced {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly KnownState[];
 }
 
 /** A known state, in how many outputs another agrees with it, and whether all decisive inputs were given to both. */
-interface Candidate {
+interface KnownState {
   readonly state: Node;
   readonly agreement: number;
   readonly isSure: boolean;
@@ -87,7 +87,7 @@ function candidatesFor(
   known: readonly Node[],
   merging: Merging,
   decisive: readonly Word[],
-): readonly Candidate[] {
+): readonly KnownState[] {
   return known.flatMap(state => {
     const isSure = isVariant(from, edge, state) || decisive.every(word => isSeen(state, word) && isSeen(edge.to, word));
     // No step leads to the initial state, so that the service may never say its name: a name is another's, unless sure.
@@ -114,7 +114,7 @@ function isVariant(from: Node, edge: Edge, state: Node): boolean {
 }
 
 /** The state that an edge surely leads to: the only one that fits, or any of those that all decisive inputs fit. */
-function identified({ edge, candidates }: Open): readonly (Candidate & { readonly edge: Edge })[] {
+function identified({ edge, candidates }: Open): readonly (KnownState & { readonly edge: Edge })[] {
   const { name } = edge.to;
   const isNamesake = ({ name: other }: Node) => name !== undefined && other === name;
   const named = candidates.filter(({ state }) => isNamesake(state));

@@ -1,8 +1,8 @@
-import type { Machine, Move } from './machine.ts';
+import type { Machine, MachineMove } from './machine.ts';
 import type { Edge, Node, OutputSeen } from './observation-tree.ts';
 
 /** A transition with all that was seen of it. */
-export interface Transition<S> extends Move<S>, OutputSeen {
+export interface Transition<S> extends MachineMove<S>, OutputSeen {
   /** Other outputs that were seen less often: they contradict the output. */
   readonly others: readonly (OutputSeen & { readonly output: string })[];
 }

@@ -7,11 +7,11 @@ export interface Machine<S> {
   /** Every input that is known in some state. */
   readonly inputs: readonly string[];
   /** What an input does in a state; undefined where that is not known. */
-  step(state: S, input: string): Move<S> | undefined;
+  step(state: S, input: string): MachineMove<S> | undefined;
 }
 
 /** What an input does in a state. */
-export interface Move<S> {
+export interface MachineMove<S> {
   readonly to: S;
   readonly output: string;
 }

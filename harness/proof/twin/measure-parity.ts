@@ -72,7 +72,7 @@ const REMOTE = { quietMs: 1_000, holdMs: 10_000 };
 const NO_ACCOUNT = { accountNumber: '9999999999', bankCode: '000' };
 const NO_ORDER = 'onr_of_the_original';
 
-type Conditions = Pick<
+type ParityConditions = Pick<
   Target,
   | 'kind'
   | 'keyGiven'
@@ -88,7 +88,7 @@ type Conditions = Pick<
  * What a run knew of its target, for a run against the twin: of what the original had, the twin has its own, and what
  * the original did not have the twin is asked for in vain too.
  */
-function conditionsOf(evidence: Evidence): Conditions & Partial<typeof REMOTE> {
+function conditionsOf(evidence: Evidence): ParityConditions & Partial<typeof REMOTE> {
   const { settings, target } = evidence.run;
   const isEmbedded = target.kind === 'embedded';
   const [accounts, orders] = ['resolveBankAccount', 'getOnrampOrder'].map(operation => askedFor(evidence, operation));

@@ -2,7 +2,7 @@ import { type Change, type Drift, driftBetween } from '../../facts/drift.ts';
 import { type FactsFile, keyOf } from '../../facts/fact.ts';
 
 /** One difference between the twin and the original: the twin's answer is named first. */
-export interface Difference extends Pick<Change, 'condition' | 'kind' | 'what'> {
+export interface TwinDifference extends Pick<Change, 'condition' | 'kind' | 'what'> {
   /** Whether a consumer would feel it. */
   readonly breaking: boolean;
 }
@@ -14,7 +14,7 @@ export interface GapParity {
   readonly agree: number;
   readonly compared: number;
   /** Those that a consumer would feel first. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly TwinDifference[];
 }
 
 /** How far a twin is from its original. */
@@ -58,6 +58,6 @@ export function parityBetween(original: FactsFile, twin: FactsFile): FactsParity
   };
 }
 
-function differenceIn({ condition, kind, what, breaking }: Change): Difference {
+function differenceIn({ condition, kind, what, breaking }: Change): TwinDifference {
   return { ...(condition !== undefined && { condition }), kind, what, breaking };
 }

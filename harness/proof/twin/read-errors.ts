@@ -16,10 +16,10 @@ const ROUTES: { readonly [operation: string]: string | undefined } = {
 };
 
 /** Why the sandbox refuses a call: a code, with what exactly is wrong with an invalid request. */
-type Cause = ErrorCode | `invalid_request.${Invalid}`;
+type RefusalCause = ErrorCode | `invalid_request.${Invalid}`;
 
 /** Why the sandbox refuses a call under a condition. */
-const CAUSES: { readonly [N in ConditionName]?: Cause } = {
+const CAUSES: { readonly [N in ConditionName]?: RefusalCause } = {
   unknown: 'not_found',
   'unknown-order': 'not_found',
   'order-id-cut': 'not_found',
@@ -46,7 +46,7 @@ const CAUSES: { readonly [N in ConditionName]?: Cause } = {
 };
 
 /** Causes whose status has no other key of the dialect. */
-const OWN_STATUS: ReadonlySet<Cause> = new Set<Cause>([
+const OWN_STATUS: ReadonlySet<RefusalCause> = new Set<RefusalCause>([
   'unsupported_media_type',
   'payload_too_large',
   'method_not_allowed',
@@ -59,14 +59,14 @@ const OWN_STATUS: ReadonlySet<Cause> = new Set<Cause>([
 export function errorAnswers(observed: Observed): Reading<{ readonly [cause: string]: object }> | undefined {
   const form = observed.fact('error.enquiry-codes', /./, codeForm)?.value ?? 'snake';
   const formats = { account_number: accountNumbers(observed)?.value, bank_code: bankCodes(observed)?.value };
-  const refused = answersOfService(observed.view).flatMap((answer): readonly Refused[] => {
+  const refused = answersOfService(observed.view).flatMap((answer): readonly RefusedCall[] => {
     const [route, cause] = causeOf(answer, formats) ?? [];
     const isRefused = route !== undefined && cause !== undefined && answer.response.status >= 400;
     return isRefused ? [{ key: `${route}.${cause}`, cause, answer }] : [];
   });
   const groups = Map.groupBy(refused, ({ key }) => key);
   // What is invalid in a way of its own has the code of other invalid requests, unless it is told another.
-  const usual = ({ key, cause }: Refused) => {
+  const usual = ({ key, cause }: RefusedCall) => {
     const code = cause.startsWith('invalid_request.') ? 'invalid_request' : cause;
     const [base = key] = /^\w+\.\w+/.exec(key) ?? [];
     const own = base === key ? undefined : mostOften(groups.get(base) ?? [], codeIn);
@@ -88,13 +88,13 @@ export function errorAnswers(observed: Observed): Reading<{ readonly [cause: str
 }
 
 /** A refused call, with the key of its error in the dialect. */
-interface Refused {
+interface RefusedCall {
   readonly key: string;
-  readonly cause: Cause;
+  readonly cause: RefusalCause;
   readonly answer: Answered;
 }
 
-function mostOften<T>(refused: readonly Refused[], read: (answer: Answered) => T | undefined): T | undefined {
+function mostOften<T>(refused: readonly RefusedCall[], read: (answer: Answered) => T | undefined): T | undefined {
   return majority(refused.map(({ answer }) => ({ value: read(answer), id: answer.id })))?.value;
 }
 
@@ -108,7 +108,7 @@ interface Formats {
 function causeOf(
   { condition, operation = '', response: { status } }: Answered,
   formats: Formats,
-): readonly [string, Cause] | undefined {
+): readonly [string, RefusalCause] | undefined {
   const { name, detail = '' } = readCondition(condition) ?? {};
   if (name === 'unknown-route') {
     const known = PATHS.find(([path]) => detail.includes(path));
@@ -123,7 +123,7 @@ function causeOf(
 }
 
 /** Why the sandbox refuses a call whose condition has a detail that matters. */
-function exactCause(name: ConditionName, detail: string, formats: Formats): Cause | undefined {
+function exactCause(name: ConditionName, detail: string, formats: Formats): RefusalCause | undefined {
   if (name === 'unreadable-body' && /^(empty|cut short)$/.test(detail)) return 'invalid_request.json';
   if (name === 'misplaced-field' && detail.startsWith('received_amount')) return 'invalid_request.misplaced_amount';
   if (detail === 'blank' && name === 'invalid-account-number') return 'invalid_request.account_number';
@@ -147,7 +147,7 @@ const PATHS = [
 
 const MAGIC: { readonly [status: number]: ErrorCode } = { 400: 'account_not_found', 500: 'internal_error' };
 
-function hasStatus(key: string, cause: Cause): boolean {
+function hasStatus(key: string, cause: RefusalCause): boolean {
   // The sandbox would answer with the listed status that suits the error best.
   return OWN_STATUS.has(cause) || key === 'none.not_found' || key.startsWith('onramp.');
 }

@@ -4,7 +4,7 @@ import { majority, type Reading, shown } from '../../facts/reading.ts';
 import { timestampForm } from '../../facts/timestamp-form.ts';
 
 /** A message of the service: an answer or a delivery. */
-export interface Message {
+export interface ServiceMessage {
   readonly id: string;
   readonly headers: Headers;
   readonly body: Body;
@@ -12,25 +12,25 @@ export interface Message {
 
 /** What most messages show. */
 export function byMessage<T>(
-  messages: readonly Message[],
-  read: (message: Message) => T | undefined,
+  messages: readonly ServiceMessage[],
+  read: (message: ServiceMessage) => T | undefined,
 ): Reading<T> | undefined {
   return majority(messages.map(message => ({ value: read(message), id: message.id })));
 }
 
 /** The value of a header as it was sent. */
-export function headerNamed(name: string): (message: Message) => string | undefined {
+export function headerNamed(name: string): (message: ServiceMessage) => string | undefined {
   return ({ headers }) => header(headers, name);
 }
 
 /** Whether a body was sent with its length or chunked. */
-export function framing({ headers, body }: Message): string | undefined {
+export function framing({ headers, body }: ServiceMessage): string | undefined {
   if (body.size === 0) return undefined;
   return /chunked/i.test(header(headers, 'transfer-encoding') ?? '') ? 'chunked' : 'length';
 }
 
 /** Whether the sender keeps its connection open. */
-export function keepsAlive({ headers }: Message): boolean {
+export function keepsAlive({ headers }: ServiceMessage): boolean {
   return !/close/i.test(header(headers, 'connection') ?? '');
 }
 
@@ -44,7 +44,7 @@ const MOSTLY = 0.9;
  * @param others names, in lower case, that have a key of their own too
  */
 export function constantHeaders(
-  messages: readonly Message[],
+  messages: readonly ServiceMessage[],
   others: readonly string[] = [],
 ): Reading<{ readonly [name: string]: string }> | undefined {
   const sent = messages.flatMap(({ headers }) => headers);
@@ -67,7 +67,7 @@ function exampleOf(name: string, value: string): string {
 }
 
 /** How JSON is spaced. */
-export function spacing({ body }: Message): string | undefined {
+export function spacing({ body }: ServiceMessage): string | undefined {
   const text = jsonText(body);
   if (text === undefined || !/^\{\s*"/.test(text)) return undefined;
   if (text.startsWith('{\n')) return 'indented';
@@ -75,7 +75,7 @@ export function spacing({ body }: Message): string | undefined {
 }
 
 /** Which characters JSON escapes beyond need; undefined where a body has none that could be. */
-export function escapes({ body }: Message): string | undefined {
+export function escapes({ body }: ServiceMessage): string | undefined {
   const text = jsonText(body) ?? '';
   if (text.includes('\\/')) return 'slashes';
   if (/\\u00(3c|3e|26)/i.test(text)) return 'html';
@@ -84,12 +84,12 @@ export function escapes({ body }: Message): string | undefined {
 }
 
 /** Whether a newline follows the JSON. */
-export function trailingNewline({ body }: Message): boolean | undefined {
+export function trailingNewline({ body }: ServiceMessage): boolean | undefined {
   return jsonText(body)?.endsWith('\n');
 }
 
 /** The order of members, as all messages together show it: errors tell which way the sandbox's own order is written. */
-export function keyOrder(messages: readonly Message[]): Reading<string> | undefined {
+export function keyOrder(messages: readonly ServiceMessage[]): Reading<string> | undefined {
   const roots = messages.flatMap(({ id, body }) => {
     const root = jsonOf(body)?.value;
     return isObject(root) ? [{ id, root }] : [];

@@ -3,7 +3,7 @@ import { DIALECT_KEYS } from '../../sandbox/dialect/dialect-keys.ts';
 import { isKey, type Key } from '../../sandbox/dialect/key.ts';
 import { isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import type { Observed } from './observed.ts';
-import type { Difference } from './parity.ts';
+import type { TwinDifference } from './parity.ts';
 import { type Assumed, type Reader, TWIN_KEYS } from './twin-keys.ts';
 
 /** The whole dialect that a record shows, as a dialect file. */
@@ -22,7 +22,7 @@ export interface TwinDialect extends Dialect {
 
 /** What a twin does not do as the original: by gap, each difference in words. */
 export interface NotModelled {
-  readonly [gap: string]: readonly Pick<Difference, 'condition' | 'what'>[];
+  readonly [gap: string]: readonly Pick<TwinDifference, 'condition' | 'what'>[];
 }
 
 /** Reads the whole dialect from what was observed. */
@@ -41,14 +41,14 @@ export function twinDialect(observed: Observed): TwinDialect {
   return { observed: { run, at: new Date(at).toISOString() }, ...dialect, ...(layouts && { layouts }), evidence };
 }
 
-type Row = Reader | Assumed;
+type DialectRow = Reader | Assumed;
 
 /** The observed members of a table of keys, whose rows stand at the same places in the other table. */
 function read(
   keys: object,
   rows: object,
   path: string,
-  valueAt: (path: string, key: Key<unknown>, row: Row) => unknown,
+  valueAt: (path: string, key: Key<unknown>, row: DialectRow) => unknown,
 ): object {
   const members = Object.entries(keys).flatMap(([name, node]: [string, object]) => {
     const row = Reflect.get(rows, name);

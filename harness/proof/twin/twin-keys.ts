@@ -32,15 +32,15 @@ export type Rows<Table> = {
 };
 
 const inDeliveries =
-  <T>(read: (message: messages.Message) => T | undefined): Reader =>
+  <T>(read: (message: messages.ServiceMessage) => T | undefined): Reader =>
   ({ deliveries: all }) =>
     messages.byMessage(all, read);
 const inAnswers =
-  <T>(read: (message: messages.Message) => T | undefined): Reader =>
+  <T>(read: (message: messages.ServiceMessage) => T | undefined): Reader =>
   ({ answers: all }) =>
     messages.byMessage(answered(all), read);
 const inBoth =
-  <T>(read: (message: messages.Message) => T | undefined): Reader =>
+  <T>(read: (message: messages.ServiceMessage) => T | undefined): Reader =>
   ({ answers: all, deliveries: own }) =>
     messages.byMessage([...answered(all), ...own], read);
 const inSignatures =
@@ -65,7 +65,7 @@ const identifier =
   observed =>
     observed.fact('format.identifiers', kind, text);
 
-function answered(all: Observed['answers']): readonly messages.Message[] {
+function answered(all: Observed['answers']): readonly messages.ServiceMessage[] {
   return all.map(({ id, response }) => ({ id, ...response }));
 }
 

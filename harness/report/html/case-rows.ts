@@ -5,10 +5,10 @@ import type { NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';
 import { anchor } from './anchor.ts';
-import type { Row } from './drawing-row.ts';
+import type { DrawingRow } from './drawing-row.ts';
 
 /** A row, and when it was, in milliseconds since the first one. */
-type TimedRow = Row & { readonly at: number };
+type TimedRow = DrawingRow & { readonly at: number };
 
 /** The history of a case of a backend as the rows of its drawing; none for any other scenario. */
 export function rowsOfCase(id: string, index: RunIndex): readonly TimedRow[] {
@@ -22,7 +22,7 @@ export function rowsOfCase(id: string, index: RunIndex): readonly TimedRow[] {
     .sort((one, other) => one.at - other.at);
 }
 
-interface Context {
+interface RowContext {
   /** What the case shows. */
   readonly findings: readonly NumberedFinding[];
   /** The exchanges of the case that are recorded. */
@@ -31,7 +31,7 @@ interface Context {
   readonly names: (step: HistoryStep) => readonly string[];
 }
 
-function rowsOfStep(step: HistoryStep, { findings, own, names }: Context): readonly TimedRow[] {
+function rowsOfStep(step: HistoryStep, { findings, own, names }: RowContext): readonly TimedRow[] {
   const { type, at } = step;
   if (type === 'disturbance') return [{ at, from: 'handler', to: 'handler', label: step.what }];
   const note = names(step);
@@ -56,7 +56,7 @@ function rowsOfStep(step: HistoryStep, { findings, own, names }: Context): reado
   return [sent, { at: to, ...answered, ...href }];
 }
 
-function namesOf(history: readonly HistoryStep[]): Context['names'] {
+function namesOf(history: readonly HistoryStep[]): RowContext['names'] {
   const events = eventNames(history);
   const orders = [...new Set(history.flatMap(step => (step.type === 'disturbance' ? [] : [step.order])))];
   return step => {

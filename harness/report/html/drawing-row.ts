@@ -1,7 +1,7 @@
 import { describeAnswer, describeReceiverAnswer, describeSignature, pathOf } from '../describe-evidence.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
-import type { Moment } from '../timeline.ts';
+import type { JourneyMoment } from '../timeline.ts';
 import { TROUBLES } from '../trouble-in-words.ts';
 import { duration } from '../wording.ts';
 import { anchor } from './anchor.ts';
@@ -13,7 +13,7 @@ export const CASE_LANES = ['sender', 'handler', 'credits'] as const;
 type Participant = (typeof JOURNEY_LANES | typeof CASE_LANES)[number];
 
 /** One row of a sequence drawing: an arrow between participants, or a note where `from` equals `to`. */
-export interface Row {
+export interface DrawingRow {
   readonly from: Participant;
   readonly to: Participant;
   readonly label: string;
@@ -31,7 +31,7 @@ export interface Row {
 }
 
 /** What happened at a moment of a journey, as a row of its drawing. */
-export function rowOf(moment: Moment, index: RunIndex): Row {
+export function rowOf(moment: JourneyMoment, index: RunIndex): DrawingRow {
   switch (moment.kind) {
     case 'call': {
       const { id, request } = moment.exchange;

@@ -21,7 +21,7 @@ const MOST_MALFORMED = 50;
 export const NONE = 'none';
 
 /** An exchange, a delivery or a packet as the page lists and searches it. */
-export interface Message {
+export interface PageMessage {
   readonly id: string;
   /** The node of the tree that it belongs to, by its id. */
   readonly node: string;
@@ -46,12 +46,12 @@ export interface Message {
 }
 
 /** Every message of a run, by time. The page lists and searches these, and its matrices count them. */
-export const messagesOf = oncePerObject((index: RunIndex): readonly Message[] => {
+export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[] => {
   const { evidence, view } = index;
   const { run, exchanges, deliveries, malformed } = evidence;
   const delays = delaysOf(view);
   const before = stepsBefore(view);
-  const fromCall = (exchange: Exchange): Message => {
+  const fromCall = (exchange: Exchange): PageMessage => {
     const { id, journey, scenario, operation, condition, request, response, failure, sentAt, endedAt } = exchange;
     const took = endedAt - sentAt;
     const event = index.stepOf(exchange)?.event ?? askedEvent(exchange);
@@ -65,7 +65,7 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly Message[] =>
       parts: () => partsOfExchange(exchange),
     };
   };
-  const fromDelivery = (delivery: Delivery): Message => {
+  const fromDelivery = (delivery: Delivery): PageMessage => {
     const { id, at, complete, ours } = delivery;
     const { ok, text } = describeSignature(delivery, index);
     const notes = [
@@ -86,7 +86,7 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly Message[] =>
       parts: () => partsOfDelivery(delivery),
     };
   };
-  const packets = malformed.slice(0, MOST_MALFORMED).map(({ at, code, packet }, nth): Message => {
+  const packets = malformed.slice(0, MOST_MALFORMED).map(({ at, code, packet }, nth): PageMessage => {
     const words = { line: 'a request to the receiver that is not HTTP', outcome: `✗ ${code}`, note: '' };
     const place = { id: `malformed-${nth + 1}`, kind: 'packet' as const, node: OUTSIDE, at: at - run.at };
     return { ...place, ...words, parts: () => [messagePart('', [], packet)] };

@@ -5,7 +5,7 @@ import { after } from '../wording.ts';
 import { anchor } from './anchor.ts';
 import { rowsOfCase } from './case-rows.ts';
 import { CASE_LANES, JOURNEY_LANES, rowOf } from './drawing-row.ts';
-import { type Message, messagesOf } from './messages.ts';
+import { messagesOf, type PageMessage } from './messages.ts';
 import { type TreeNode, treeOf } from './tree.ts';
 
 /** Texts that the page's data names by their place, each once: most headers, paths and statuses repeat. */
@@ -95,7 +95,7 @@ function survivedBy({ summary: { mutationScore } }: RunIndex, strings: Strings) 
 }
 
 /** The parts of messages as far as the budget goes, those that findings name first. */
-function contents(messages: readonly Message[], weight: (id: string) => number, strings: Strings) {
+function contents(messages: readonly PageMessage[], weight: (id: string) => number, strings: Strings) {
   const limit = strings.length + BUDGET;
   const ranked = messages.map(({ id, parts }, place) => ({ place, parts, weight: weight(id) }));
   const shown: (0 | readonly (readonly unknown[])[])[] = messages.map(() => 0);

@@ -11,7 +11,7 @@ import { keyOf, traitOf } from './client-traits.ts';
 import { repeatCase } from './repeat-case.ts';
 
 /** A problem, and the case that showed it. */
-interface Sighting {
+interface ProblemSeen {
   readonly case: CaseSeen;
   readonly problem: CaseProblem;
 }
@@ -135,7 +135,7 @@ function withTrait(problem: CaseProblem, trait: string | undefined): CaseProblem
 }
 
 /** The breaches in cases, in the order in which the parts of the gate are asked. */
-function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly Sighting[] {
+function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly ProblemSeen[] {
   const wanted = new Set(ids);
   const own = cases.filter(({ id }) => wanted.has(id));
   return [
@@ -148,7 +148,7 @@ function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly
 function* breachesOf(
   evidence: Evidence,
   { name, bug, symptom }: Diagnosis,
-  own: readonly Sighting[],
+  own: readonly ProblemSeen[],
 ): Generator<Judgement> {
   const { requirement } = symptom;
   const alike = own.filter(({ problem }) => problem.message === symptom.message);
@@ -165,7 +165,7 @@ function* breachesOf(
 }
 
 /** @param again the case to repeat */
-function breachOf(evidence: Evidence, { case: { id }, problem }: Sighting, again = id): Judgement {
+function breachOf(evidence: Evidence, { case: { id }, problem }: ProblemSeen, again = id): Judgement {
   const { mistakes: _, answered: __, ...found } = problem;
   const command = repeatCase(evidence.run, again);
   const next = command ? `repeat the case: ${command}` : 'change the SDK, and generate the pact again with its tests';

@@ -26,7 +26,7 @@ interface DrawnLine {
 }
 
 /** A state with its place: below the state from which it is reached first. */
-interface Place {
+interface DrawnState {
   readonly state: string;
   readonly depth: number;
   readonly parent: string | undefined;
@@ -81,20 +81,20 @@ ${style && markup`<style>${style}</style>`}${drawn}</svg>`;
 }
 
 /** Every state that is reached, below the state from which the fewest events lead to it. */
-function placesOf({ states, transitions }: Lifecycle): readonly Place[] {
-  const placed: Place[] = states.slice(0, 1).map(state => ({ state, depth: 0, parent: undefined }));
+function placesOf({ states, transitions }: Lifecycle): readonly DrawnState[] {
+  const placed: DrawnState[] = states.slice(0, 1).map(state => ({ state, depth: 0, parent: undefined }));
   for (const { state: from, depth } of placed) {
     const next = new Set(transitions.flatMap(each => (each.from === from ? each.to : [])));
     for (const state of next)
       if (!placed.some(other => other.state === state)) placed.push({ state, depth: depth + 1, parent: from });
   }
-  const below = (parent: string | undefined): readonly Place[] =>
+  const below = (parent: string | undefined): readonly DrawnState[] =>
     placed.filter(place => place.parent === parent).flatMap(place => [place, ...below(place.state)]);
   return below(undefined);
 }
 
 /** What stands in a box: the name of the state, what leads there, and how many events leave it alone. */
-function linesOf({ transitions }: Lifecycle, { state, parent }: Place): readonly DrawnLine[] {
+function linesOf({ transitions }: Lifecycle, { state, parent }: DrawnState): readonly DrawnLine[] {
   const wrapped = (look: DrawnLine['look'], full: string) =>
     wrap(full, LONGEST, MOST_LINES).map(text => ({ look, text, full }));
   const words = (each: LifecycleTransition) =>

@@ -21,7 +21,7 @@ const LEAD = markup`<p class="lead">Each journey drives one collection order. Ti
 ✓ and ✗ at a webhook say whether its signature verifies; ↻ marks a redelivery. The receiver refuses some on purpose.</p>
 `;
 
-type Journey = RunIndex['evidence']['journeys'][number];
+type IndexedJourney = RunIndex['evidence']['journeys'][number];
 type Status = JourneyStatus['status'] | DrivenScenario['status'];
 /** Statuses, the most urgent first. */
 const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
@@ -129,8 +129,8 @@ ${nodes}</details>
 function scenarioNode(
   index: RunIndex,
   { id, title, status, reason, findings, from, to }: DrivenScenario,
-  journeys: readonly Journey[],
-  open: Journey | undefined,
+  journeys: readonly IndexedJourney[],
+  open: IndexedJourney | undefined,
 ): Markup {
   const { symbol, tone } = STATUSES[status];
   const statuses = journeys.map(one => index.statusOf(one));
@@ -163,7 +163,7 @@ ${printHtml([diff(diffOf(problem))])}`,
   );
 }
 
-function journeyNode(index: RunIndex, journey: Journey, open: boolean): Markup {
+function journeyNode(index: RunIndex, journey: IndexedJourney, open: boolean): Markup {
   const { id, order, steps, from, to, diagnoses } = journey;
   const status = index.statusOf(journey);
   const { symbol, tone } = STATUSES[status];

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { Change } from '../../judgement/mutation/change.ts';
+import type { InjectedChange } from '../../judgement/mutation/change.ts';
 import type { Exposure, MutationScore } from '../../judgement/mutation/measure.ts';
 import { type Blocks, fold, inPage, lead, list, text } from '../blocks.ts';
 import { describeEvidence } from '../describe-evidence.ts';
@@ -44,7 +44,7 @@ function survivorsOf({ mutation, requirement, tried, exposed, survivors = [] }: 
   ];
 }
 
-function changeOf({ id, kind, differences }: Change, index: RunIndex): Line {
+function changeOf({ id, kind, differences }: InjectedChange, index: RunIndex): Line {
   const lines = differences.map(
     ({ at, expected = 'nothing', received = 'nothing' }) =>
       markup`<code>${at}</code>: <del>${cut(expected, LONGEST)}</del> → <ins>${cut(received, LONGEST)}</ins>`,

@@ -9,7 +9,7 @@ import { subjectOf } from './badge.ts';
 import { BUILD, type StatedRequirement, type Statement } from './statement.ts';
 
 /** A verdict that was found: where, and what it states. */
-export interface Entry {
+export interface VerdictFound {
   /** The path of its file, as the person named its folder. */
   readonly path: string;
   /** SHA-256 of its file. */
@@ -36,7 +36,7 @@ export interface LeagueRow {
 }
 
 /** A requirement whose status one version of an SDK changed. */
-export interface Transition {
+export interface StatusChange {
   readonly name: string;
   readonly requirement: string;
   readonly from: { readonly version?: string; readonly status: StatedRequirement['status'] };
@@ -47,7 +47,7 @@ export interface Transition {
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** The entries by name, version and edition. */
-function inOrder(entries: readonly Entry[]): readonly (Entry & ReturnType<typeof subjectOf>)[] {
+function inOrder(entries: readonly VerdictFound[]): readonly (VerdictFound & ReturnType<typeof subjectOf>)[] {
   return entries
     .map(entry => ({ ...entry, ...subjectOf(entry.statement) }))
     .sort(
@@ -60,7 +60,7 @@ function inOrder(entries: readonly Entry[]): readonly (Entry & ReturnType<typeof
 }
 
 /** The rows of the table, by name, version and edition. */
-export function leagueOf(entries: readonly Entry[]): readonly LeagueRow[] {
+export function leagueOf(entries: readonly VerdictFound[]): readonly LeagueRow[] {
   const all = inOrder(entries);
   const newest = all
     .map(({ edition }) => edition ?? '')
@@ -81,7 +81,7 @@ export function leagueOf(entries: readonly Entry[]): readonly LeagueRow[] {
 }
 
 /** What changed from each version of an SDK to the next one: a transition only where a status changes. */
-export function transitionsOf(entries: readonly Entry[]): readonly Transition[] {
+export function transitionsOf(entries: readonly VerdictFound[]): readonly StatusChange[] {
   return [...Map.groupBy(inOrder(entries), ({ name }) => name)].flatMap(([name, own]) =>
     own.slice(1).flatMap((to, nth) => {
       const from = own[nth];

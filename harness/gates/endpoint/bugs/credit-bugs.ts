@@ -2,23 +2,26 @@ import { COMPLETED } from '../../../evidence/dialect.ts';
 import {
   type Bugs,
   creditOnce,
+  type EventContent,
+  type HandlerParts,
   onStored,
   onUnseen,
-  type Parts,
   type Received,
   type Running,
-  type Said,
 } from './handler.ts';
 
 /** Credits events of other types, too: once for each event, and once for each order. */
-const crediting = (credits: (said: Said) => boolean): readonly [Parts, Parts] => [
+const crediting = (credits: (said: EventContent) => boolean): readonly [HandlerParts, HandlerParts] => [
   { credits },
   { credits, key: ({ order }) => order },
 ];
 const typed = (pattern: RegExp) => crediting(({ type }) => type === COMPLETED || pattern.test(type));
 
 /** Credits at once, and remembers the event in a place of its own. */
-const rememberedIn = (placeOf: (running: Running) => Set<string>, keyOf = (key: string, _: Running) => key): Parts => ({
+const rememberedIn = (
+  placeOf: (running: Running) => Set<string>,
+  keyOf = (key: string, _: Running) => key,
+): HandlerParts => ({
   process({ order }, key, running) {
     const place = placeOf(running);
     const own = keyOf(key, running);
@@ -29,7 +32,7 @@ const rememberedIn = (placeOf: (running: Running) => Set<string>, keyOf = (key: 
 });
 
 /** Remembers so many events, of any type or completions alone. */
-const rememberingLast = (count: number, credits?: Parts['credits']): Parts => ({
+const rememberingLast = (count: number, credits?: HandlerParts['credits']): HandlerParts => ({
   ...(credits && { credits }),
   process({ id, type, order }, _, { stored }) {
     const known = stored.seen.delete(id);
@@ -42,21 +45,21 @@ const rememberingLast = (count: number, credits?: Parts['credits']): Parts => ({
 });
 
 /** Forgets an event so many milliseconds after it credits. */
-const rememberingFor = (ms: number): Parts =>
+const rememberingFor = (ms: number): HandlerParts =>
   onStored(({ order }, key, { stored, later }) => {
     later(() => stored.seen.delete(key), ms);
     return stored.credits.push(order) > 0;
   });
 
 /** Looks an event up where writes arrive so many milliseconds late. */
-const lookingUpLate = (ms: number): Parts =>
+const lookingUpLate = (ms: number): HandlerParts =>
   onUnseen(({ order }, key, { stored, later }) => {
     later(() => stored.seen.add(key), ms);
     return stored.credits.push(order) > 0;
   });
 
 /** Takes a lock of an event for a moment, and acknowledges a copy that finds it taken. */
-const locking = (fails: (running: Running) => boolean): Parts => ({
+const locking = (fails: (running: Running) => boolean): HandlerParts => ({
   *process(said, key, running) {
     const { stored, memory } = running;
     if (stored.seen.has(key) || memory.seen.has(key)) return true;
@@ -68,7 +71,7 @@ const locking = (fails: (running: Running) => boolean): Parts => ({
 });
 
 /** Writes all events to a buffer, which goes to the storage when it is full. */
-const buffering = (most: number): Parts => ({
+const buffering = (most: number): HandlerParts => ({
   credits: () => true,
   process({ order, type }, key, { stored, memory }) {
     if (memory.seen.has(key)) return true;
@@ -79,7 +82,7 @@ const buffering = (most: number): Parts => ({
   },
 });
 
-const signatureOf = (_: Said, { signature = '' }: Received) => signature;
+const signatureOf = (_: EventContent, { signature = '' }: Received) => signature;
 
 /** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
 export const CREDIT_BUGS: Bugs = {

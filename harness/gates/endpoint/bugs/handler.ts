@@ -21,12 +21,12 @@ export interface Received {
   /** In how many pieces the body came. */
   readonly pieces: number;
   /** What its event says; undefined where the body is not JSON. */
-  readonly event: Said | undefined;
+  readonly event: EventContent | undefined;
   readonly timestampUnit: NonNullable<Dialect['timestampUnit']>;
 }
 
 /** What an event says. */
-export interface Said {
+export interface EventContent {
   readonly id: string;
   readonly type: string;
   readonly order: string;
@@ -70,7 +70,7 @@ export interface Running {
 }
 
 /** The parts of a handler. A known bug replaces one or more of them; defaults are right. */
-export interface Parts {
+export interface HandlerParts {
   /** Steps of its verifier. */
   readonly verifier?: Partial<Steps>;
   /** Steps of a second verifier, which is enough, too. Default: there is none. */
@@ -78,10 +78,10 @@ export interface Parts {
   /** Whether it goes on. @param verified what its verifier says */
   readonly accepts?: (verified: boolean, received: Received, running: Running) => boolean;
   /** What is remembered of an event. */
-  readonly key?: (said: Said, received: Received) => string;
-  readonly credits?: (said: Said) => boolean;
+  readonly key?: (said: EventContent, received: Received) => string;
+  readonly credits?: (said: EventContent) => boolean;
   /** Credits an event that was verified, once. @returns whether it is acknowledged */
-  readonly process?: (said: Said, key: string, running: Running, received: Received) => Work<boolean>;
+  readonly process?: (said: EventContent, key: string, running: Running, received: Received) => Work<boolean>;
   /** When a process begins. */
   readonly begin?: (running: Running) => Work<unknown>;
   /** Before anything is verified. @returns the status, where that is known already */
@@ -98,14 +98,14 @@ export interface Parts {
  * fail, the gate puts each in the place of the backend.
  */
 export interface Bugs {
-  readonly [name: string]: readonly [bug: string, ...ways: readonly Parts[]];
+  readonly [name: string]: readonly [bug: string, ...ways: readonly HandlerParts[]];
 }
 
 /** The status for a webhook that does not verify, whichever a handler answers. */
 export const UNVERIFIED = 0;
 
 /** What a handler with these parts does with a request. @returns the status of its answer */
-export function* handle(parts: Parts, received: Received, running: Running): Generator<number, number> {
+export function* handle(parts: HandlerParts, received: Received, running: Running): Generator<number, number> {
   const { accepts = verified => verified, key = ({ id }) => id, process = creditOnce } = parts;
   const { acknowledgement = 200, credits = ({ type }) => type === COMPLETED } = parts;
   const early = parts.first?.(received, running);
@@ -126,7 +126,7 @@ function isWaiting<T>(work: Work<T>): work is Generator<number, T> {
   return typeof work === 'object' && work !== null && Symbol.iterator in work;
 }
 
-function verifies({ verifier, also }: Parts, received: Received, running: Running): boolean {
+function verifies({ verifier, also }: HandlerParts, received: Received, running: Running): boolean {
   const verified = verifier === undefined ? verifiesRightly(received, running) : accepted(verifier, received, running);
   return verified || (also !== undefined && accepted(also, received, running));
 }
@@ -151,21 +151,21 @@ function accepted(verifier: Partial<Steps>, { signature, body, timestampUnit }: 
 }
 
 /** Credits an event that was not seen, and remembers it, in one transaction. */
-export function creditOnce({ order }: Said, key: string, { stored }: Running): boolean {
+export function creditOnce({ order }: EventContent, key: string, { stored }: Running): boolean {
   if (stored.seen.has(key)) return true;
   stored.seen.add(key);
   return stored.credits.push(order) > 0;
 }
 
 /** Work on events that are not stored yet. */
-export function onUnseen(work: NonNullable<Parts['process']>): Parts {
+export function onUnseen(work: NonNullable<HandlerParts['process']>): HandlerParts {
   return {
     process: (said, key, running, received) => running.stored.seen.has(key) || work(said, key, running, received),
   };
 }
 
 /** Work on events that are not stored yet, and are stored before it. */
-export function onStored(work: NonNullable<Parts['process']>): Parts {
+export function onStored(work: NonNullable<HandlerParts['process']>): HandlerParts {
   return onUnseen((said, key, running, received) => {
     running.stored.seen.add(key);
     return work(said, key, running, received);
@@ -179,7 +179,11 @@ export function receivedOf(headers: Headers, body: Buffer, pieces: number, place
   return { headers, signature, body, pieces, timestampUnit, event: eventOf(headers, body, places) };
 }
 
-function eventOf(headers: Headers, body: Buffer, { eventId, eventType, orderId }: WebhookPlaces): Said | undefined {
+function eventOf(
+  headers: Headers,
+  body: Buffer,
+  { eventId, eventType, orderId }: WebhookPlaces,
+): EventContent | undefined {
   const text = undoCodings(body, header(headers, 'content-encoding')).plain.toString();
   try {
     JSON.parse(text);

@@ -1,8 +1,8 @@
 import { header } from '../../../base/json.ts';
-import type { Bugs, Parts, Received } from './handler.ts';
+import type { Bugs, HandlerParts, Received } from './handler.ts';
 
 /** Refuses some requests at once. */
-const refusing = (status: number, refuses: (received: Received) => boolean): Parts => ({
+const refusing = (status: number, refuses: (received: Received) => boolean): HandlerParts => ({
   first: received => (refuses(received) ? status : undefined),
 });
 
@@ -53,7 +53,7 @@ export const HTTP_BUGS: Bugs = {
       },
     },
     ...[500_000, 3_000].map(
-      (most): Parts => ({
+      (most): HandlerParts => ({
         first({ body }, { memory }) {
           if (body.length > most) memory.seen.add('full');
           return memory.seen.has('full') ? 503 : undefined;

@@ -1,5 +1,5 @@
 import { CREDIT_BUGS } from './credit-bugs.ts';
-import type { Bugs, Parts } from './handler.ts';
+import type { Bugs, HandlerParts } from './handler.ts';
 import { HTTP_BUGS } from './http-bugs.ts';
 import { LOST_WEBHOOK_BUGS } from './lost-webhook-bugs.ts';
 import { SIGNATURE_BUGS } from './signature-bugs.ts';
@@ -10,7 +10,7 @@ export interface KnownBug {
   readonly name: string;
   /** What the handler does, in one sentence. */
   readonly bug: string;
-  readonly parts: Parts;
+  readonly parts: HandlerParts;
 }
 
 /** The known bugs in each of their ways. Of those that no case tells apart the first is named. */

@@ -1,11 +1,11 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import { type Bugs, creditOnce, onStored, type Parts } from './handler.ts';
+import { type Bugs, creditOnce, type HandlerParts, onStored } from './handler.ts';
 
 /** A time that no event waits for, in milliseconds. */
 const OLD_MS = 300_000;
 
 /** Drops a completion whose order has shown no event of a type yet. */
-const after = (type: RegExp): Parts => ({
+const after = (type: RegExp): HandlerParts => ({
   credits: () => true,
   process(said, key, running) {
     if (type.test(said.type)) running.stored.seen.add(`before:${said.order}`);
@@ -16,7 +16,7 @@ const after = (type: RegExp): Parts => ({
 });
 
 /** Takes a credit back where another event of its order comes later. */
-const takingBack = (type: RegExp): Parts => ({
+const takingBack = (type: RegExp): HandlerParts => ({
   credits: () => true,
   process(said, key, running) {
     if (said.type === COMPLETED) return creditOnce(said, key, running);
@@ -27,7 +27,7 @@ const takingBack = (type: RegExp): Parts => ({
 });
 
 /** Stores an event, and credits what it holds all at once, every so many milliseconds. */
-const batches = (everyMs: number): Parts => ({
+const batches = (everyMs: number): HandlerParts => ({
   ...onStored(({ order }, _, { stored }) => stored.seen.add(`queued:${order}`).size > 0),
   *begin({ stored }) {
     for (;;) {
@@ -38,7 +38,7 @@ const batches = (everyMs: number): Parts => ({
   },
 });
 
-const lateBy = (ms: number): Parts =>
+const lateBy = (ms: number): HandlerParts =>
   onStored(({ order }, _, { stored, later }) => {
     later(() => stored.credits.push(order), ms);
     return true;
@@ -132,7 +132,7 @@ export const LOST_WEBHOOK_BUGS: Bugs = {
     'The handler refuses or drops a completion with fields that it does not know',
     ...[/"(?:unheard_of|note)"/, /"unheard_of"/, /"(?:unheard_of|note)"[^{}]*\}\s*$/].flatMap(unknown =>
       [400, 200].map(
-        (status): Parts => ({ first: ({ event }) => (unknown.test(event?.text ?? '') ? status : undefined) }),
+        (status): HandlerParts => ({ first: ({ event }) => (unknown.test(event?.text ?? '') ? status : undefined) }),
       ),
     ),
   ],

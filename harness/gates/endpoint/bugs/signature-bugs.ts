@@ -1,17 +1,17 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { MESSAGE_MISTAKES } from '../../sdk/mistakes/message-mistakes.ts';
 import { RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
-import { type Bugs, creditOnce, type Parts, type Received } from './handler.ts';
+import { type Bugs, creditOnce, type HandlerParts, type Received } from './handler.ts';
 
 type Verifier = Partial<Steps>;
 
-const wrong = (verifier: Verifier): Parts => ({ verifier });
-const fresh = (rule: Steps['fresh']): Parts => ({ verifier: { fresh: rule } });
-const matching = (matches: Steps['matches']): Parts => ({ verifier: { matches } });
-const choosing = (candidates: Steps['candidates']): Parts => ({ verifier: { candidates } });
+const wrong = (verifier: Verifier): HandlerParts => ({ verifier });
+const fresh = (rule: Steps['fresh']): HandlerParts => ({ verifier: { fresh: rule } });
+const matching = (matches: Steps['matches']): HandlerParts => ({ verifier: { matches } });
+const choosing = (candidates: Steps['candidates']): HandlerParts => ({ verifier: { candidates } });
 
 /** Takes what a second verifier accepts, too. */
-const alsoBy = (also: Verifier): Parts => ({ also });
+const alsoBy = (also: Verifier): HandlerParts => ({ also });
 
 /** The steps of SDKs that sign another message, by the names of their mistakes. */
 const signing = (...names: readonly string[]): readonly Verifier[] =>
@@ -21,7 +21,7 @@ const signing = (...names: readonly string[]): readonly Verifier[] =>
   });
 
 /** Takes what verified, and what bears the same mark as something that did. */
-const remembering = (markOf: (received: Received) => string | undefined): Parts => ({
+const remembering = (markOf: (received: Received) => string | undefined): HandlerParts => ({
   accepts(verified, received, { memory }) {
     const mark = markOf(received) ?? '';
     if (verified) memory.seen.add(mark);

@@ -55,7 +55,7 @@ export function crashCase(restart: () => Promise<void>, isOver: () => boolean): 
   };
 }
 
-interface Kill {
+interface PlannedKill {
   readonly restart: () => Promise<void>;
   readonly kill: number;
   readonly timing: Timing;
@@ -67,7 +67,7 @@ interface Kill {
  * Sends webhooks at random moments around the kill, so that it meets some in each phase of their processing.
  * @returns the timing of the next kill
  */
-async function killOnce(trial: Trial, { restart, kill, timing, sent }: Kill): Promise<Timing> {
+async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKill): Promise<Timing> {
   const { bench } = trial;
   const { world } = bench;
   const { fromMs, toMs, commandMs } = timing;

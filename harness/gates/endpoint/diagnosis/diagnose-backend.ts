@@ -6,25 +6,25 @@ import { cover, type Suspicion } from '../../sdk/diagnosis/cover.ts';
 import { type Running, UNVERIFIED } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import { isHistory } from '../case-id.ts';
-import { countedIn, type Effect, effectOf, type Trouble, troublesOf } from '../judge-trial.ts';
+import { countedIn, effectOf, type TrialEffect, type TrialTrouble, troublesOf } from '../judge-trial.ts';
 import { acknowledges } from '../sender.ts';
-import type { Judged } from '../tried.ts';
+import type { TriedCase } from '../tried.ts';
 import { type Simulated, simulate } from './simulate.ts';
-import type { Sent, Transcript } from './transcript.ts';
+import type { SentRequest, Transcript } from './transcript.ts';
 
 /** What was done to a backend, or a part of it. */
 type Done = Pick<Transcript, 'sent' | 'kills' | 'secret' | 'refusal'>;
 
 /** What went wrong with one case. */
-export interface Sighting {
+export interface CaseFailure {
   readonly case: string;
-  readonly trouble: Trouble;
+  readonly trouble: TrialTrouble;
   readonly problem: CaseProblem;
 }
 
 /** A bug, and everything that follows from it: first what shows it most plainly. */
-export interface Diagnosis extends Pick<KnownBug, 'name' | 'bug'> {
-  readonly sightings: readonly Sighting[];
+export interface BackendDiagnosis extends Pick<KnownBug, 'name' | 'bug'> {
+  readonly sightings: readonly CaseFailure[];
 }
 
 /**
@@ -40,31 +40,31 @@ const LEAST_BY_CHANCE = 4;
 const EXPLAINED_FOR_ONE = 5;
 
 /** What a handler shows in a case. */
-interface Shown {
-  readonly effects: ReadonlySet<Effect>;
+interface CaseConduct {
+  readonly effects: ReadonlySet<TrialEffect>;
   /** How much of it is as with the backend, from 0 to 1: what goes wrong, with which orders, and what is answered. */
   readonly likeness: number;
 }
 
 /** What a known bug leads to, by case: in each course that things may take. */
-interface Prediction {
+interface BugPrediction {
   readonly bug: KnownBug;
   readonly courses: readonly Shows[];
   readonly isByChance: boolean;
 }
 
-type Shows = ReadonlyMap<string, Shown>;
+type Shows = ReadonlyMap<string, CaseConduct>;
 
-interface Suspect extends Suspicion<Sighting> {
-  readonly prediction: Prediction;
+interface SuspectedBug extends Suspicion<CaseFailure> {
+  readonly prediction: BugPrediction;
 }
 
 /** What is wrong with the cases of a gate. */
-export function sightingsIn(judged: readonly Judged[]): readonly Sighting[] {
+export function sightingsIn(judged: readonly TriedCase[]): readonly CaseFailure[] {
   return judged.flatMap(({ seen: { id, problems } }) =>
     problems
       .filter(({ severity }) => severity === 'breach')
-      .map(problem => ({ case: id, trouble: problem.cause.slice(id.length + 2) as Trouble, problem })),
+      .map(problem => ({ case: id, trouble: problem.cause.slice(id.length + 2) as TrialTrouble, problem })),
   );
 }
 
@@ -76,16 +76,16 @@ export function sightingsIn(judged: readonly Judged[]): readonly Sighting[] {
  * @param isOver whether nobody waits for a diagnosis any more
  */
 export async function diagnoseBackend(
-  judged: readonly Judged[],
+  judged: readonly TriedCase[],
   transcript: Transcript,
   { turn, isOver }: { readonly turn: () => Promise<void>; readonly isOver: () => boolean },
-): Promise<readonly Diagnosis[]> {
+): Promise<readonly BackendDiagnosis[]> {
   const sightings = sightingsIn(judged);
   const ids = new Set(sightings.map(one => one.case));
   const failed = judged.filter(({ seen }) => ids.has(seen.id));
   const { kills, secret, refusal } = transcript;
   const sentThere = { kills, secret, refusal, sent: transcript.sent.filter(({ scenario }) => ids.has(scenario)) };
-  const suspects: Suspect[] = [];
+  const suspects: SuspectedBug[] = [];
   for (const bug of sightings.length === 0 ? [] : KNOWN_BUGS) {
     if (isOver()) return [];
     // What a verifier answers does not depend on other cases: most are ruled out by those that failed.
@@ -95,15 +95,15 @@ export async function diagnoseBackend(
     await turn();
   }
   const open = new Set(sightings);
-  const found = new Map<string, Diagnosis>();
+  const found = new Map<string, BackendDiagnosis>();
   for (const { prediction } of cover(sightings, () => suspects)) {
     const { name, bug } = prediction.bug;
     const own = [...open].filter(one => prediction.courses.some(course => explains(course, one)));
     for (const one of own) open.delete(one);
-    const likeness = ({ case: id }: Sighting) =>
+    const likeness = ({ case: id }: CaseFailure) =>
       Math.max(...prediction.courses.map(course => course.get(id)?.likeness ?? 0));
     // What may never be credited names a cause better than what is credited twice, or not at all.
-    const forbids = ({ trouble }: Sighting) => Number(effectOf(trouble) === 'forbidden');
+    const forbids = ({ trouble }: CaseFailure) => Number(effectOf(trouble) === 'forbidden');
     const told = own.toSorted((one, other) => forbids(other) - forbids(one) || likeness(other) - likeness(one));
     found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...told] });
   }
@@ -116,16 +116,19 @@ export async function diagnoseBackend(
 }
 
 /** A drawn history that fails and that no known bug explains. */
-export function unexplainedHistory(judged: readonly Judged[], diagnoses: readonly Diagnosis[]): Judged | undefined {
+export function unexplainedHistory(
+  judged: readonly TriedCase[],
+  diagnoses: readonly BackendDiagnosis[],
+): TriedCase | undefined {
   const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
   const left = sightingsIn(judged).filter(({ problem }) => !explained.has(problem));
   return judged.find(({ seen: { id } }) => isHistory(id) && left.some(one => one.case === id));
 }
 
 /** Cases whose problems name the bug that explains them. First come those that show a bug most plainly. */
-export function withBugs(judged: readonly Judged[], diagnoses: readonly Diagnosis[]): readonly Judged[] {
+export function withBugs(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): readonly TriedCase[] {
   // A case that was repeated may show the same in another way.
-  const keyOf = ({ case: id, trouble }: Sighting) => `${effectOf(trouble)} in ${id}`;
+  const keyOf = ({ case: id, trouble }: CaseFailure) => `${effectOf(trouble)} in ${id}`;
   const words = new Map(
     diagnoses.flatMap(({ name, bug, sightings }) => {
       const requirements = new Set(sightings.map(({ problem }) => problem.requirement));
@@ -142,11 +145,11 @@ export function withBugs(judged: readonly Judged[], diagnoses: readonly Diagnosi
     });
     return { ...one, seen: { ...one.seen, problems } };
   });
-  const isPlainest = ({ seen }: Judged) => plainest.has(seen.id);
+  const isPlainest = ({ seen }: TriedCase) => plainest.has(seen.id);
   return [...named.filter(isPlainest), ...named.filter(one => !isPlainest(one))];
 }
 
-function predict(bug: KnownBug, judged: readonly Judged[], done: Done): Prediction {
+function predict(bug: KnownBug, judged: readonly TriedCase[], done: Done): BugPrediction {
   const readings = new Set(
     judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(reading => reading?.at ?? [])),
   );
@@ -167,10 +170,10 @@ function predict(bug: KnownBug, judged: readonly Judged[], done: Done): Predicti
 
 /** A bug in each course of things that leads to something wrong, where few cases contradict it that went right. */
 function suspectsOf(
-  prediction: Prediction,
-  judged: readonly Judged[],
-  sightings: readonly Sighting[],
-): readonly Suspect[] {
+  prediction: BugPrediction,
+  judged: readonly TriedCase[],
+  sightings: readonly CaseFailure[],
+): readonly SuspectedBug[] {
   const { courses, isByChance } = prediction;
   const failed = new Set(sightings.map(one => one.case));
   const passed = judged.flatMap(({ seen: { id } }) => (failed.has(id) ? [] : [id]));
@@ -188,39 +191,39 @@ function suspectsOf(
   });
 }
 
-function explains(course: Shows, { case: id, trouble }: Sighting): boolean {
+function explains(course: Shows, { case: id, trouble }: CaseFailure): boolean {
   return course.get(id)?.effects.has(effectOf(trouble)) === true;
 }
 
-const effectIn = (trouble: Trouble | undefined) => trouble && effectOf(trouble);
+const effectIn = (trouble: TrialTrouble | undefined) => trouble && effectOf(trouble);
 
 /** What is wrong with the credits of each order of a case. */
 const troublesIn = oncePerObject(
-  ({ tried: { trial, settled }, final }: Judged): ReadonlyMap<string, Trouble> =>
+  ({ tried: { trial, settled }, final }: TriedCase): ReadonlyMap<string, TrialTrouble> =>
     settled && final ? troublesOf(trial, countedIn({ settled, final })) : new Map(),
 );
 
 /** What the cases show of a handler that was put in the place of the backend. */
-function shownBy({ credits, statuses, lost }: Simulated, judged: readonly Judged[], { sent, refusal }: Done): Shows {
+function shownBy({ credits, statuses, lost }: Simulated, judged: readonly TriedCase[], { sent, refusal }: Done): Shows {
   const byCase = Map.groupBy(sent, ({ scenario }) => scenario);
   const all = [...credits.values()];
-  const isAcknowledged = (one: Sent) => {
+  const isAcknowledged = (one: SentRequest) => {
     const status = statuses.get(one) ?? 500;
     return isOk(status === UNVERIFIED ? refusal : status);
   };
-  const isAlike = (one: Sent) => {
+  const isAlike = (one: SentRequest) => {
     const { reply, isWebhook } = one;
     if (!isWebhook || !['answered', 'dropped'].includes(reply.kind)) return true;
     if (reply.kind === 'answered' && statuses.get(one) === UNVERIFIED) return reply.status === refusal;
     return acknowledges(reply) === isAcknowledged(one);
   };
-  const shownIn = (one: Judged): Shown => {
+  const shownIn = (one: TriedCase): CaseConduct => {
     const { tried, final } = one;
     const { trial, settled } = tried;
     const { id, needs } = tried.case;
     const own = byCase.get(id) ?? [];
     const about = (order: string) => own.filter(({ received }) => received().event?.order === order);
-    const effects = new Set<Effect>();
+    const effects = new Set<TrialEffect>();
     // A case that kills the backend has deliveries that nobody answers.
     if (lost.has(id) && needs !== 'restart') effects.add('down');
     if (settled === undefined || final === undefined) {

@@ -1,7 +1,7 @@
 import { countsOf } from '../../../base/counts.ts';
-import { handle, type Parts, type Running, type Storage, toItsEnd, type Work } from '../bugs/handler.ts';
+import { type HandlerParts, handle, type Running, type Storage, toItsEnd, type Work } from '../bugs/handler.ts';
 import type { Credits } from '../credits.ts';
-import type { Kill, Sent, Transcript } from './transcript.ts';
+import type { Kill, SentRequest, Transcript } from './transcript.ts';
 
 /** Steps of a handler after which it is given up: it goes on by itself, and nothing ends it. */
 const MOST_STEPS = 60_000;
@@ -18,7 +18,7 @@ export interface Simulated {
   /** What it had credited at each time that was asked for. */
   readonly credits: ReadonlyMap<number, Credits>;
   /** The status of each answer. */
-  readonly statuses: ReadonlyMap<Sent, number>;
+  readonly statuses: ReadonlyMap<SentRequest, number>;
   /** Ids of the cases in which it ended. */
   readonly lost: ReadonlySet<string>;
   /** Whether the course of things can change what it does, and whether chance did. */
@@ -26,7 +26,7 @@ export interface Simulated {
   readonly isByChance: boolean;
 }
 
-interface Moment {
+interface SimulatedMoment {
   readonly at: number;
   readonly fire: () => void;
 }
@@ -39,16 +39,16 @@ interface Moment {
  * @returns undefined where it goes on without an end
  */
 export function simulate(
-  parts: Parts,
+  parts: HandlerParts,
   { sent, kills, secret }: Pick<Transcript, 'sent' | 'kills' | 'secret'>,
   readings: ReadonlySet<number>,
   { pace, chance }: Course,
 ): Simulated | undefined {
   const stored: Storage = { credits: [], seen: new Set() };
   const credits = new Map<number, Credits>();
-  const statuses = new Map<Sent, number>();
+  const statuses = new Map<SentRequest, number>();
   const lost = new Set<string>();
-  const timers: Moment[] = [];
+  const timers: SimulatedMoment[] = [];
   let memory: Storage = { credits: [], seen: new Set() };
   let isAlive = true;
   let nth = 0;
@@ -97,7 +97,7 @@ export function simulate(
     const work: Work<unknown> = parts.begin?.(runningFor(() => false));
     proceed(toItsEnd(work), 1, () => {});
   };
-  const receive = (one: Sent) => {
+  const receive = (one: SentRequest) => {
     if (!one.isWebhook || one.reply.kind === 'refused') return;
     if (!isAlive) return void lost.add(one.scenario);
     const running = runningFor(() => one.reply.kind === 'cut' && now >= one.to);
@@ -107,7 +107,7 @@ export function simulate(
     if (!isAlive) lost.add(one.scenario);
   };
 
-  const moments: Moment[] = [
+  const moments: SimulatedMoment[] = [
     ...sent.map(one => ({ at: one.at, fire: () => receive(one) })),
     ...kills.flatMap(kill => {
       const { killedAt, begunAt } = phasesOf(kill, sent);
@@ -141,7 +141,7 @@ export function simulate(
  * When a kill ended the process, and when the next began, as far as requests tell: the first that was dropped shows the
  * end, and the first that was answered again shows that another process had begun.
  */
-function phasesOf({ from, to }: Kill, sent: readonly Sent[]) {
+function phasesOf({ from, to }: Kill, sent: readonly SentRequest[]) {
   const dropped = sent.filter(
     ({ reply, to: at }) => ['dropped', 'refused'].includes(reply.kind) && at >= from && at <= to,
   );

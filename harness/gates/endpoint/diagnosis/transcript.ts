@@ -2,16 +2,16 @@ import { countsOf } from '../../../base/counts.ts';
 import { once } from '../../../base/once.ts';
 import type { Headers, WireExchange } from '../../../evidence/evidence.ts';
 import { type Received, receivedOf, type WebhookPlaces } from '../bugs/handler.ts';
-import { acknowledges, type Manner, type Outgoing, type Reply } from '../sender.ts';
+import { acknowledges, type HandlerReply, type Manner, type Outgoing } from '../sender.ts';
 
 /** A request that the backend was sent. */
-export interface Sent {
+export interface SentRequest {
   /** The id of its case; empty for a request of no case. */
   readonly scenario: string;
   /** When it was sent, and when its answer came, or was no longer waited for, in milliseconds since the epoch. */
   readonly at: number;
   readonly to: number;
-  readonly reply: Reply;
+  readonly reply: HandlerReply;
   readonly isForged: boolean;
   /** Whether it is a POST to the endpoint. */
   readonly isWebhook: boolean;
@@ -27,7 +27,7 @@ export interface Kill {
 
 /** Everything that a gate did to a backend, so that a handler with a known bug can be put in its place. */
 export class Transcript {
-  readonly sent: Sent[] = [];
+  readonly sent: SentRequest[] = [];
   readonly kills: Kill[] = [];
   readonly secret: string;
   readonly #url: string;
@@ -53,7 +53,7 @@ export class Transcript {
     scenario: string,
     { method = 'POST', url = this.#url, headers, body, isForged = false }: Outgoing,
     { chunks = 0, pauseMs, expectsContinue }: Manner,
-    { reply, sentAt, endedAt }: Pick<WireExchange, 'sentAt' | 'endedAt'> & { readonly reply: Reply },
+    { reply, sentAt, endedAt }: Pick<WireExchange, 'sentAt' | 'endedAt'> & { readonly reply: HandlerReply },
   ): void {
     const sent: Headers = [
       ...Object.entries(headers),

@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { headersOf } from '../../../base/json.ts';
 import type { World } from '../../../world/world.ts';
 import {
+  type HandlerParts,
   handle,
-  type Parts,
   type Running,
   receivedOf,
   type Storage,
@@ -24,7 +24,7 @@ const PLACES: WebhookPlaces = {
 };
 
 /** A handler of a test. */
-export interface TestParts extends Parts {
+export interface TestParts extends HandlerParts {
   /** How far its clock is ahead, in milliseconds. Default 0. */
   readonly aheadMs?: number;
 }

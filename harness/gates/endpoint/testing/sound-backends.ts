@@ -1,9 +1,9 @@
 import { header } from '../../../base/json.ts';
-import { creditOnce, type Parts, type Running, type Said } from '../bugs/handler.ts';
+import { creditOnce, type EventContent, type HandlerParts, type Running } from '../bugs/handler.ts';
 import type { TestParts } from './backend.ts';
 
 /** Credits what a durable queue holds, one after the other; what a crash interrupts stays in the queue. */
-const QUEUEING: Parts = {
+const QUEUEING: HandlerParts = {
   process: enqueue,
   *begin(running) {
     for (;;) {
@@ -15,7 +15,7 @@ const QUEUEING: Parts = {
 };
 
 /** Takes so many milliseconds for each webhook. */
-function slowly(ms: number): Parts {
+function slowly(ms: number): HandlerParts {
   return {
     *process(said, key, running) {
       yield ms;
@@ -25,7 +25,7 @@ function slowly(ms: number): Parts {
 }
 
 /** Does one thing after the other. */
-function serially(ms: number): Parts {
+function serially(ms: number): HandlerParts {
   let freeAt = 0;
   return {
     *process(said, key, running) {
@@ -40,7 +40,7 @@ function serially(ms: number): Parts {
 }
 
 /** Refuses what comes in a second after so many requests. */
-function limited(most: number): Parts {
+function limited(most: number): HandlerParts {
   return {
     first: (_, { memory, now }) => {
       const second = String(Math.floor(now() / 1_000));
@@ -52,7 +52,7 @@ function limited(most: number): Parts {
 }
 
 /** Copies wait for the first of them. */
-const WAITING: Parts = {
+const WAITING: HandlerParts = {
   *process(said, key, running) {
     const { seen } = running.memory;
     while (seen.has(key)) yield 1;
@@ -171,7 +171,7 @@ function orderOf(entry: string): string {
 }
 
 /** Stores an event and its entry at once, unless the event is known. It is acknowledged before it is credited. */
-function enqueue({ order }: Said, key: string, { stored }: Running): boolean {
+function enqueue({ order }: EventContent, key: string, { stored }: Running): boolean {
   if (!stored.seen.has(key)) stored.seen.add(key).add(`${QUEUED}${order}:${key}`);
   return true;
 }
@@ -182,7 +182,7 @@ function creditEntry(entry: string, { stored }: Running): void {
 }
 
 /** Credits what a durable queue holds, all at once, every so many milliseconds. */
-function batches(everyMs: number): Parts {
+function batches(everyMs: number): HandlerParts {
   return {
     process: enqueue,
     *begin(running) {

@@ -31,7 +31,7 @@ export function questionOf({ header, body, secrets, toleranceSeconds, now }: Sig
 }
 
 /** What a case may say besides its header. */
-interface More {
+interface CaseMore {
   /** Default `BODY`. */
   readonly body?: Buffer;
   /** Default `CURRENT` alone. */
@@ -41,8 +41,8 @@ interface More {
 }
 
 /** Cases of one answer, by name: what is unusual about each, its signature header, and what else it says. */
-interface Rows {
-  readonly [name: string]: readonly [title: string, header: SignatureCase['header'], more?: More];
+interface CaseRows {
+  readonly [name: string]: readonly [title: string, header: SignatureCase['header'], more?: CaseMore];
 }
 
 /** What a table is drafted with: a clock, what is signed at its time, and the three kinds of case. */
@@ -58,11 +58,11 @@ export interface Draft {
   /** A header of `T` and these values of `v1`. */
   header(...v1: readonly string[]): string;
   /** Cases that every receiver has to accept, all for one reason. */
-  accept(why: string, rows: Rows): readonly SignatureCase[];
+  accept(why: string, rows: CaseRows): readonly SignatureCase[];
   /** Cases that every receiver has to refuse. @param reason of the harness's own verifier */
-  reject(reason: RefusalReason, why: string, rows: Rows): readonly SignatureCase[];
+  reject(reason: RefusalReason, why: string, rows: CaseRows): readonly SignatureCase[];
   /** Cases that the specification leaves open. @param choice of the harness's own verifier: `accept`, or its reason */
-  open(choice: 'accept' | RefusalReason, why: string, rows: Rows): readonly SignatureCase[];
+  open(choice: 'accept' | RefusalReason, why: string, rows: CaseRows): readonly SignatureCase[];
 }
 
 /** A table of cases, drafted at a time. */
@@ -81,14 +81,17 @@ export function signed(t: string, body: Buffer = BODY, secret: string | Buffer =
 }
 
 /** A row for each item of a list. @param of gives the name and the row */
-export function each<T>(items: readonly T[], of: (item: T, index: number) => readonly [string, Rows[string]]): Rows {
+export function each<T>(
+  items: readonly T[],
+  of: (item: T, index: number) => readonly [string, CaseRows[string]],
+): CaseRows {
   return Object.fromEntries(items.map(of));
 }
 
 /** A draft of one table. @param now the receiver's clock in every case, in whole Unix seconds */
 export function draftAt(table: string, now: number): Draft {
   const T = String(now);
-  const make = (rows: Rows, answer: Pick<SignatureCase, 'expected' | 'choice' | 'reason' | 'why'>) =>
+  const make = (rows: CaseRows, answer: Pick<SignatureCase, 'expected' | 'choice' | 'reason' | 'why'>) =>
     Object.entries(rows).map(([name, [title, header, more = {}]]): SignatureCase => {
       const { body = BODY, secrets = [CURRENT], toleranceSeconds = 300 } = more;
       const id = `${table}/${name}`;

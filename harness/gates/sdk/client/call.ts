@@ -21,7 +21,7 @@ interface Route {
 type Details = { readonly [wire: string]: string };
 
 /** One call of an SDK, and what it has to send. */
-export interface Call extends Route {
+export interface SdkCall extends Route {
   readonly method: Method;
   /** What the adapter gets, for a service at `url`. */
   params(url: string): object;
@@ -39,7 +39,7 @@ const ORDER: Route = { operation: 'getOnrampOrder', http: 'GET', route: 'onramp.
 const SIMULATE: Route = { operation: 'simulateCollectionOrder', http: 'POST', route: 'simulate.route', keyed: false };
 
 /** A name enquiry (4.1). */
-export function resolve(accountNumber = '0123456789', bankCode = '044'): Call {
+export function resolve(accountNumber = '0123456789', bankCode = '044'): SdkCall {
   return {
     ...ENQUIRY,
     method: 'resolveBankAccount',
@@ -51,18 +51,18 @@ export function resolve(accountNumber = '0123456789', bankCode = '044'): Call {
 }
 
 /** Reading an onramp order (4.2). */
-export function order(id = 'onr_7Qm2'): Call {
+export function order(id = 'onr_7Qm2'): SdkCall {
   const params = (baseUrl: string) => ({ baseUrl, apiKey: API_KEY, id });
   return { ...ORDER, method: 'getOnrampOrder', params, path: ['v1', 'onramp', 'orders', id], apiKey: API_KEY };
 }
 
 /** A call with another API key. */
-export function withKey(apiKey: string, call: Call): Call {
+export function withKey(apiKey: string, call: SdkCall): SdkCall {
   return { ...call, params: url => ({ ...call.params(url), apiKey }), apiKey };
 }
 
 /** A call of a service whose address has a path: routes are appended to it. */
-export function under(path: string, call: Call): Call {
+export function under(path: string, call: SdkCall): SdkCall {
   return { ...call, params: url => call.params(`${url}/${path}`), path: [path, ...call.path] };
 }
 
@@ -70,7 +70,7 @@ export function under(path: string, call: Call): Call {
 type StepDetails = { readonly [name in 'receivedAmount' | 'receivedNetwork']?: string };
 
 /** A simulated step (4.3). A field that belongs to another event need not be sent. */
-export function simulate(event: SimulateEvent, given: StepDetails = {}, orderId = 'co_5Xk9'): Call {
+export function simulate(event: SimulateEvent, given: StepDetails = {}, orderId = 'co_5Xk9'): SdkCall {
   const details = Object.fromEntries(
     EVENT_FIELDS.flatMap(({ wire, step }) => (step in given ? [[wire, given[step] ?? '']] : [])),
   );

@@ -1,7 +1,7 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { adapterProblem } from '../adapter-problem.ts';
 import type { Asker, GateCase } from '../gate-case.ts';
-import type { Call } from './call.ts';
+import type { SdkCall } from './call.ts';
 import type { ClientRow } from './client-row.ts';
 import { asAdvice } from './problem.ts';
 import { readResult, writeResult } from './read-result.ts';
@@ -103,7 +103,7 @@ async function attemptOnce(
 }
 
 /** Requirements that any call shows. */
-export function requestRequirements({ http, route, method, keyed }: Call): readonly string[] {
+export function requestRequirements({ http, route, method, keyed }: SdkCall): readonly string[] {
   return [
     route,
     'request.accept',

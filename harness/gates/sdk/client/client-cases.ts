@@ -3,7 +3,7 @@ import type { CaseProblem } from '../../../evidence/evidence.ts';
 import type { GateCase } from '../gate-case.ts';
 import { BARE_ORDER, ENQUIRY, json, REQUEST_ID } from './answers.ts';
 import { BROKEN_ROWS } from './broken-rows.ts';
-import { type Call, OTHER_API_KEY, order, resolve, simulate, withKey } from './call.ts';
+import { OTHER_API_KEY, order, resolve, type SdkCall, simulate, withKey } from './call.ts';
 import { CHANGING_ROWS } from './changing-rows.ts';
 import { type ClientContext, clientCase, problemsOf, requestRequirements } from './client-case.ts';
 import { account } from './client-row.ts';
@@ -99,7 +99,7 @@ function twoServices(context: ClientContext): readonly GateCase[] {
   );
 }
 
-function elsewhereAsked({ route, method }: Call, title: string): CaseProblem {
+function elsewhereAsked({ route, method }: SdkCall, title: string): CaseProblem {
   return {
     ...breachOf(
       route,

@@ -1,5 +1,5 @@
 import { ACCEPTED, ACCOUNT, BARE_ORDER, ENQUIRY, json, ORDER } from './answers.ts';
-import { type Call, order, resolve, simulate } from './call.ts';
+import { order, resolve, type SdkCall, simulate } from './call.ts';
 import { type Expect, success, valueWith } from './expect.ts';
 import type { WireAnswer } from './wire.ts';
 
@@ -8,7 +8,7 @@ export interface ClientRow {
   readonly name: string;
   /** What happens, as a noun phrase. */
   readonly title: string;
-  readonly call: Call;
+  readonly call: SdkCall;
   readonly answer: WireAnswer;
   readonly expect: Expect;
   /** Requirements that the result shows, where it is right. Default: none. */

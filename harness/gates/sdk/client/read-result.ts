@@ -1,5 +1,5 @@
 import { briefly, isObject, type Json, type JsonObject } from '../../../base/json.ts';
-import type { Reply, Result } from '../protocol.ts';
+import type { AdapterReply, Result } from '../protocol.ts';
 
 /** What an SDK gave back for a call. */
 export type CallResult =
@@ -8,7 +8,7 @@ export type CallResult =
   | { readonly kind: 'broke'; readonly said: string };
 
 /** Reads an adapter's answer: an object with `value` or with `error`. */
-export function readResult(reply: Reply<Result<'simulate'>>): CallResult {
+export function readResult(reply: AdapterReply<Result<'simulate'>>): CallResult {
   if (reply.kind === 'broke') return { kind: 'broke', said: `${reply.failure}: ${reply.said}` };
   const { value, error } = reply.result;
   if (isObject(error)) return { kind: 'error', error };

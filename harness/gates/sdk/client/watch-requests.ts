@@ -3,7 +3,7 @@ import { EVENT_FIELDS } from '../../../contract/lifecycle.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { isBreach } from '../../../judgement/checks/check.ts';
 import { judgeRequest } from '../../../judgement/checks/request.ts';
-import { API_KEY, type Call, OTHER_API_KEY } from './call.ts';
+import { API_KEY, OTHER_API_KEY, type SdkCall } from './call.ts';
 import { asAdvice, breachOf, breachOfMember } from './problem.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
@@ -18,7 +18,7 @@ export type Keys = Map<string, number>;
  * @param number counts the calls of the gate
  */
 export function watchRequests(
-  call: Call,
+  call: SdkCall,
   asked: readonly WireRequest[],
   keys: Keys,
   number: number,
@@ -48,7 +48,7 @@ interface Again {
 }
 
 /** Finds a request that is sent again although it succeeded. An SDK may give up on an answer that takes its time. */
-export function repeatedAfterSuccess(call: Call, asked: readonly WireRequest[]): Again | undefined {
+export function repeatedAfterSuccess(call: SdkCall, asked: readonly WireRequest[]): Again | undefined {
   const first = asked.findIndex(({ answer, answered }) => answered !== undefined && isSuccess(call, answer));
   const { answered = 0, answer, received = false } = asked[first] ?? {};
   const more = asked.slice(first + 1).filter(({ arrived }) => arrived > answered || answer?.manner === 'whole');
@@ -57,7 +57,7 @@ export function repeatedAfterSuccess(call: Call, asked: readonly WireRequest[]):
 }
 
 /** The problem of a repeated request: a second POST acts twice; a second GET is only superfluous. */
-function repeats(call: Call, { answer, requests }: Again): CaseProblem {
+function repeats(call: SdkCall, { answer, requests }: Again): CaseProblem {
   const does = `sends a ${call.http} again after it succeeded`;
   const received = `${requests} requests, the first answered ${answer.status} in full`;
   const likely = 'it takes a success that is slow, or has no body, for a failure, or sends every request twice';
@@ -72,7 +72,7 @@ function repeats(call: Call, { answer, requests }: Again): CaseProblem {
 }
 
 /** Whether an answer is a success that an SDK can read. Nothing is specified of the body of simulate. */
-function isSuccess({ method }: Call, { status, manner, body }: WireAnswer): boolean {
+function isSuccess({ method }: SdkCall, { status, manner, body }: WireAnswer): boolean {
   if (status < 200 || status > 299 || manner === 'cut' || manner === 'drop') return false;
   return method === 'simulate' || isObject(jsonOf(bodyOf(body))?.value);
 }
@@ -88,7 +88,10 @@ function seen(
   return { ...breachOf(requirement, cause, does, expected, likely), received };
 }
 
-function* pathProblems({ http, path, route, apiKey }: Call, { request, target }: WireRequest): Generator<CaseProblem> {
+function* pathProblems(
+  { http, path, route, apiKey }: SdkCall,
+  { request, target }: WireRequest,
+): Generator<CaseProblem> {
   const expected = `${http} /${path.map(encodeURIComponent).join('/')}`;
   const both = [expected, `${request.method} ${target}`] as const;
   const [raw = '', ...rest] = target.split('?');
@@ -126,7 +129,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-function* keyProblems({ apiKey, keyed, path }: Call, { request: { headers } }: WireRequest): Generator<CaseProblem> {
+function* keyProblems({ apiKey, keyed, path }: SdkCall, { request: { headers } }: WireRequest): Generator<CaseProblem> {
   const key = header(headers, 'x-api-key');
   const expected = `X-API-Key for /${path[0]}`;
   if (key === apiKey) return;
@@ -164,7 +167,7 @@ function* reuseProblems({ request }: WireRequest, keys: Keys, number: number): G
   yield seen('request.one-key-per-post', 'key-reused', 'reuses the Idempotency-Key of another call', both, likely);
 }
 
-function* bodyProblems(call: Call, { request }: WireRequest): Generator<CaseProblem> {
+function* bodyProblems(call: SdkCall, { request }: WireRequest): Generator<CaseProblem> {
   const sent = request.body && jsonOf(request.body)?.value;
   const body = isObject(sent) ? sent : {};
   const { size = 0 } = request.body ?? {};
@@ -182,7 +185,7 @@ function* bodyProblems(call: Call, { request }: WireRequest): Generator<CaseProb
 }
 
 /** Whether every optional field of simulate in a body is one that the caller gave. */
-function passesOn({ details }: Call, body: JsonObject): boolean {
+function passesOn({ details }: SdkCall, body: JsonObject): boolean {
   return EVENT_FIELDS.every(({ wire }) => body[wire] === undefined || body[wire] === details?.[wire]);
 }
 
@@ -192,8 +195,8 @@ const KEPT_FIELD = 'it keeps the field of an earlier call, or has a default for 
 
 /** Where a valid body is not what the caller gave. */
 function* differences(
-  { route, details }: Call,
-  given: NonNullable<Call['body']>,
+  { route, details }: SdkCall,
+  given: NonNullable<SdkCall['body']>,
   sent: JsonObject,
 ): Generator<CaseProblem> {
   const received = stringify(sent).slice(0, 300);

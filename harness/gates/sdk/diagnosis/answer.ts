@@ -2,10 +2,10 @@ import { oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { WrongSteps } from '../mistakes/known-mistakes.ts';
 import { receiveBy } from '../mistakes/receiver.ts';
 import { RIGHT, verifyBy } from '../mistakes/verifier.ts';
-import type { ReceiveParams, Reply, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
+import type { AdapterReply, ReceiveParams, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
 
 /** An answer about a webhook in short: `accepted`, `refused`, the indexes that were processed, or how it failed. */
-export function answerOf(reply: Reply<Result<'verify'> | Result<'receive'>>): string {
+export function answerOf(reply: AdapterReply<Result<'verify'> | Result<'receive'>>): string {
   if (reply.kind === 'broke') return reply.failure;
   const { result } = reply;
   if ('processed' in result) return JSON.stringify(result.processed);

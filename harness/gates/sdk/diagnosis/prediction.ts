@@ -1,6 +1,6 @@
 import { oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
-import type { Judged } from '../gate-case.ts';
+import type { CaseResult } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import type { Answers } from './answer.ts';
 import { type WebhookCase, webhookCases } from './webhook-cases.ts';
@@ -49,7 +49,7 @@ export const symptomOf: (mistake: KnownMistake) => Symptom = oncePerKey(mistake 
 });
 
 /** The problems of a generated case, each with the known mistakes that lead to its answer. */
-export function withExplainers({ problems, answers }: Judged): readonly CaseProblem[] {
+export function withExplainers({ problems, answers }: CaseResult): readonly CaseProblem[] {
   const [{ answered } = {}] = problems;
   if (answered === undefined || answers === undefined) return problems;
   const mistakes = KNOWN_MISTAKES.filter(mistake => answersBy(mistake, answers).includes(answered));

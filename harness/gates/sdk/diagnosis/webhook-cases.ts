@@ -1,7 +1,7 @@
 import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem, CaseSeen } from '../../../evidence/evidence.ts';
 import { questionOf, type SignatureCase } from '../cases/draft.ts';
-import type { Reply, Result } from '../protocol.ts';
+import type { AdapterReply, Result } from '../protocol.ts';
 import { judgeReceive } from '../receive/judge-receive.ts';
 import { KNOWN_STREAMS, type KnownStream } from '../receive/known-streams.ts';
 import { writeStream } from '../receive/stream.ts';
@@ -57,6 +57,6 @@ function stream({ id, title, stream, open }: KnownStream, clock?: Clock): Webhoo
   };
 }
 
-function replyOf<R extends Result<'verify'> | Result<'receive'>>(answer: string, result: R): Reply<R> {
+function replyOf<R extends Result<'verify'> | Result<'receive'>>(answer: string, result: R): AdapterReply<R> {
   return answer === 'error' ? { kind: 'broke', failure: 'error', said: '' } : { kind: 'result', result };
 }

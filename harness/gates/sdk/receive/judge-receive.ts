@@ -2,8 +2,8 @@ import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { adapterProblem, type Context } from '../adapter-problem.ts';
 import { CURRENT } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
-import type { Judged } from '../gate-case.ts';
-import type { Reply, Result } from '../protocol.ts';
+import type { CaseResult } from '../gate-case.ts';
+import type { AdapterReply, Result } from '../protocol.ts';
 import { type Copy, isValid, type Stream } from './stream.ts';
 
 /** What is expected of every stream. */
@@ -15,7 +15,12 @@ const WRITTEN = 24;
  * Judges what was acted on: of each event that has a genuine copy exactly one genuine copy, no matter which; nothing
  * that does not verify. For a stream that the specification leaves open every problem is advice.
  */
-export function judgeReceive(title: string, stream: Stream, reply: Reply<Result<'receive'>>, open: boolean): Judged {
+export function judgeReceive(
+  title: string,
+  stream: Stream,
+  reply: AdapterReply<Result<'receive'>>,
+  open: boolean,
+): CaseResult {
   const context = contextOf(title, stream);
   const failed = reply.kind === 'broke' ? adapterProblem(reply, 'receive', context) : undefined;
   if (failed !== undefined) return { passed: [], problems: [failed] };
@@ -106,10 +111,10 @@ function forgedOf({ flaw = 'stranger' }: Copy): Found {
   };
 }
 
-type Entry = readonly [index: number, copy: Copy];
+type IndexedCopy = readonly [index: number, copy: Copy];
 
 /** @param none whether it acted on nothing at all */
-function lostOf(own: readonly Entry[], valid: readonly Entry[], none: boolean, withoutIds: boolean): Found {
+function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none: boolean, withoutIds: boolean): Found {
   if (own[0] !== valid[0]) return BLOCKED;
   const rotated = valid.every(([, { signedBy }]) => signedBy !== undefined);
   const likely = withoutIds

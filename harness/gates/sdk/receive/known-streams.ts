@@ -4,7 +4,7 @@ import { judgeReceive } from './judge-receive.ts';
 import { BOTH, type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
 
 /** Streams by name: a title, the deliveries (a sound one by its event alone), and what else the stream says. */
-interface Rows {
+interface StreamRows {
   readonly [name: string]: readonly [title: string, copies: readonly (string | Copy)[], more?: Omit<Stream, 'copies'>];
 }
 
@@ -39,7 +39,7 @@ const LISTED: Omit<Stream, 'copies'> = {
 };
 const EXPIRED = typed('evt_3', 'collection.expired');
 
-const ROWS: Rows = {
+const ROWS: StreamRows = {
   one: ['one delivery', ['evt_1']],
   none: ['no delivery', []],
   distinct: ['three events', ['evt_1', 'evt_2', 'evt_3']],
@@ -106,7 +106,7 @@ const ROWS: Rows = {
 };
 
 /** A flawed delivery alone, and before, after and between sound ones. */
-function flawed(flaw: (typeof FLAWS)[number]): Rows {
+function flawed(flaw: (typeof FLAWS)[number]): StreamRows {
   const title = `a delivery that is ${flaw}`;
   const bad: Copy = { event: 'evt_1', flaw };
   return {
@@ -117,7 +117,7 @@ function flawed(flaw: (typeof FLAWS)[number]): Rows {
   };
 }
 
-function placed(name: string, stream: Omit<Stream, 'copies'>): Rows {
+function placed(name: string, stream: Omit<Stream, 'copies'>): StreamRows {
   const title = `the event id ${name}`;
   const forgery: Copy = { event: 'evt_1', flaw: 'stranger' };
   return {
@@ -127,7 +127,7 @@ function placed(name: string, stream: Omit<Stream, 'copies'>): Rows {
 }
 
 /** Streams that the specification leaves open. */
-const OPEN: Rows = {
+const OPEN: StreamRows = {
   'place-by-type': [
     'the event id at a place of its own for each type',
     [typed('evt_1', DETECTED), 'evt_2', 'evt_2'],

@@ -2,7 +2,7 @@ import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { adapterProblem } from '../adapter-problem.ts';
 import { type CostCase, costCases, grow } from '../cases/costs.ts';
 import { asAdvice } from '../client/problem.ts';
-import type { Asker, GateCase, Judged } from '../gate-case.ts';
+import type { Asker, CaseResult, GateCase } from '../gate-case.ts';
 import type { VerifyParams } from '../protocol.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
 import { COST_LIMITS, type CostAnswer, compare } from './judge-cost.ts';
@@ -22,7 +22,7 @@ export function verifyCosts(): readonly GateCase[] {
  * Asks about larger and larger sizes. Only if the last one takes much longer than a smaller one, both are asked in
  * turn, beside lines that are only read.
  */
-async function askCost(each: CostCase, asker: Asker): Promise<Judged> {
+async function askCost(each: CostCase, asker: Asker): Promise<CaseResult> {
   const answers: CostAnswer[] = [];
   let failed: CaseProblem | undefined;
   const time = async (reads: boolean, size: number): Promise<number> => {

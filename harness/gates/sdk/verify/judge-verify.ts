@@ -4,8 +4,8 @@ import { explainRefusal, FAILED_RULES } from '../../../webhooks/explain-refusal.
 import { adapterProblem, type Context } from '../adapter-problem.ts';
 import type { SignatureCase } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
-import type { Judged } from '../gate-case.ts';
-import type { Reply, Result } from '../protocol.ts';
+import type { CaseResult } from '../gate-case.ts';
+import type { AdapterReply, Result } from '../protocol.ts';
 
 /** The requirement that each table asks about, where a delivery has to be accepted. */
 const REQUIREMENTS: { readonly [table: string]: string } = {
@@ -54,7 +54,7 @@ const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome
 };
 
 /** Judges the answer to one signature: accepted, refused and broke are three different things. */
-export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>): Judged {
+export function judgeVerify(each: SignatureCase, reply: AdapterReply<Result<'verify'>>): CaseResult {
   const { outcome, said } = read(reply);
   const isOpen = each.expected === 'open';
   const [table = ''] = each.id.split('/');
@@ -94,7 +94,7 @@ export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>)
   return { passed: [], problems: [problem] };
 }
 
-function read(reply: Reply<Result<'verify'>>): { readonly outcome: VerifyOutcome; readonly said: string } {
+function read(reply: AdapterReply<Result<'verify'>>): { readonly outcome: VerifyOutcome; readonly said: string } {
   if (reply.kind === 'broke') return { outcome: 'broke', said: `${reply.failure}: ${reply.said}` };
   const { accepted, reason } = reply.result;
   if (accepted) return { outcome: 'accepted', said: 'accepted' };

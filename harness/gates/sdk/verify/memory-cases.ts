@@ -11,7 +11,7 @@ const LATER = 1000;
 const LATE = 420;
 
 /** A call: when it is asked, from now; what it is asked, at that time; the right answer. */
-type Row = readonly [expected: SignatureCase['expected'], header: Header, more?: More];
+type MemoryRow = readonly [expected: SignatureCase['expected'], header: Header, more?: More];
 type Header = (now: number) => string | null;
 interface More {
   readonly body?: Buffer;
@@ -29,7 +29,7 @@ const sound =
 const [A, B, C] = ['a', 'b', 'c'].map(bodyOf) as [Buffer, Buffer, Buffer];
 
 /** Calls by name: what an SDK keeps, the requirement that this breaks, and the calls. */
-const ROWS: { readonly [name: string]: readonly [kept: string, requirement: string, ...rows: Row[]] } = {
+const ROWS: { readonly [name: string]: readonly [kept: string, requirement: string, ...rows: MemoryRow[]] } = {
   secret: [
     'the secret of an earlier call',
     'signature.hmac',
@@ -94,7 +94,7 @@ export function verifyMemory(systemClock: boolean): readonly GateCase[] {
     );
 }
 
-function turnOf(name: string, [expected, header, { body = A, ahead = 0, ...more } = {}]: Row): GateCase['ask'] {
+function turnOf(name: string, [expected, header, { body = A, ahead = 0, ...more } = {}]: MemoryRow): GateCase['ask'] {
   return async asker => {
     const now = asker.now() + ahead;
     const rows = { [name]: [name, header(now), { body, ...more }] } as const;
