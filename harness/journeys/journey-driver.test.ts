@@ -460,7 +460,7 @@ describe('A journey', () => {
     expect(waits()).toMatchObject([{ outcome: 'came' }, { outcome: 'missed' }]);
   });
 
-  test('waits in silence until a burst is over, however many webhooks it has, and gives up one that does not end', async () => {
+  test('waits in silence until a burst is over, however long it is, and gives up one that does not end', async () => {
     const { journey, deliver, world, waits } = driven();
     const silence = journey.silence();
     for (let nth = 1; nth <= 40; nth++) {
