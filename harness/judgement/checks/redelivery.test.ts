@@ -1,15 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { ALLOWED_MS, aRun, aSoundRun, INTERPRETATION } from '../../testing/evidence.ts';
+import { ALLOWED_MS, aRun, aSoundRun, INTERPRETATION, type RunMade } from '../../testing/evidence.ts';
+import type { StepOptions } from '../../testing/evidence-options.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';
 import { redelivery } from './redelivery.ts';
 
-const of = (run: Parameters<typeof outcome>[1], interpretation = INTERPRETATION) =>
-  outcome(redelivery, run, interpretation);
+const of = (run: RunMade, interpretation = INTERPRETATION) => outcome(redelivery, run, interpretation);
+const causesIn = (run: RunMade) => of(run).breaches.map(({ cause }) => cause);
 const REFUSED = { status: 503 };
+const REFUSAL = { answer: { kind: 'status', status: 503, refused: true } } as const;
+const { eventId: _, ...WITHOUT_ID } = INTERPRETATION;
 
-describe('redelivery', () => {
-  test('passes a conformant run in which each refused event arrives again under the same id', () => {
+/** An order whose first webhook is refused, and does not come again. */
+function silent(refuse: StepOptions['refuse'] = REFUSED) {
+  const run = aRun();
+  const journey = run.journey();
+  const { deliveries, redelivery: wait } = journey.step('deposit_detected', { refuse, again: false });
+  return { run, journey, first: deliveries[0]?.id ?? '', from: wait?.from ?? 0, to: wait?.to ?? 0 };
+}
+
+/** A refused delivery of an event, after which its redelivery is waited for. */
+function refusedIn(run: RunMade, journey: ReturnType<RunMade['journey']>, event: string) {
+  const { id } = journey.deliver('collection.deposit_detected', { event, ...REFUSAL });
+  run.wait(journey.id, 'redelivery', id, run.now, 'missed');
+  return id;
+}
+
+describe('A redelivery under the same id', () => {
+  test('passes in a conformant run for each refused event', () => {
     const run = aSoundRun();
     const again = run.evidence.deliveries.filter((delivery, index, all) =>
       all.slice(0, index).some(({ body }) => body.sha256 === delivery.body.sha256),
@@ -19,159 +37,7 @@ describe('redelivery', () => {
     expect(of(run)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': ids, 'event.id-kept': ids } });
   });
 
-  test.each([
-    ['belong to no journey', true, 0],
-    ['were not seen', false, 1],
-  ])('requires no redelivery of an event that names no order only where others of its type %s', (_, seen, breaches) => {
-    const run = aRun(({ id, type, order }) => ({
-      body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },
-    }));
-    if (seen) run.deliver('customer.updated', { order: 'co_none' });
-    run
-      .journey({ alone: true })
-      .step('deposit_detected', { refuse: REFUSED, again: false, sends: ['customer.updated'] });
-    expect(of(run).breaches).toHaveLength(breaches);
-  });
-
-  test.each([
-    [{ kind: 'status', status: 503 }, 'answered 503', 'answered 503', ''],
-    [{ kind: 'status', status: 503, afterMs: 1_500 }, 'answered 503 after 1.5 s', 'answered 503 after 1.5 s', ''],
-    [{ kind: 'drop' }, 'drop', 'cut off', ''],
-    [{ kind: 'slow' }, 'slow', 'left without an answer', ' after 0.0 s without an answer'],
-  ] as const)('finds a missing redelivery after %o', (refuse, cause, how, held) => {
-    const run = aRun();
-    const { deliveries } = run.journey().step('deposit_detected', { refuse, again: false });
-    const { breaches, passes } = of(run);
-    expect(passes).toEqual({});
-    expect(breaches).toMatchObject([
-      {
-        requirement: 'webhook.at-least-once',
-        cause,
-        message: `a delivery that was ${how} is not sent again`,
-        expected: 'the same event again',
-        received: `nothing in 5.0 s${held}`,
-        likely: 'the service does not retry, or its first retry delay is longer',
-        next: `if its first retry delay is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
-        evidence: [deliveries[0]?.id, 'j1'],
-      },
-    ]);
-    expect(hiddenIn(redelivery, run)).toEqual([
-      hidden('event.id-kept', ['webhook.at-least-once'], deliveries[0]?.id ?? ''),
-    ]);
-  });
-
-  test.each([400, 404, 409])('gives only advice if a %i ends redelivery', status => {
-    const run = aRun();
-    const { deliveries } = run.journey().step('expire', { refuse: { status }, again: false });
-    expect(of(run).breaches).toMatchObject([
-      { requirement: 'webhook.at-least-once', severity: 'advice', evidence: [deliveries[0]?.id, 'j1'] },
-    ]);
-    expect(of(run).breaches[0]?.likely).toContain('not specified');
-    expect(hiddenIn(redelivery, run)).toEqual([]);
-  });
-
-  test.each([399, 500])('finds a breach if nothing arrives after a %i', status => {
-    const run = aRun();
-    run.journey().step('expire', { refuse: { status }, again: false });
-    expect(of(run).breaches[0]).not.toHaveProperty('severity');
-  });
-
-  test.each([
-    [true, 'received it, so it is not always missing'],
-    [false, 'did not receive it either, with nothing else running'],
-  ])('reports the result of the isolated retry, arrived: %s', (again, what) => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.step('expire', { refuse: REFUSED, again: false });
-    run.journey({ order: 'co_9z', diagnoses: journey.id }).step('expire', { refuse: REFUSED, again });
-    expect(of(run).breaches).toHaveLength(1);
-    expect(of(run).breaches[0]?.likely).toContain(`; the isolated retry co_9z ${what}`);
-  });
-
-  test.each([
-    [REFUSED, { status: 500 }],
-    [{ kind: 'drop' }, { kind: 'slow' }],
-  ] as const)('ignores an isolated retry with a different refusal than %o: %o', (refuse, other) => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.step('expire', { refuse, again: false });
-    run.journey({ diagnoses: journey.id }).step('expire', { refuse: other });
-    expect(of(run).breaches[0]?.likely).not.toContain('isolated retry');
-  });
-
-  test('finds that the service stops after the second refusal, and reports that', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const refusal = { answer: { kind: 'status', status: 503, refused: true } } as const;
-    const first = journey.deliver('a', refusal);
-    run.wait('j1', 'redelivery', first.id, run.now, 'came');
-    const second = journey.redeliver(first, refusal);
-    run.wait('j1', 'redelivery', second.id, run.now, 'missed');
-    expect(of(run).breaches).toMatchObject([
-      {
-        requirement: 'webhook.at-least-once',
-        cause: 'answered 503 again',
-        message: 'a redelivery that was answered 503 is not sent again',
-        likely: 'the service gives up early, or its next retry delay is longer',
-        evidence: [second.id, 'j1'],
-      },
-    ]);
-    expect(of(run).passes['webhook.at-least-once']).toEqual([second.id]);
-  });
-
-  test('does not accept another event as a redelivery', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const [first] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
-    journey.deliver('collection.failed');
-    journey.deliver('collection.deposit_detected', { event: `evt_${first?.id}`, complete: false });
-    expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
-  });
-
-  test('leaves a redelivery that names another order to the check of event ids', () => {
-    const run = aRun();
-    const [first] = run.journey().step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
-    const again = run.journey().deliver('collection.deposit_detected', { event: `evt_${first?.id}` });
-    expect(of(run)).toEqual({ breaches: [], passes: {} });
-    const by = ['wire.json', 'event.id'];
-    expect(hiddenIn(redelivery, run)).toMatchObject([
-      { requirement: 'webhook.at-least-once', by, evidence: [again.id, first?.id] },
-    ]);
-  });
-
-  test.each([
-    ['has another type under its id', (event: string) => ({ event })],
-    ['is not JSON', (_: string, order: string) => ({ text: `{"data":{"order_id":"${order}"` })],
-  ])('leaves what comes to other checks where it %s', (_, again) => {
-    const run = aRun();
-    const journey = run.journey();
-    const [first] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
-    const { id } = journey.deliver('collection.failed', again(`evt_${first?.id}`, journey.order));
-    expect(of(run).breaches).toEqual([]);
-    expect(hiddenIn(redelivery, run)).toMatchObject([
-      { requirement: 'webhook.at-least-once', by: ['wire.json', 'event.id'], evidence: [id, first?.id] },
-    ]);
-  });
-
-  test('requires no redelivery of an acknowledged event, and counts no earlier refusal as one', () => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.deliver('collection.deposit_detected', { event: 'evt_1' });
-    const refused = journey.deliver('collection.deposit_detected', {
-      event: 'evt_1',
-      answer: { kind: 'status', status: 500, refused: true },
-    });
-    run.wait('j1', 'redelivery', refused.id, run.now, 'missed');
-    expect(of(run).breaches).toEqual([]);
-    const other = run.journey();
-    const refusal = { event: 'evt_2', answer: { kind: 'status', status: 500, refused: true } } as const;
-    other.deliver('collection.deposit_detected', refusal);
-    const again = other.deliver('collection.deposit_detected', refusal);
-    run.wait('j2', 'redelivery', again.id, run.now, 'missed');
-    expect(of(run).breaches).toMatchObject([{ requirement: 'webhook.at-least-once', evidence: [again.id, 'j2'] }]);
-  });
-
-  test('accepts a redelivery after the next step, or after the wait', () => {
+  test('passes after the next step, or after the wait', () => {
     const run = aRun();
     const journey = run.journey();
     const [first] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
@@ -183,25 +49,166 @@ describe('redelivery', () => {
     });
   });
 
-  test('accepts a redelivery whose body counts attempts', () => {
+  test('passes where its body counts attempts', () => {
     const run = aRun(({ id, type, order, attempt, at }) => ({
       body: { id, type, attempt, at, data: { order_id: order } },
     }));
     run.journey().step('expire', { refuse: REFUSED });
     expect(of(run).passes['event.id-kept']).toHaveLength(1);
   });
+});
 
-  test('leaves an event without an id to the event-id check if its body changes', () => {
-    const { eventId: _, ...interpretation } = INTERPRETATION;
-    const run = aRun(({ type, order, attempt }) => ({ body: { type, attempt, data: { order_id: order } } }));
-    const { deliveries } = run.journey().step('expire', { refuse: REFUSED });
-    expect(of(run, interpretation)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': [deliveries[1]?.id] } });
-    expect(hiddenIn(redelivery, run, interpretation)).toEqual([
-      hidden('event.id-kept', ['event.id'], deliveries[0]?.id ?? ''),
+describe('A missing redelivery', () => {
+  test.each([
+    [{ kind: 'status', status: 503 }, 'answered 503', 'answered 503', ''],
+    [{ kind: 'status', status: 503, afterMs: 1_500 }, 'answered 503 after 1.5 s', 'answered 503 after 1.5 s', ''],
+    [{ kind: 'drop' }, 'drop', 'cut off', ''],
+    [{ kind: 'slow' }, 'slow', 'left without an answer', ' after 0.0 s without an answer'],
+  ] as const)('is found after %o', (refuse, cause, how, held) => {
+    const { run, first } = silent(refuse);
+    const { breaches, passes } = of(run);
+    expect(passes).toEqual({});
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'webhook.at-least-once',
+        cause,
+        message: `a delivery that was ${how} is not sent again`,
+        expected: 'the same event again',
+        received: `nothing in 5.0 s${held}`,
+        likely: 'the service does not retry, or its first retry delay is longer',
+        next: `if its first retry delay is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
+        evidence: [first, 'j1'],
+      },
+    ]);
+    expect(hiddenIn(redelivery, run)).toEqual([hidden('event.id-kept', ['webhook.at-least-once'], first)]);
+  });
+
+  test.each([400, 404, 409])('is only advice after a %i', status => {
+    const { run, first } = silent({ status });
+    const { breaches } = of(run);
+    expect(breaches).toMatchObject([
+      { requirement: 'webhook.at-least-once', severity: 'advice', evidence: [first, 'j1'] },
+    ]);
+    expect(breaches[0]?.likely).toContain('not specified');
+    expect(hiddenIn(redelivery, run)).toEqual([]);
+  });
+
+  test.each([399, 500])('is a breach after a %i', status => {
+    expect(of(silent({ status }).run).breaches[0]).not.toHaveProperty('severity');
+  });
+
+  test('is found after the second refusal, and the finding says that the service gives up early', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const first = journey.deliver('a', REFUSAL);
+    run.wait('j1', 'redelivery', first.id, run.now, 'came');
+    const second = journey.redeliver(first, REFUSAL);
+    run.wait('j1', 'redelivery', second.id, run.now, 'missed');
+    const { breaches, passes } = of(run);
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'webhook.at-least-once',
+        cause: 'answered 503 again',
+        message: 'a redelivery that was answered 503 is not sent again',
+        likely: 'the service gives up early, or its next retry delay is longer',
+        evidence: [second.id, 'j1'],
+      },
+    ]);
+    expect(passes['webhook.at-least-once']).toEqual([second.id]);
+    expect(of(run, WITHOUT_ID).breaches).toMatchObject([{ cause: 'answered 503 again' }]);
+  });
+
+  test.each([
+    ['its id', INTERPRETATION],
+    ['its body', WITHOUT_ID],
+  ])('is looked for in the isolated retry by %s', (_, interpretation) => {
+    for (const [again, what] of [
+      [true, 'received it, so it is not always missing'],
+      [false, 'did not receive it either, with nothing else running'],
+    ] as const) {
+      const { run, journey } = silent();
+      const alone = run.journey({ order: 'co_9z', diagnoses: journey.id });
+      alone.step('deposit_detected', { refuse: REFUSED, again });
+      alone.deliver('a');
+      const { breaches } = of(run, interpretation);
+      expect(breaches).toHaveLength(1);
+      expect(breaches[0]?.likely).toContain(`; the isolated retry co_9z ${what}`);
+    }
+  });
+
+  test.each([
+    [REFUSED, { status: 500 }],
+    [{ kind: 'drop' }, { kind: 'slow' }],
+  ] as const)('after %o is not looked for in an isolated retry that refused with %o', (refuse, other) => {
+    const { run, journey } = silent(refuse);
+    run.journey({ diagnoses: journey.id }).step('deposit_detected', { refuse: other });
+    expect(of(run).breaches[0]?.likely).not.toContain('isolated retry');
+  });
+
+  test('is found although another event came, and one that was cut', () => {
+    const { run, journey, first } = silent();
+    journey.deliver('collection.failed');
+    journey.deliver('collection.deposit_detected', { event: `evt_${first}`, complete: false });
+    expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
+  });
+
+  test.each([
+    ['belong to no journey', true, 0],
+    ['were not seen', false, 1],
+  ])('of an event that names no order is no breach only where others of its type %s', (_, seen, breaches) => {
+    const run = aRun(({ id, type, order }) => ({
+      body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },
+    }));
+    if (seen) run.deliver('customer.updated', { order: 'co_none' });
+    const sends = ['customer.updated'];
+    run.journey({ alone: true }).step('deposit_detected', { refuse: REFUSED, again: false, sends });
+    expect(of(run).breaches).toHaveLength(breaches);
+  });
+
+  test.each([
+    ['id', INTERPRETATION],
+    ['body', WITHOUT_ID],
+  ])('is no breach where an event with the same %s was acknowledged before', (_, interpretation) => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('collection.deposit_detected', { event: 'evt_1' });
+    refusedIn(run, journey, 'evt_1');
+    expect(of(run, interpretation).breaches).toEqual([]);
+    const other = refusedIn(run, journey, 'evt_2');
+    expect(of(run, interpretation).breaches).toMatchObject([{ evidence: [other, 'j1'] }]);
+  });
+
+  test('is a breach where an event was only refused before', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('collection.deposit_detected', { event: 'evt_2', ...REFUSAL });
+    const again = refusedIn(run, journey, 'evt_2');
+    expect(of(run).breaches).toMatchObject([{ requirement: 'webhook.at-least-once', evidence: [again, 'j1'] }]);
+  });
+
+  test.each<[string, (made: ReturnType<typeof silent>) => { readonly id: string }]>([
+    [
+      'names another order',
+      ({ run, first }) => run.journey().deliver('collection.deposit_detected', { event: `evt_${first}` }),
+    ],
+    [
+      'has another type under its id',
+      ({ journey, first }) => journey.deliver('collection.failed', { event: `evt_${first}` }),
+    ],
+    [
+      'is not JSON',
+      ({ journey }) => journey.deliver('collection.failed', { text: `{"data":{"order_id":"${journey.order}"` }),
+    ],
+  ])('is left to other checks where what comes %s', (_, deliver) => {
+    const made = silent();
+    const { id } = deliver(made);
+    expect(of(made.run)).toEqual({ breaches: [], passes: {} });
+    expect(hiddenIn(redelivery, made.run)).toMatchObject([
+      { requirement: 'webhook.at-least-once', by: ['wire.json', 'event.id'], evidence: [id, made.first] },
     ]);
   });
 
-  test('does not judge deliveries that were not refused, or are about other orders', () => {
+  test('is not judged of deliveries that were not refused, or are about other orders', () => {
     const run = aRun();
     const { deliveries } = run.journey().step('expire');
     run.wait('j1', 'redelivery', deliveries[0]?.id ?? '', run.now, 'missed');
@@ -209,83 +216,70 @@ describe('redelivery', () => {
     run.wait('j1', 'redelivery', unattributed.id, run.now, 'missed');
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
-});
 
-describe('redelivery, if no id can be read,', () => {
-  const { eventId: _, ...interpretation } = INTERPRETATION;
-  const REFUSAL = { answer: { kind: 'status', status: 503, refused: true } } as const;
-
-  test('is recognised by its body, and the id is not judged', () => {
-    const run = aRun();
-    const { deliveries } = run.journey().step('expire', { refuse: REFUSED });
-    const { breaches, passes } = of(run, interpretation);
-    expect(breaches).toEqual([]);
-    expect(Object.keys(passes)).toEqual(['webhook.at-least-once']);
-    expect(hiddenIn(redelivery, run, interpretation)).toEqual([
-      hidden('event.id-kept', ['event.id'], deliveries[0]?.id ?? ''),
-    ]);
-  });
-
-  test('may be any other event of its type, and hides whether the id is kept', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const [refused] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
-    journey.step('deposit_confirmed');
-    journey.deliver('collection.deposit_detected');
-    expect(of(run, interpretation).breaches).toEqual([]);
-    expect(hiddenIn(redelivery, run, interpretation)).toEqual([
-      hidden('event.id-kept', ['event.id'], refused?.id ?? ''),
-    ]);
-  });
-
-  test('is not required of a body that was acknowledged before, and is required of one that was not', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const refuse = (event: string) => {
-      const refused = journey.deliver('a', { event, ...REFUSAL });
-      run.wait('j1', 'redelivery', refused.id, run.now, 'missed');
-      return refused;
-    };
-    journey.deliver('a', { event: 'evt_1' });
-    refuse('evt_1');
-    const other = refuse('evt_2');
-    expect(of(run, interpretation).breaches).toMatchObject([{ evidence: [other.id, 'j1'] }]);
-  });
-
-  test('that arrived only once is distinguished from one that never arrived', () => {
-    const run = aRun();
-    const first = run.journey().deliver('a', REFUSAL);
-    const second = run.redeliver(first, REFUSAL);
-    run.wait('j1', 'redelivery', second.id, run.now, 'missed');
-    expect(of(run, interpretation).breaches.map(({ cause }) => cause)).toEqual(['answered 503 again']);
+  test.each<[string, number, number, number]>([
+    ['excused by an interruption that overlaps the end of the wait', 0, 9, 0],
+    ['excused by an interruption that overlaps the start of the wait', -ALLOWED_MS - 9, -ALLOWED_MS, 0],
+    ['not excused by an interruption a millisecond after the wait', 1, 9, 1],
+    ['not excused by an interruption a millisecond before the wait', -ALLOWED_MS - 9, -ALLOWED_MS - 1, 1],
+  ])('is %s', (_, from, to, breaches) => {
+    const made = silent();
+    expect(made.to - made.from).toBe(ALLOWED_MS);
+    expect(of(made.run.trouble(made.to + from, made.to + to)).breaches).toHaveLength(breaches);
   });
 
   test.each([
-    [true, 'received it, so it is not always missing'],
-    [false, 'did not receive it either, with nothing else running'],
-  ])('is looked for in the isolated retry, arrived: %s', (again, what) => {
+    ['was abandoned', 'redelivery', 'abandoned', false],
+    ['was abandoned, although it came under another id', 'redelivery', 'abandoned', true],
+    ['was not in vain', 'redelivery', 'came', false],
+    ['was for something else', 'quiet', 'missed', false],
+  ] as const)('is excused if the wait %s', (_, kind, outcome, again) => {
     const run = aRun();
     const journey = run.journey();
-    journey.step('expire', { refuse: REFUSED, again: false });
-    const alone = run.journey({ diagnoses: journey.id });
-    alone.step('expire', { refuse: REFUSED, again });
-    alone.deliver('a');
-    expect(of(run, interpretation).breaches[0]?.likely).toContain(what);
+    const { id } = journey.deliver('a', { answer: { kind: 'drop', refused: true } });
+    if (again) journey.deliver('a');
+    run.wait('j1', 'redelivery', 'd99', run.now, 'missed');
+    run.wait('j1', kind, id, run.now, outcome);
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 });
 
-describe('redelivery, under another id', () => {
-  const renamed = (between: (journey: ReturnType<ReturnType<typeof aRun>['journey']>) => void = () => {}) => {
-    const run = aRun();
-    const journey = run.journey();
-    const made = journey.step('deposit_detected', { refuse: REFUSED, again: false });
-    between(journey);
-    const again = journey.deliver('collection.deposit_detected', { event: 'evt_new' });
-    return { run, made, again };
+describe('Without an id that can be read, a redelivery', () => {
+  test.each<[string, RunMade, (run: RunMade) => void]>([
+    ['is recognised by its body', aRun(), run => run.journey().step('expire', { refuse: REFUSED })],
+    [
+      'may have another body',
+      aRun(({ type, order, attempt }) => ({ body: { type, attempt, data: { order_id: order } } })),
+      run => run.journey().step('expire', { refuse: REFUSED }),
+    ],
+    [
+      'may be any other event of its type',
+      aRun(),
+      run => {
+        const journey = run.journey();
+        journey.step('deposit_detected', { refuse: REFUSED, again: false });
+        journey.step('deposit_confirmed');
+        journey.deliver('collection.deposit_detected');
+      },
+    ],
+  ])('%s, and hides whether the id is kept', (_, run, act) => {
+    act(run);
+    const refused = run.evidence.deliveries.find(({ answer }) => answer.refused)?.id ?? '';
+    const { id } = run.evidence.deliveries.at(-1) ?? {};
+    expect(of(run, WITHOUT_ID)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': [id] } });
+    expect(hiddenIn(redelivery, run, WITHOUT_ID)).toEqual([hidden('event.id-kept', ['event.id'], refused)]);
+  });
+});
+
+describe('A redelivery under another id', () => {
+  const renamed = () => {
+    const made = silent();
+    const again = made.journey.deliver('collection.deposit_detected', { event: 'evt_new' });
+    return { ...made, again };
   };
 
   test('is found, and counts as a redelivery', () => {
-    const { run, made, again } = renamed();
+    const { run, first, again } = renamed();
     const { breaches, passes } = of(run);
     expect(passes).toEqual({ 'webhook.at-least-once': [again.id] });
     expect(breaches).toMatchObject([
@@ -294,9 +288,9 @@ describe('redelivery, under another id', () => {
         cause: 'renamed',
         message: 'a redelivery has another event id than the first delivery',
         likely: 'a redelivery creates a new id; a consumer would act on the event twice',
-        expected: `the id evt_${made.deliveries[0]?.id}`,
+        expected: `the id evt_${first}`,
         received: 'evt_new',
-        evidence: [made.deliveries[0]?.id, again.id],
+        evidence: [first, again.id],
       },
     ]);
   });
@@ -310,8 +304,16 @@ describe('redelivery, under another id', () => {
   });
 
   test('is recognised after a further step, which has a webhook of its own', () => {
-    const { run } = renamed(journey => journey.step('deposit_confirmed'));
-    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['renamed']);
+    const { run, journey } = silent();
+    journey.step('deposit_confirmed');
+    journey.deliver('collection.deposit_detected', { event: 'evt_new' });
+    expect(causesIn(run)).toEqual(['renamed']);
+  });
+
+  test('is not guessed if no type can be read', () => {
+    const { eventType: _, ...interpretation } = INTERPRETATION;
+    const { breaches } = of(renamed().run, interpretation);
+    expect(breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
   });
 
   test.each([
@@ -324,17 +326,16 @@ describe('redelivery, under another id', () => {
     const journey = run.journey();
     journey.step('expire', { refuse: REFUSED });
     journey.deliver(type, { event: 'evt_new' });
-    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(causes);
+    expect(causesIn(run)).toEqual(causes);
   });
 
   test('beside one under its own id is not found where it names no order: it may be of the order before', () => {
     const run = aRun(({ id, type }) => ({ body: { id, type } }));
     for (let order = 0; order < 3; order++) run.journey({ alone: true }).happyPath().end();
     const journey = run.journey({ alone: true });
-    const answer = { kind: 'status', status: 503, refused: true } as const;
-    journey.redeliver(journey.deliver('disbursement.completed', { event: 'evt_late', answer }));
+    journey.redeliver(journey.deliver('disbursement.completed', { event: 'evt_late', ...REFUSAL }));
     journey.happyPath();
-    expect(of(run).breaches).toEqual([]);
+    expect(causesIn(run)).toEqual([]);
   });
 
   test('beside one under its own id is not found in the webhook of a later step that has the same type', () => {
@@ -355,7 +356,7 @@ describe('redelivery, under another id', () => {
       const paid = [...sends, 'disbursement.completed'];
       journey.step('disburse', { sends: order > 3 ? paid.toReversed() : paid });
     }
-    expect(of(run).breaches).toEqual([]);
+    expect(causesIn(run)).toEqual([]);
   });
 
   test('beside one under its own id is not found where other orders show as many events', () => {
@@ -365,18 +366,11 @@ describe('redelivery, under another id', () => {
       journey.step('expire', order === 3 ? { refuse: REFUSED } : {});
       journey.deliver('collection.expired', { event: `evt_new${order}` });
     }
-    expect(of(run).breaches).toEqual([]);
-  });
-
-  test('is not guessed if no type can be read', () => {
-    const { eventType: _, ...interpretation } = INTERPRETATION;
-    expect(of(renamed().run, interpretation).breaches.map(({ requirement }) => requirement)).toEqual([
-      'webhook.at-least-once',
-    ]);
+    expect(causesIn(run)).toEqual([]);
   });
 });
 
-describe('redelivery of a delivery that was held', () => {
+describe('A redelivery of a delivery that was held', () => {
   const held = { answer: { kind: 'slow', refused: true } } as const;
   const joined = { answer: { ...held.answer, joined: true } } as const;
   /** A run that sends an acknowledged event so often, in which a delivery is held together with some copies. */
@@ -394,16 +388,11 @@ describe('redelivery of a delivery that was held', () => {
   test.each([
     [0, 1],
     [1, 2],
-  ])(
-    'is missing where only %i copies were held with it, of an event that is usually sent %i times',
-    (copies, usual) => {
-      const { run, refused } = heldWith(copies, usual);
-      const [breach, ...more] = of(run).breaches;
-      expect(more).toEqual([]);
-      expect(breach).toMatchObject({ cause: 'slow', evidence: [refused.id, 'j1'] });
-      expect(breach?.received).toBe('nothing in 5.0 s after 10.0 s without an answer');
-    },
-  );
+  ])('is missing where only %i copies were held with it, and an event is usually sent %i times', (copies, usual) => {
+    const { run, refused } = heldWith(copies, usual);
+    const received = 'nothing in 5.0 s after 10.0 s without an answer';
+    expect(of(run).breaches).toMatchObject([{ cause: 'slow', evidence: [refused.id, 'j1'], received }]);
+  });
 
   test('was a copy that was held with it, where the service sends an event once', () => {
     expect(of(heldWith(1, 1).run).breaches).toEqual([]);
@@ -419,56 +408,12 @@ describe('redelivery of a delivery that was held', () => {
 
   test('is due after no answer was seen, where the sender hung up before it was answered', () => {
     const run = aRun();
-    const answer = { kind: 'status', status: 503, refused: true, afterMs: 1_500 } as const;
+    const answer = { ...REFUSAL.answer, afterMs: 1_500 };
     const refused = run.journey().deliver('a', { answer });
     const [from, to] = [refused.at + 1_000, refused.at + 6_000];
     const wait = { journey: 'j1', kind: 'redelivery', since: refused.id, allowed: ALLOWED_MS } as const;
     run.write({ type: 'wait', ...wait, from, to, outcome: 'missed', hungUp: true });
     const received = 'nothing in 5.0 s after 1.0 s without an answer';
     expect(of(run).breaches).toMatchObject([{ cause: 'slow', received }]);
-  });
-});
-
-describe('redelivery is excused', () => {
-  const late = () => {
-    const run = aRun();
-    const { redelivery: wait } = run.journey().step('expire', { refuse: REFUSED, again: false });
-    return { run, from: wait?.from ?? 0, to: wait?.to ?? 0 };
-  };
-
-  test('by an interruption that overlaps either end of the wait', () => {
-    const { run, from, to } = late();
-    expect(of(run.trouble(to, to + 9)).breaches).toEqual([]);
-    const other = late();
-    expect(of(other.run.trouble(from - 9, other.from)).breaches).toEqual([]);
-  });
-
-  test('by no interruption a millisecond outside the wait', () => {
-    const { run, from, to } = late();
-    expect(of(run.trouble(from - 9, from - 1).trouble(to + 1, to + 9)).breaches).toHaveLength(1);
-  });
-
-  test.each(['abandoned', 'came'] as const)('if the wait was %s', outcome => {
-    const run = aRun();
-    const refused = run.journey().deliver('a', { answer: { kind: 'drop', refused: true } });
-    run.wait('j1', 'redelivery', refused.id, run.now, outcome);
-    expect(of(run)).toEqual({ breaches: [], passes: {} });
-  });
-
-  test('if the wait was abandoned, although the event arrived under another id', () => {
-    const run = aRun();
-    const journey = run.journey();
-    const refused = journey.deliver('a', { answer: { kind: 'drop', refused: true } });
-    journey.deliver('a');
-    run.wait('j1', 'redelivery', refused.id, run.now, 'abandoned');
-    expect(of(run)).toEqual({ breaches: [], passes: {} });
-  });
-
-  test('if the run did not wait, or waited for something else', () => {
-    const run = aRun();
-    const refused = run.journey().deliver('a', { answer: { kind: 'drop', refused: true } });
-    run.wait('j1', 'redelivery', 'd99', run.now, 'missed');
-    run.wait('j1', 'quiet', refused.id, run.now, 'missed');
-    expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 });
