@@ -171,8 +171,11 @@ class Gate implements Asker {
   /** Asks one case and records it. */
   async #ask(each: GateCase): Promise<void> {
     const from = this.#options.world.now();
-    const cutShort = this.#breached && each.id.startsWith(COST_CASES) ? UNTIMED : undefined;
-    const judged = cutShort ? { passed: [], problems: [], cutShort } : await this.#judge(each.method, each.ask);
+    const isUntimed = this.#breached && each.id.startsWith(COST_CASES);
+    const judged = await this.#judge(each.method, asker => {
+      if (isUntimed) throw new CutShort(UNTIMED);
+      return each.ask(asker);
+    });
     if (judged.cutShort === undefined) this.#last = each;
     if (judged.cutShort !== 'over') this.#record(each, judged, from);
   }
