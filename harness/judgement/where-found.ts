@@ -13,6 +13,7 @@ const USUAL: ReadonlySet<string> = new Set(['GET', 'POST']);
  * request, an operation or a type of event that all its sightings share, and that tells them from what is right.
  */
 export function nameConditions(view: View, { findings, passesOf }: JudgedUnder): readonly Finding[] {
+  if (findings.length === 0) return findings;
   const traits = new Map<string, readonly string[]>([
     ...view.evidence.exchanges.map(({ id, operation, condition, request: { method }, response }) => {
       const { words } = readCondition(condition) ?? {};
@@ -27,7 +28,8 @@ export function nameConditions(view: View, { findings, passesOf }: JudgedUnder):
   return findings.map(finding => {
     const { evidence, message } = finding;
     const own = evidence.map(id => traits.get(id) ?? []);
-    const right = passesOf(finding).flatMap(id => (evidence.includes(id) ? [] : [traits.get(id) ?? []]));
+    const wrong = new Set(evidence);
+    const right = passesOf(finding).flatMap(id => (wrong.has(id) ? [] : [traits.get(id) ?? []]));
     const told = (own[0] ?? [])
       .filter(
         trait => own.every(all => all.includes(trait)) && !message.includes(trait.replace(/^(status|calls of) /, '')),
