@@ -50,7 +50,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       if (view.troubled(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
     };
-    /** A failure after which the order refuses its next step, or takes it in silence: it acted, though in silence. */
+    /** A failure that acted without a webhook: the order refuses its next step, or takes it and does nothing. */
     const hasFailed = (call: Call) => {
       const next = trace.calls.find(({ at, role }) => role === 'step' && at > call.at);
       if (next === undefined || !FAILURES.some(event => event === call.asks) || call.at >= ended) return false;

@@ -25,8 +25,10 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
     [...Map.groupBy(ofThemselves, ({ event }) => event.type)].flatMap(([type, own]) => {
       if (type === COMPLETED || type === '') return [];
       const without = credited.filter(({ events }) => !events.some(event => event.type === type));
+      // What nearly every order gets before its steps comes when it is made: one that lacks it shows nothing.
+      const isOfStart = own.filter(isFirst).length > LIMITS.mostly * traces.length;
       const isOver =
-        without.length >= LIMITS.several &&
+        without.length >= (isOfStart ? LIMITS.several : 1) &&
         !own.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
       const isFinal = own.some(one => after(one).some(({ verdict }) => verdict === 'refused'));
       const goesOn = own.some(one => after(one).some(({ verdict, asks }) => verdict === 'taken' && isOnPath(asks)));
@@ -42,8 +44,19 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
   };
 }
 
+/** An event with the order that it is about. */
+interface OfOrder {
+  readonly trace: Trace;
+  readonly event: Sighting;
+}
+
+/** Whether an event came before anything was asked of its order. */
+function isFirst({ trace: { calls }, event }: OfOrder): boolean {
+  return calls.every(({ at }) => at > event.at);
+}
+
 /** The steps that an order took after an event. */
-function after({ trace: { calls }, event }: { readonly trace: Trace; readonly event: Sighting }) {
+function after({ trace: { calls }, event }: OfOrder) {
   return calls.filter(({ at, role }) => role === 'step' && at > event.at);
 }
 

@@ -365,6 +365,17 @@ test('An order ends by itself sooner than a repeated step sends all its webhooks
   expect(defectsOf(run)).toEqual([]);
 });
 
+test('An order that ended by itself may take its steps in silence, even if only one other order was credited', () => {
+  const run = aRun();
+  run.journey().happyPath();
+  const ended = run.journey();
+  ended.step('deposit_detected');
+  run.tick(60_000);
+  ended.deliver('order.closed');
+  ended.step('deposit_confirmed', { sends: [] });
+  expect(defectsOf(run)).toEqual(['stray order.closed']);
+});
+
 test('An event that every order gets before its steps ends none, even if one that lacks it was credited', () => {
   const run = aRun();
   for (let nth = 0; nth < 3; nth++) {

@@ -37,7 +37,7 @@ export const observe = defineCommand('observe', {
       writing(join(folder, name), () => writeWhole(resolve(cwd, folder, name), content));
     const drift = kept && driftBetween(kept, run);
     const names = Object.keys(files);
-    const changes = drift ? `${comparisonAsText(compare(drift), '--json')}\n` : '';
+    const changes = drift ? `${comparisonAsText(compare(drift), 'the option --json')}\n` : '';
     const text = changes + names.map(name => `${join(folder, name)}\n`).join('');
     printResult<'observe'>(terminal, json, { folder, files: names, drift: drift ?? null }, text);
     return 0;
