@@ -39,6 +39,13 @@ describe('An event that names no order', () => {
     expect(causesOf('moved', estimate(orders))).toEqual(causes);
   });
 
+  test('is of the step before it where as many came while no journey was alone as probes asked for it', () => {
+    const orders = Array.from({ length: 4 }, () => nameless('expire'));
+    const { calls } = anOrder(undefined, ['expire', 'expire']);
+    const probes = { calls: calls.map(call => ({ ...call, role: 'keyless' })), events: [] } as unknown as Trace;
+    expect(causesOf('moved', estimate([...orders, probes], new Map([['moved', 2]])))).toEqual(['expire']);
+  });
+
   test('is of no step where another such event comes in its place', () => {
     const model = estimate(['moved', 'other'].flatMap(type => [1, 2].map(() => anOrder(type, ['fail'], true))));
     expect([...model.owes('fail')]).toEqual([]);

@@ -164,7 +164,7 @@ function causesOf(
       // Of causes that explain as much, the one that events come right after.
       .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
-    const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, ofNobody);
+    const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, all, ofNobody);
     if (best === undefined) for (const input of siblingsOf(causes, inputs, errorIn)) others.add(input);
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
@@ -187,14 +187,22 @@ function siblingsOf(causes: ReadonlySet<string>, inputs: ReadonlySet<string>, er
 
 /**
  * Whether calls of the steps that cause a type, with whatever fields, account for most of its events. A call may also
- * do nothing.
+ * do nothing. An event that came while no journey was alone may be of a probe, whose webhook nobody waits for.
  */
-function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[], ofNobody: number): boolean {
+function isRegular(
+  type: string,
+  causes: ReadonlySet<string>,
+  traces: readonly Trace[],
+  all: readonly Trace[],
+  ofNobody: number,
+): boolean {
   const steps = new Set([...causes].map(eventOf));
-  const inputs = traces.flatMap(({ calls }) => calls.map(({ input }) => input));
-  const { unexplained } = errorOf(type, traces, new Set(inputs.filter(input => steps.has(eventOf(input)))));
+  const calls = all.flatMap(trace => trace.calls.filter(({ asks, verdict }) => steps.has(asks) && mayAct(verdict)));
+  const { unexplained } = errorOf(type, traces, new Set(calls.map(({ input }) => input)));
   const events = traces.flatMap(trace => trace.events.filter(event => event.type === type)).length;
-  return events - unexplained > (events + ofNobody) * LIMITS.mostly;
+  const explained = events - unexplained;
+  const probes = calls.filter(({ role }) => role !== 'step').length;
+  return explained > (events + Math.max(0, ofNobody - probes)) * LIMITS.mostly;
 }
 
 /**

@@ -29,9 +29,7 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   if (isMore && !(event.isCredit && state.isCredited))
     yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
   if (event.isCredit) return;
-  const [possible] = trace.calls.filter(
-    call => call.at <= event.at && mayHaveSent(call) && model.mayOwe(call.input).has(event.type),
-  );
+  const [possible] = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && mayOwe(model, call, event));
   if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
   const contradicts = isContradicted(event, trace, model);
   const isUnasked = model.isUnasked(event.type) && !contradicts;
@@ -143,6 +141,11 @@ function fitsType(model: Model, { input, asks, step }: Call, { type }: Sighting)
   // A probe may send the field of its event in a form that the service reads and the record does not name.
   const inputs = asks === undefined ? [input] : step === undefined ? inputsOf(asks) : [input, asks];
   return type === '' || inputs.some(own => model.owes(own).has(type));
+}
+
+/** Whether the input of a call, or its event without fields, may cause a type just as well as another. */
+function mayOwe(model: Model, { input, asks }: Call, { type }: Sighting): boolean {
+  return model.mayOwe(input).has(type) || (asks !== undefined && model.mayOwe(asks).has(type));
 }
 
 /** Whether another call before asked for the same and may have been taken. */

@@ -350,6 +350,16 @@ describe('An event about no order', () => {
   });
 });
 
+test('Of two steps that may cause a type, either may send it with a field too', () => {
+  const run = aRun();
+  const both = run.journey();
+  both.step('deposit_detected', { sends: [], wait: 'came' });
+  both.step('deposit_confirmed', { sends: ['order.moved'] });
+  for (const type of ['order.held', 'order.held', 'order.held', 'order.moved'])
+    run.journey().step('deposit_detected', { amount: '1', sends: [type] });
+  expect(defectsOf(run)).toEqual([]);
+});
+
 test('An order ends by itself sooner than a repeated step sends all its webhooks again', () => {
   const run = aSoundRun();
   const repeated = run.journey();
