@@ -136,7 +136,7 @@ export function bodyOf(bytes: Buffer): Body {
 /** The first value of a header, its name in any case; undefined where it is absent. */
 export function header(headers: Headers, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+  return headers.find(([key]) => key.length === wanted.length && key.toLowerCase() === wanted)?.[1];
 }
 
 /** Headers that Node and undici give as names and values in turn; bytes are Latin-1. */
@@ -184,10 +184,8 @@ export function pointerOf(...tokens: readonly (string | number)[]): string {
 
 /** The tokens of a JSON Pointer, unescaped. */
 export function tokensOf(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const tokens = pointer.split('/').slice(1);
+  return pointer.includes('~') ? tokens.map(token => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
 }
 
 /** A member's name as a JSON Pointer writes it. */

@@ -307,12 +307,14 @@ export class JourneyDriver {
     const { tracker, target, eventTimeout, stamp } = this.#tools;
     const isShort = this.#pending.size === 0 && this.#named().length === tracker.of(this.order).length;
     const ms = Math.max(target.quietMs, (isShort ? SHARE_OF_DELAY : 1) * eventTimeout.longest);
+    const all = () => tracker.of(this.order).length;
     // Where some name the order, those that name none may be about no order, and never end.
-    const count = () => this.#named().length || tracker.of(this.order).length;
+    const count = () => this.#named().length || all();
     const until = stamp() + MOST_INTERRUPTED * ms;
     for (let seen = -1; seen < count() && stamp() < until; ) {
       seen = count();
-      await this.quiet(ms, () => count() > seen);
+      const before = all();
+      await this.quiet(ms, () => all() > before && count() > seen);
     }
   }
 

@@ -71,6 +71,10 @@ export interface Secret {
 /** Shorter values are ignored: they would be found everywhere. */
 const SHORTEST = 4;
 
+/** Longest text that is remembered to have no secret, in characters, and most of them. */
+const LONGEST_KEPT = 64;
+const MOST_KEPT = 10_000;
+
 /** Matches nothing. */
 const NOTHING = /(?!)/g;
 
@@ -86,6 +90,8 @@ export class Redactor {
   #pattern = NOTHING;
   /** The length of the shortest secret. No form of a secret is shorter than the secret itself. */
   #shortest = Number.POSITIVE_INFINITY;
+  /** Short texts without a secret: names and values of headers come again and again. */
+  readonly #clean = new Set<string>();
   readonly #pseudonyms: Pseudonyms;
 
   /** @param key random bytes that decide the pseudonyms */
@@ -98,6 +104,7 @@ export class Redactor {
     if (secret.value.length < SHORTEST || this.#secrets.some(({ value }) => value === secret.value)) return;
     this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
     this.#shortest = Math.min(this.#shortest, secret.value.length);
+    this.#clean.clear();
     this.#pattern = new RegExp(this.#secrets.map(({ value }) => `(${anyEncoding(value)})`).join('|'), 'g');
   }
 
@@ -126,10 +133,10 @@ export class Redactor {
    * secrets are removed. Documents have been cleaned already ({@link text}).
    */
   value<T>(value: T, schema?: Schema<unknown>): T {
-    return this.#clean(value, schema ?? {}) as T;
+    return this.#cleaned(value, schema ?? {}) as T;
   }
 
-  #clean(value: unknown, { json, role, items, members }: Partial<Schema<unknown>>): unknown {
+  #cleaned(value: unknown, { json, role, items, members }: Partial<Schema<unknown>>): unknown {
     if (typeof value === 'string') {
       // One of a few words of the harness says nothing about a secret that happens to be the same word.
       const isChoice = Array.isArray(json?.enum) && json.enum.includes(value);
@@ -137,11 +144,11 @@ export class Redactor {
       const open = this.withoutSecrets(value);
       return role === undefined ? this.#withoutPeopleInQuery(open) : open;
     }
-    if (Array.isArray(value)) return value.map(item => this.#clean(item, items ?? {}));
+    if (Array.isArray(value)) return value.map(item => this.#cleaned(item, items ?? {}));
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).map(([key, item]) => [
       members ? key : this.withoutSecrets(key),
-      this.#clean(item, members?.[key] ?? {}),
+      this.#cleaned(item, members?.[key] ?? {}),
     ]);
     return Object.fromEntries(entries);
   }
@@ -154,10 +161,12 @@ export class Redactor {
     value.includes('[redacted ') ? undefined : this.#pseudonyms.of(value);
 
   #replaceSecrets(text: string, replacement: (name: string) => string): string {
-    if (text.length < this.#shortest) return text;
-    return text.replace(this.#pattern, (_, ...groups) => {
+    if (text.length < this.#shortest || this.#clean.has(text)) return text;
+    const replaced = text.replace(this.#pattern, (_, ...groups) => {
       const nth = groups.findIndex(form => form !== undefined);
       return replacement(this.#secrets[nth]?.name ?? 'secret');
     });
+    if (replaced === text && text.length <= LONGEST_KEPT && this.#clean.size < MOST_KEPT) this.#clean.add(text);
+    return replaced;
   }
 }
