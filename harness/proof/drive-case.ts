@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Evidence } from '../evidence/evidence.ts';
 import { Chain } from '../evidence/record/chain.ts';
 import { mergeEvidence } from '../evidence/record/merge-evidence.ts';
@@ -53,8 +54,9 @@ function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Ou
   const { faults, requirement = '', alsoBreaks = [], advises = false, disturbances } = proof;
   const { summary, lifecycle } = conclude(evidence, unmeasured);
   const found = [...inconsistencies(evidence)];
-  // Nobody who reads the record later may come to another judgement.
-  if (canonicalJson(summary) !== canonicalJson(conclude(recorded, unmeasured).summary))
+  // Nobody who reads the record later may come to another judgement. From the same evidence nobody does.
+  const isSame = () => canonicalJson(summary) === canonicalJson(conclude(recorded, unmeasured).summary);
+  if (!isDeepStrictEqual(evidence, recorded) && !isSame())
     found.push('the judgement of the record differs from the judgement of what happened');
   if (found.length > 0) return { outcome: 'red', by: [], found };
   if (faults.length > 0 && !advises) return faultOutcome(summary, [requirement, ...alsoBreaks], isRecognised(evidence));
