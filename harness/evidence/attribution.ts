@@ -1,3 +1,4 @@
+import { oncePerObject } from '../base/once.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
 import { namesForeignOrder } from './foreign-order.ts';
 import { eventIdOf, type LaidOut, orderIdOf } from './interpretation.ts';
@@ -22,6 +23,8 @@ interface AddedDelivery {
 export class Attributor {
   #read: LaidOut;
   readonly #orders: Set<string>;
+  /** Where a delivery mentions the orders that are known so far. */
+  #mentions = this.#lookOnce();
   /** Where deliveries mention known orders. */
   readonly #mentionedAt = new Set<string>();
   readonly #taken: AddedDelivery[] = [];
@@ -45,18 +48,19 @@ export class Attributor {
   know(order: string): void {
     if (this.#orders.has(order)) return;
     this.#orders.add(order);
+    this.#mentions = this.#lookOnce();
     this.#forget();
     for (const { delivery, alone } of this.#taken.splice(0)) this.add(delivery, alone);
   }
 
   /** The order that a delivery is about. @param alone the order of the journey that is alone now */
   orderOf(delivery: Readable, alone?: string): string | undefined {
-    return this.#decide(delivery, mentions(delivery, this.#orders), alone);
+    return this.#decide(delivery, this.#mentions(delivery), alone);
   }
 
   /** Adds a delivery. @param alone the order of the journey that was alone then @returns the order that it is about */
   add(delivery: Delivery, alone?: string): string | undefined {
-    const mentioned = mentions(delivery, this.#orders);
+    const mentioned = this.#mentions(delivery);
     const known = this.#mentionedAt.size;
     for (const { place } of mentioned) this.#mentionedAt.add(place);
     const taken = { delivery, mentioned, alone };
@@ -68,7 +72,7 @@ export class Attributor {
 
   /** Whether a delivery names no order at all: neither one of the run's nor, where others name theirs, another. */
   isNameless(delivery: Readable): boolean {
-    const namesOne = mentions(delivery, this.#orders).length > 0;
+    const namesOne = this.#mentions(delivery).length > 0;
     return !namesOne && !namesForeignOrder(delivery, this.#mentionedAt, this.#orders);
   }
 
@@ -80,6 +84,10 @@ export class Attributor {
   /** By delivery id: the order that it is about. */
   get orders(): ReadonlyMap<string, string> {
     return this.#orderOf;
+  }
+
+  #lookOnce() {
+    return oncePerObject((delivery: Readable) => mentions(delivery, this.#orders));
   }
 
   #attributeAll(): void {
