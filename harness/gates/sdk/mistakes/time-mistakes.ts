@@ -13,30 +13,32 @@ const floatOf = (t: string) => {
 /** A comparison that lets pass what is not a number. */
 const notStale: Steps['fresh'] = (age, tolerance) => !(Math.abs(age) > tolerance);
 
-/** The moment of a verifier that refuses numbers which its integers do not hold. */
-const upToTwentyDigits: Steps['moment'] = (timestamps, now) =>
-  first(timestamps).length > 20 ? undefined : RIGHT.moment(timestamps, now);
+/** Verifiers that refuse numbers which their integers do not hold, or that are too long to be a time. */
+const bounded = (fresh: Steps['fresh']): readonly Partial<Steps>[] =>
+  [10, 12, 13, 15, 18, 20].map(most => ({
+    moment: (timestamps, now) => (first(timestamps).length > most ? undefined : RIGHT.moment(timestamps, now)),
+    fresh,
+  }));
+
+const notPast: Steps['fresh'] = (age, tolerance) => age <= tolerance;
+const notFuture: Steps['fresh'] = (age, tolerance) => -age <= tolerance;
 
 /** Mistakes in the tolerance, and in `t`. */
 export const TIME_MISTAKES: Mistakes = {
-  'no-tolerance': [
-    'it never checks t against the clock',
-    { fresh: () => true },
-    { moment: upToTwentyDigits, fresh: () => true },
-  ],
+  'no-tolerance': ['it never checks t against the clock', { fresh: () => true }, ...bounded(() => true)],
   'outside-only': [
     'its check of t is inverted: it accepts only what lies outside the tolerance',
     { fresh: (age, tolerance) => Math.abs(age) > tolerance },
   ],
   'past-only': [
     'it checks only the past: t can be arbitrarily far in the future',
-    { fresh: (age, tolerance) => age <= tolerance },
-    { moment: upToTwentyDigits, fresh: (age, tolerance) => age <= tolerance },
+    { fresh: notPast },
+    ...bounded(notPast),
   ],
   'future-only': [
     'it checks only the future: an old delivery can be replayed at any time',
-    { fresh: (age, tolerance) => -age <= tolerance },
-    { moment: upToTwentyDigits, fresh: (age, tolerance) => -age <= tolerance },
+    { fresh: notFuture },
+    ...bounded(notFuture),
   ],
   'edge-excluded': [
     'it refuses exactly 300 s: < instead of <=',
@@ -49,6 +51,15 @@ export const TIME_MISTAKES: Mistakes = {
   minutes: [
     'it reads the tolerance in another unit than seconds',
     { fresh: (age, tolerance) => Math.abs(age) <= tolerance * 60 },
+  ],
+  'whole-minutes': [
+    'it compares whole minutes: up to a minute more than the tolerance passes',
+    {
+      moment(timestamps, now) {
+        const moment = RIGHT.moment(timestamps, now) ?? Number.NaN;
+        return now - 60 * (Math.floor(now / 60) - Math.floor(moment / 60));
+      },
+    },
   ],
   'tolerance-in-ms': [
     'it compares seconds with milliseconds: the tolerance shrinks to less than a second',

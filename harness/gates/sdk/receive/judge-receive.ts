@@ -58,7 +58,9 @@ function problemsOf(
   for (const own of Map.groupBy(copies.entries(), ([, { event }]) => event).values()) {
     const valid = own.filter(([, copy]) => isValid(copy, secrets));
     const taken = valid.filter(([index]) => processed.includes(index)).length;
-    if (valid.length > 0 && taken === 0) add(lostOf(own, valid, processed.length === 0, withoutIds));
+    // Where it acts on a forged copy, a genuine one is a duplicate to it.
+    const isActedOn = own.some(([index]) => processed.includes(index));
+    if (valid.length > 0 && !isActedOn) add(lostOf(own, valid, processed.length === 0, withoutIds));
     if (taken > 1 && !withoutIds) add(own.some(([, copy]) => isRenewed(copy)) ? AGAIN : TWICE_ONE_EVENT);
   }
   return [...found.values()];
