@@ -87,6 +87,9 @@ function normalised(text: string): string {
   return `${sign}${before}.${digits.slice(split).replace(/0+$/, '')}`;
 }
 
+/** The characters that a text keeps in any encoding; a question mark stands for one that it does not keep. */
+const keptOf = (text: string) => text.replace(/[^ -~]|\?/g, '');
+
 /** What is wrong with a text that was given back: nothing, its encoding, or what `other` says. */
 export function memberProblems(
   requirement: string,
@@ -96,8 +99,9 @@ export function memberProblems(
 ): readonly Problem[] {
   const [, sent, given] = about;
   if (given === sent) return [];
-  if (given !== Buffer.from(sent).toString('latin1')) return [breachOfMember(requirement, cause, does, about, likely)];
-  const encoding = 'it decodes answers as Latin-1, or in the encoding of its locale: JSON is UTF-8';
+  const isGarbled = typeof given === 'string' && keptOf(sent) !== sent && keptOf(given) === keptOf(sent);
+  if (!isGarbled) return [breachOfMember(requirement, cause, does, about, likely)];
+  const encoding = 'it decodes answers as Latin-1, as ASCII, or in the encoding of its locale: JSON is UTF-8';
   return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, encoding)];
 }
 
