@@ -18,14 +18,15 @@ interface Place {
 /** One thing that is added, as a row of the table in CONTRIBUTING.md tells. */
 interface Change {
   readonly places: readonly Place[];
-  /** The command that then names it, on its output or in a file. Absent: the compiler alone knows of it. */
-  readonly found?: readonly [command: string, named: string, file?: string];
+  /** What then names it: what a command prints, or a file, where one is named. Absent: the compiler alone knows of it. */
+  readonly found?: { readonly named: string; readonly command?: string; readonly file?: string };
 }
 
 const place = (file: string, before: string, text: string): Place => ({ file, text, before });
 const file = (name: string, ...lines: readonly string[]): Place => ({ file: name, text: `${lines.join('\n')}\n` });
 
 const SERVICE = 'openapi/service.yaml';
+const GENERATED = 'harness/contract/generated/';
 
 /** By the first words of its row: every place that a change takes. */
 const CHANGES: { readonly [thing: string]: Change } = {
@@ -38,7 +39,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
       ),
       place(SERVICE, 'request.unknown-fields, request.odd-values', 'onramp.fees, '),
     ],
-    found: ['explain gaps', 'onramp.fees'],
+    found: { named: 'onramp.fees', command: 'explain gaps' },
   },
   'a check': {
     places: [
@@ -60,7 +61,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
       ),
       place('harness/judgement/checks/index.ts', '  snakeCase,', '  longAnswers,\n'),
     ],
-    found: ['explain checks', 'long-answers'],
+    found: { named: 'long-answers', command: 'explain checks' },
   },
   'a fault': {
     places: [
@@ -70,7 +71,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
         "    'onramp-shouts': ['An onramp order has STATUS.', onOk('onramp', rename('status', 'STATUS'))],\n",
       ),
     ],
-    found: ['explain faults', 'onramp-shouts'],
+    found: { named: 'onramp-shouts', command: 'explain faults' },
   },
   'an evidence mutation': {
     places: [
@@ -80,7 +81,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
         "  ['Accept of text', 'request.accept', whole, header('Accept', 'text/plain')],\n",
       ),
     ],
-    found: ['explain request.accept', 'Accept of text'],
+    found: { named: 'Accept of text', command: 'explain request.accept' },
   },
   'a scenario': {
     places: [
@@ -96,7 +97,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
       place('suites/index.ts', '/** Every scenario.', "import { oneRead } from './contract/one-read.ts';\n\n"),
       place('suites/index.ts', '  unknownRoutes,', '  oneRead,\n'),
     ],
-    found: ['explain scenarios', 'contract/one-read'],
+    found: { named: 'contract/one-read', command: 'explain scenarios' },
   },
   'a setting': {
     places: [
@@ -106,7 +107,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
         "  MOOD: { field: 'mood', parse: text, about: 'An example.' },\n",
       ),
     ],
-    found: ['--version', 'MOOD=', '.env.example'],
+    found: { named: 'MOOD=', file: '.env.example' },
   },
   'a report section': {
     places: [
@@ -123,11 +124,11 @@ const CHANGES: { readonly [thing: string]: Change } = {
       place('harness/report/sections/index.ts', 'const OTHERS', "import { weatherSection } from './weather.ts';\n\n"),
       place('harness/report/sections/index.ts', '  baselineSection,\n  journeys', '  weatherSection,\n'),
     ],
-    found: [
-      'run --target embedded --suite contract --only contract/name-enquiry --out run',
-      '## Weather',
-      'run/report.md',
-    ],
+    found: {
+      named: '## Weather',
+      command: 'run --target embedded --suite contract --only contract/name-enquiry --out run',
+      file: 'run/report.md',
+    },
   },
   'a kind of evidence': {
     places: [
@@ -148,12 +149,14 @@ const CHANGES: { readonly [thing: string]: Change } = {
         "  weather: kind('appended', 'weather', WeatherSeen, by('at')),\n",
       ),
     ],
+    found: { named: 'weather', file: `${GENERATED}file-validators.js` },
   },
   'a file that users write': {
     places: [
       place('harness/settings/file-schemas.ts', '/** The files that people', 'const Forecast = list(text);\n\n'),
       place('harness/settings/file-schemas.ts', 'EarlierRun, PastRun }', 'Forecast, '),
     ],
+    found: { named: 'Forecast', file: `${GENERATED}file-validators.d.ts` },
   },
   'a simulate event': {
     places: [
@@ -184,7 +187,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
 `,
       ),
     ],
-    found: ['simulate --help', 'expire, revert, fail'],
+    found: { named: 'expire, revert, fail', command: 'simulate --help' },
   },
   'a dialect key': {
     places: [
@@ -233,7 +236,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
         "  lua: { file: 'gate_adapter.lua', runs: ['lua'], needs: 'Lua 5.4 or later' },\n",
       ),
     ],
-    found: ['gate --init lua', 'gate_adapter.lua'],
+    found: { named: 'gate_adapter.lua', command: 'gate --init lua' },
   },
   'a preset of a tunnel program': {
     places: [
@@ -257,7 +260,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
       ),
       place('harness/cli/outputs.ts', '  readonly sign:', '  readonly greet: { readonly words: string };\n'),
     ],
-    found: ['greet --json', 'Hello'],
+    found: { named: 'Hello', command: 'greet --json' },
   },
 };
 
@@ -345,8 +348,8 @@ describe('A copy of the sources with all changes', () => {
   });
 
   test.concurrent.each(Object.entries(CHANGES).filter(([, { found }]) => found))('has %s', async (_, { found }) => {
-    const [command, named, written] = found ?? [''];
-    const told = await run('harness/cli/main.ts', ...command.split(' '));
-    expect(written === undefined ? told : readFileSync(join(copy, written), 'utf8')).toContain(named);
+    const { named = '', command, file: name } = found ?? {};
+    const printed = command === undefined ? '' : await run('harness/cli/main.ts', ...command.split(' '));
+    expect(name === undefined ? printed : readFileSync(join(copy, name), 'utf8')).toContain(named);
   });
 });
