@@ -18,7 +18,7 @@ interface Place {
 /** One thing that is added, as a row of the table in CONTRIBUTING.md tells. */
 interface Change {
   readonly places: readonly Place[];
-  /** What then names it: what a command prints, or a file, where one is named. Absent: the compiler alone knows of it. */
+  /** What a command prints of it, or what a file then holds. Absent: the compiler alone knows of it. */
   readonly found?: { readonly named: string; readonly command?: string; readonly file?: string };
 }
 
@@ -186,6 +186,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
   suites: [collection]
 `,
       ),
+      place('harness/gates/sdk/edition.ts', ';\n\n/** The digest', ' + 1'),
     ],
     found: { named: 'expire, revert, fail', command: 'simulate --help' },
   },
@@ -236,7 +237,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
         "  lua: { file: 'gate_adapter.lua', runs: ['lua'], needs: 'Lua 5.4 or later' },\n",
       ),
     ],
-    found: { named: 'gate_adapter.lua', command: 'gate --init lua' },
+    found: { named: '-- An example.', command: 'gate --init lua', file: 'gate_adapter.lua' },
   },
   'a preset of a tunnel program': {
     places: [
