@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'tsdown';
 import { vectors } from './harness/gates/sdk/vectors.ts';
+import { COMMANDS } from './harness/settings/command-table.ts';
 
 /** What a checkout runs as it is, as JavaScript for Node below `node_modules`, which strips no types there. */
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
       'harness/proof/worker',
       'harness/testing/index',
       'suites/index',
+      ...Object.keys(COMMANDS).map(name => `harness/cli/commands/${name}`),
     ].map(name => [name, `${name}.ts`]),
   ),
   outDir: 'dist',

@@ -7,7 +7,7 @@ const PROOFS = ['suites/self/every-fault.test.ts', 'suites/self/nights.test.ts',
 /** Tests that take longest, and those that compare processor times. Only `npm run test:all` has time for them. */
 const LONG = [
   ...['package', 'tunnels', 'exit-codes', 'doctor-and-run', 'slow-world', 'killed', 'encoded-webhooks', 'endpoint'],
-  ...['hostile-values', 'commands', 'not-the-service', 'unwritable', 'observed', 'workflow-linter'],
+  ...['hostile-values', 'commands', 'not-the-service', 'unwritable', 'observed', 'workflow-linter', 'changes'],
 ]
   .map(name => `suites/self/${name}.test.ts`)
   .concat(

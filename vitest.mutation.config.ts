@@ -11,12 +11,13 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-/** The unit tests of the mutated files: no server, no run, and no test of another room that calls them. */
+/** The unit tests of the mutated files: no server and no run. Of other rooms, only the cases of the verifier. */
 export default defineConfig({
   test: {
     include: [
       'harness/{webhooks,judgement/checks,order,evidence/signatures}/**/*.test.ts',
       'harness/facts/learn*.test.ts',
+      'harness/gates/sdk/signature-cases.test.ts',
     ],
     exclude: ['harness/webhooks/receiver.test.ts'],
     pool: 'threads',

@@ -1,4 +1,5 @@
 import type { HarnessError } from '../base/errors.ts';
+import { ownModule } from '../base/own-files.ts';
 import type { Secret } from '../evidence/redaction/redaction.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
 import type { World } from '../world/world.ts';
@@ -130,6 +131,12 @@ export function defineCommand<const Name extends CommandName, const Table extend
 ): Command {
   const run = (given: unknown, terminal: Terminal) => definition.run(given as Given<Name, Table>, terminal);
   return { name, ...COMMANDS[name], ...definition, run };
+}
+
+/** Loads a command from its file, when it is called: most of them need much that the others do not. */
+export async function loadCommand(name: CommandName): Promise<Command> {
+  const { command } = (await import(ownModule(`harness/cli/commands/${name}.ts`).href)) as { command: Command };
+  return command;
 }
 
 /** Prints what a command found: `data` with `--json`, else `text`. */

@@ -3,8 +3,7 @@ import { EXIT_CODES } from '../base/exit-codes.ts';
 import { didYouMean } from '../base/nearest.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
 import { ownCommand } from '../settings/own-command.ts';
-import type { Command, HostProcess, Terminal } from './command.ts';
-import { LOADERS } from './commands/index.ts';
+import { type Command, type HostProcess, loadCommand, type Terminal } from './command.ts';
 import { commandHelp, overview } from './help.ts';
 import { openTerminal } from './open-terminal.ts';
 import type { Outputs } from './outputs.ts';
@@ -45,7 +44,7 @@ async function call(args: readonly string[], own: readonly string[], terminal: T
 }
 
 async function commandOf(name: string): Promise<Command> {
-  if (isCommand(name)) return await LOADERS[name]();
+  if (isCommand(name)) return await loadCommand(name);
   const meant = didYouMean(name, Object.keys(COMMANDS));
   throw new HarnessError('command-unknown', 'usage', `there is no command "${name}"${meant}`, {
     next: `\`${ownCommand('--help')}\` lists the commands`,

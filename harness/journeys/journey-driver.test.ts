@@ -31,9 +31,9 @@ function driven(
   const entered: string[] = [];
   const refusal: Refusal = { order, replies: [], deliveries: [] };
   const known = new UsualEvents();
-  for (const [event, events] of Object.entries(usual))
+  for (const [event, count = 0] of Object.entries(usual))
     known.learn(event as SimulateEvent, {
-      named: Array.from({ length: events }, (_, nth) => `${event} ${nth}`),
+      named: Array.from({ length: count }, (_, nth) => `${event} ${nth}`),
       nameless: [],
     });
   const deliver = (type: string, options = {}) => {
@@ -75,20 +75,31 @@ function driven(
   };
   const journey = new JourneyDriver('j1', order, 'a/scenario', tools);
   const of = (type: RecordLine['type']) => lines.filter(line => line.type === type);
+  let timers = 0;
+  /**
+   * What comes of doing something, while the waits for it begin one after another. Of each wait: its milliseconds,
+   * after which it is over, or what happens once it has begun.
+   */
+  const through = async <T>(doing: Promise<T>, ...moments: readonly (number | (() => unknown))[]): Promise<T> => {
+    for (const moment of moments) {
+      const ms = await world.timerSet(++timers);
+      if (typeof moment === 'number') {
+        expect(ms).toBe(moment);
+        world.advance(ms);
+      } else await moment();
+    }
+    return doing;
+  };
+  /** Says that a delivery was refused, and that its answer was sent. */
+  const refuse = (delivery: Delivery): Delivery => {
+    refusal.deliveries.push({ delivery, ended: { at: delivery.at, hungUp: false } });
+    return delivery;
+  };
   return {
-    run,
-    order,
-    world,
-    stop,
-    journey,
-    asked,
-    doubts,
-    entered,
-    eventTimeout,
-    deliver,
-    refusal,
-    usual: known,
-    inbox,
+    ...{ run, order, world, stop, journey, asked, doubts, entered, eventTimeout, deliver, refusal, inbox },
+    ...{ through, refuse, usual: known },
+    /** The events that were simulated. */
+    events: () => asked.map(call => (call as { event?: string }).event),
     alone: () => {
       tracker.alone = order;
     },
@@ -97,36 +108,22 @@ function driven(
   };
 }
 
-/** A delivery whose answer was sent. */
-const ended = (delivery: Delivery): AnsweredDelivery => ({ delivery, ended: { at: delivery.at, hungUp: false } });
+/** Lets everything happen that waits for no timer. */
+const settled = () => new Promise(setImmediate);
 const REFUSED = { kind: 'status', status: 503, refused: true } as const;
 
 describe('A step', () => {
   test('is sent, recorded, and ends when its webhook has come', async () => {
-    const { journey, deliver, waits, steps, asked, order, doubts, run } = driven();
-    const stepping = journey.step('deposit_detected', { received_amount: '1' });
-    await new Promise(setImmediate);
-    deliver('a');
-    const { exchanges } = run.evidence;
-    expect(await stepping).toMatchObject({
-      outcome: 'accepted',
-      exchange: exchanges[0]?.id,
-      before: new Set(),
-    });
+    const { journey, deliver, through, waits, steps, asked, order, doubts, run } = driven();
+    const fields = { received_amount: '1' };
+    const sent = await through(journey.step('deposit_detected', fields), () => deliver('a'));
+    const [call] = run.evidence.exchanges;
+    expect(sent).toMatchObject({ outcome: 'accepted', exchange: call?.id, before: new Set() });
     expect(asked).toEqual([{ id: order, event: 'deposit_detected', received_amount: '1' }]);
-    expect(steps()).toEqual([
-      {
-        type: 'step',
-        journey: 'j1',
-        event: 'deposit_detected',
-        exchange: exchanges[0]?.id,
-        at: exchanges[0]?.sentAt,
-        receivedAmount: '1',
-      },
-    ]);
-    expect(waits()).toMatchObject([
-      { journey: 'j1', kind: 'event', since: exchanges[0]?.id, allowed: 5_000, outcome: 'came' },
-    ]);
+    const step = { type: 'step', journey: 'j1', event: 'deposit_detected', exchange: call?.id, at: call?.sentAt };
+    expect(steps()).toEqual([{ ...step, receivedAmount: '1' }]);
+    const wait = { journey: 'j1', kind: 'event', since: call?.id, allowed: 5_000, outcome: 'came' };
+    expect(waits()).toMatchObject([wait]);
     expect(doubts).toEqual([]);
   });
 
@@ -137,16 +134,10 @@ describe('A step', () => {
     expect(entered).toEqual(['expire', 'fail']);
   });
 
-  test('that is refused is not awaited', async () => {
-    const { journey, waits } = driven({ status: 409 });
-    expect(await journey.step('wrong_chain', { received_network: 'tron' })).toMatchObject({
-      outcome: 'refused',
-    });
+  test.each([199, 300, 409])('that is answered %i is refused, and not awaited', async status => {
+    const { journey, waits } = driven({ status });
+    expect(await journey.step('wrong_chain', { received_network: 'tron' })).toMatchObject({ outcome: 'refused' });
     expect(waits()).toEqual([]);
-  });
-
-  test.each([199, 300])('is refused by a %i', async status => {
-    expect(await driven({ status }).journey.send('fail')).toMatchObject({ outcome: 'refused' });
   });
 
   test('that the service puts off ends the journey: it is recorded, and no webhook is awaited', async () => {
@@ -161,11 +152,8 @@ describe('A step', () => {
   });
 
   test('without an answer has an unknown outcome, causes a probe, and its event is awaited', async () => {
-    const { journey, doubts, deliver, waits, run } = driven({ failure: { kind: 'timeout', message: '' } });
-    const stepping = journey.step('fail');
-    await new Promise(setImmediate);
-    deliver('a');
-    expect(await stepping).toMatchObject({ outcome: 'unknown' });
+    const { journey, doubts, deliver, through, waits, run } = driven({ failure: { kind: 'timeout', message: '' } });
+    expect(await through(journey.step('fail'), () => deliver('a'))).toMatchObject({ outcome: 'unknown' });
     expect(doubts).toEqual([run.evidence.exchanges[0]?.sentAt]);
     expect(waits()).toMatchObject([{ outcome: 'came' }]);
   });
@@ -174,63 +162,38 @@ describe('A step', () => {
     [true, 'missed'],
     [false, 'abandoned'],
   ])('whose webhook does not come is missed, unless the target is away: there %s, %s', async (there, outcome) => {
-    const { journey, world, waits, doubts } = driven(undefined, { there });
-    const stepping = journey.step('fail');
-    expect(await world.timerSet(1)).toBe(5_000);
-    world.advance(5_000);
-    await stepping;
+    const { journey, through, waits, doubts } = driven(undefined, { there });
+    await through(journey.step('fail'), 5_000);
     expect(waits()).toMatchObject([{ outcome, allowed: 5_000 }]);
     expect(doubts).toHaveLength(1);
   });
 
   test('is abandoned when the run stops, without a probe of the target', async () => {
-    const { journey, stop, waits, world } = driven();
-    const stepping = journey.step('fail');
-    await world.timerSet(1);
-    stop.abort();
-    await stepping;
+    const { journey, stop, through, waits, doubts } = driven();
+    await through(journey.step('fail'), () => stop.abort());
     expect(waits()).toMatchObject([{ outcome: 'abandoned' }]);
+    expect(doubts).toEqual([]);
   });
 
-  test('counts only events after it, not redeliveries of earlier ones', async () => {
-    const { journey, deliver, waits, world, run } = driven();
-    const first = deliver('a', { event: 'evt_1' });
-    const stepping = journey.step('deposit_confirmed');
-    await world.timerSet(1);
-    deliver('a', { event: 'evt_1' });
-    await new Promise(setImmediate);
-    expect(waits()).toEqual([]);
-    deliver('b');
-    expect(await stepping).toMatchObject({ before: new Set(['evt_1']) });
-    expect([first.id, run.evidence.deliveries.length]).toEqual(['d1', 3]);
-  });
-
-  test('A disburse step ends with the credit, not before', async () => {
-    const { journey, deliver, waits, world } = driven();
-    const stepping = journey.step('disburse');
-    await world.timerSet(1);
-    deliver('disbursement.initiated');
-    await new Promise(setImmediate);
-    expect(waits()).toEqual([]);
-    deliver(COMPLETED);
-    await stepping;
-    expect(waits()).toMatchObject([{ outcome: 'came' }]);
-  });
-
-  test('A step is not done by an event of another step’s type', async () => {
-    const { journey, deliver, waits, world, usual } = driven();
+  test.each<[string, SimulateEvent, string, string]>([
+    ['an event that comes again', 'deposit_confirmed', 'a', 'b'],
+    ['an event before the credit', 'disburse', 'disbursement.initiated', COMPLETED],
+    ['an event of a type that another step has', 'fail', 'expired', 'of no step'],
+  ])('is not done by %s', async (_, event, other, own) => {
+    const { journey, deliver, through, waits, usual } = driven();
     usual.learn('expire', { named: ['expired'], nameless: [] });
-    const stepping = journey.step('fail');
-    await world.timerSet(1);
-    deliver('expired');
-    await new Promise(setImmediate);
-    expect(waits()).toEqual([]);
-    deliver('of no step');
-    await stepping;
+    deliver('a', { event: 'evt_1' });
+    const stepping = through(journey.step(event), async () => {
+      deliver(other, other === 'a' ? { event: 'evt_1' } : {});
+      await settled();
+      expect(waits()).toEqual([]);
+      deliver(own);
+    });
+    expect(await stepping).toMatchObject({ before: new Set(['evt_1']) });
     expect(waits()).toMatchObject([{ outcome: 'came' }]);
   });
 
-  test('Steps in quick succession need an event each', async () => {
+  test('in quick succession after another needs an event of its own', async () => {
     const { journey, deliver, waits, world } = driven();
     const sent = [await journey.send('deposit_detected'), await journey.send('deposit_confirmed')];
     deliver('order.updated');
@@ -248,13 +211,10 @@ describe('A step', () => {
     ['waits for silence first, where nobody knows what the step before it causes', {}, 1],
     ['is sent at once, where that is known', { deposit_detected: 1 }, 2],
   ])('%s', async (_, usual, sentAtOnce) => {
-    const { journey, deliver, world, asked } = driven({ status: 202 }, { usual });
-    const stepping = journey.step('deposit_detected');
-    await world.timerSet(1);
-    deliver('a');
-    await stepping;
+    const { journey, deliver, through, world, asked } = driven({ status: 202 }, { usual });
+    await through(journey.step('deposit_detected'), () => deliver('a'));
     const next = journey.send('deposit_confirmed');
-    await new Promise(setImmediate);
+    await settled();
     expect(asked.length).toBe(sentAtOnce);
     world.advance(100);
     await next;
@@ -262,130 +222,92 @@ describe('A step', () => {
   });
 
   test('waits briefly for what usually follows, and learns when that stops', async () => {
-    const { journey, deliver, world, usual } = driven(undefined, { usual: { expire: 3 } });
-    const stepping = journey.step('expire');
-    await world.timerSet(1);
-    deliver('a');
-    deliver('b');
-    expect(await world.timerSet(2)).toBe(100);
-    world.advance(100);
-    await stepping;
+    const { journey, deliver, through, usual } = driven(undefined, { usual: { expire: 3 } });
+    const come = () => {
+      deliver('a');
+      deliver('b');
+    };
+    await through(journey.step('expire'), come, 100);
     expect(usual.count('expire')).toBe(2);
   });
 
   test('waits for what usually follows three times as long as the slowest webhook took so far', async () => {
-    const { journey, world, deliver, eventTimeout } = driven(undefined, { usual: { expire: 2 } });
+    const { journey, deliver, through, eventTimeout } = driven(undefined, { usual: { expire: 2 } });
     eventTimeout.came(400);
-    const stepping = journey.step('expire');
-    await world.timerSet(1);
-    deliver('a');
-    expect(await world.timerSet(2)).toBe(1_200);
-    deliver('b');
-    await stepping;
+    await through(journey.step('expire'), () => deliver('a'), 1_200);
   });
 
-  test('learns nothing from an event that has come before anybody waited for it', async () => {
-    const { journey, deliver, world, eventTimeout, run } = driven(undefined, { usual: { expire: 1 } });
+  test('learns how long an event took that was waited for, and nothing from one that came before', async () => {
+    const { journey, deliver, through, world, eventTimeout, run } = driven(undefined, { usual: { expire: 1 } });
     world.advance(run.now);
     const sent = await journey.send('expire');
     deliver('a');
     world.advance(700);
     await journey.arrivals([sent]);
     expect(eventTimeout.longest).toBe(0);
-  });
-
-  test('learns how long an event took that was waited for', async () => {
-    const { journey, deliver, world, eventTimeout, run } = driven(undefined, { usual: { expire: 1 } });
-    world.advance(run.now);
-    const stepping = journey.step('expire');
-    await world.timerSet(1);
-    world.advance(700);
-    deliver('a');
-    const { at } = await stepping;
+    const come = () => {
+      world.advance(700);
+      deliver('b');
+    };
+    const { at } = await through(
+      journey.step('expire'),
+      () => {},
+      () => {},
+      come,
+    );
     expect(eventTimeout.longest).toBe(world.monotonic() - at);
   });
 
-  test('stops waiting once the event has come', async () => {
-    const { journey, deliver, world, usual } = driven(undefined, { usual: { expire: 2 } });
-    const stepping = journey.step('expire');
-    await world.timerSet(1);
-    deliver('a');
-    deliver('b');
-    await stepping;
+  test('stops waiting once all that usually comes has come', async () => {
+    const { journey, deliver, through, world, usual } = driven(undefined, { usual: { expire: 2 } });
+    const come = () => {
+      deliver('a');
+      deliver('b');
+    };
+    await through(journey.step('expire'), come);
     expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
   });
 });
 
 test('Waits in vain for webhooks end: after eight of thirty, the rest is given up and counts as nothing', async () => {
-  const { journey, world, waits } = driven();
-  for (let nth = 1; nth <= 30; nth++) {
-    const stepping = journey.step('fail');
-    world.advance(await world.timerSet(nth));
-    await stepping;
-  }
-  const allowed = Map.groupBy(waits(), wait => ('outcome' in wait ? wait.outcome : ''));
-  expect(allowed.get('missed')).toMatchObject([
-    ...Array.from({ length: 3 }, () => ({ allowed: 5_000 })),
-    ...Array.from({ length: 5 }, () => ({ allowed: 1_000 })),
-  ]);
-  expect(allowed.get('abandoned')).toMatchObject(Array.from({ length: 22 }, () => ({ allowed: 100 })));
+  const { journey, through, waits } = driven();
+  const allowed = [5_000, 5_000, 5_000, 1_000, 1_000, 1_000, 1_000, 1_000, ...new Array<number>(22).fill(100)];
+  for (const ms of allowed) await through(journey.step('fail'), ms);
+  const isGivenUp = (ms: number) => ms === 100;
+  expect(waits()).toMatchObject(allowed.map(ms => ({ allowed: ms, outcome: isGivenUp(ms) ? 'abandoned' : 'missed' })));
 });
 
-describe('A journey', () => {
+describe('A step from any state', () => {
   test('is tried on a new order, then after the deposit was detected, then after it was confirmed', async () => {
-    const { journey, asked } = driven({ status: 409 });
+    const { journey, events } = driven({ status: 409 });
     await journey.stepFromAnyState('fail');
-    expect(asked.map(call => (call as { event?: string }).event)).toEqual([
-      'fail',
-      'deposit_detected',
-      'fail',
-      'deposit_confirmed',
-      'fail',
-    ]);
+    expect(events()).toEqual(['fail', 'deposit_detected', 'fail', 'deposit_confirmed', 'fail']);
   });
 
   test('stops at the first state that accepts it', async () => {
-    const { journey, asked, deliver, world } = driven();
-    const stepping = journey.stepFromAnyState('expire');
-    await world.timerSet(1);
-    deliver('a');
-    await stepping;
-    expect(asked.map(call => (call as { event?: string }).event)).toEqual(['expire']);
+    const { journey, events, deliver, through } = driven();
+    await through(journey.stepFromAnyState('expire'), () => deliver('a'));
+    expect(events()).toEqual(['expire']);
   });
+});
 
-  test('waits for the redelivery of what it refused', async () => {
-    const { journey, deliver, world, refusal, waits } = driven();
-    const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
-    await world.timerSet(1);
-    const refused = deliver('a', { event: 'evt_1', answer: REFUSED });
-    refusal.deliveries.push(ended(refused));
-    expect(await world.timerSet(3)).toBe(9_000);
-    deliver('a', { event: 'evt_1' });
-    await stepping;
-    expect(waits()).toMatchObject([
-      { kind: 'event', outcome: 'came' },
-      { kind: 'redelivery', since: refused.id, allowed: 9_000, outcome: 'came' },
-    ]);
-  });
+describe('A refused step', () => {
+  const came = { kind: 'event', outcome: 'came' };
 
   test('waits for a redelivery after each refusal', async () => {
-    const { journey, deliver, world, refusal, waits } = driven();
-    const reply = { kind: 'status', status: 503, refused: true } as const;
-    const stepping = journey.stepRefused('expire', [reply, reply]);
-    await world.timerSet(1);
-    const refused = deliver('a', { event: 'evt_1', answer: REFUSED });
-    refusal.deliveries.push(ended(refused));
-    await world.timerSet(3);
-    const again = deliver('a', { event: 'evt_1', at: refused.at + 1, answer: REFUSED });
-    refusal.deliveries.push(ended(again));
-    await world.timerSet(4);
-    deliver('a', { event: 'evt_1', at: again.at + 1 });
-    await stepping;
-    expect(waits()).toMatchObject([
-      { kind: 'event', outcome: 'came' },
-      { kind: 'redelivery', since: refused.id, outcome: 'came' },
-      { kind: 'redelivery', since: again.id, outcome: 'came' },
-    ]);
+    const { journey, deliver, refuse, through, waits } = driven();
+    const refused: Delivery[] = [];
+    const again = () => refused.push(refuse(deliver('a', { event: 'evt_1', answer: REFUSED })));
+    // The second timer is that of what usually follows.
+    await through(
+      journey.stepRefused('expire', [REFUSED, REFUSED]),
+      again,
+      () => {},
+      again,
+      () => deliver('a', { event: 'evt_1' }),
+    );
+    const redelivery = { kind: 'redelivery', allowed: 9_000, outcome: 'came' };
+    expect(waits()).toMatchObject([came, ...refused.map(({ id }) => ({ ...redelivery, since: id }))]);
   });
 
   test('waits for a redelivery from when the refusal has ended, and for no copy that was held with it', async () => {
@@ -409,27 +331,25 @@ describe('A journey', () => {
   });
 
   test('stops waiting for a redelivery that proves to be about a foreign order', async () => {
-    const { journey, deliver, world, refusal, waits, alone } = driven();
+    const { journey, deliver, refuse, through, waits, alone } = driven();
     alone();
-    const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
-    await world.timerSet(1);
-    refusal.deliveries.push(ended(deliver('a', { order: 'co_9z', answer: REFUSED })));
-    expect(await world.timerSet(3)).toBe(9_000);
-    deliver('a');
-    await stepping;
-    expect(waits()).toMatchObject([
-      { kind: 'event', outcome: 'came' },
-      { kind: 'redelivery', outcome: 'abandoned' },
-    ]);
+    const foreign = () => refuse(deliver('a', { order: 'co_9z', answer: REFUSED }));
+    await through(
+      journey.stepRefused('expire', [{ kind: 'drop' }]),
+      foreign,
+      () => {},
+      () => deliver('a'),
+    );
+    expect(waits()).toMatchObject([came, { kind: 'redelivery', outcome: 'abandoned' }]);
   });
 
   test('waits for no redelivery of a delivery that it accepts late', async () => {
-    const { journey, deliver, world, refusal, waits } = driven();
-    const stepping = journey.stepRefused('expire', [{ kind: 'status', status: 200, refused: false, afterMs: 600 }]);
-    await world.timerSet(1);
-    refusal.deliveries.push(ended(deliver('a', { answer: { kind: 'status', status: 200, refused: false } })));
-    await stepping;
-    expect(waits()).toMatchObject([{ kind: 'event', outcome: 'came' }]);
+    const { journey, deliver, refuse, through, waits } = driven();
+    const accepted = { kind: 'status', status: 200, refused: false } as const;
+    await through(journey.stepRefused('expire', [{ ...accepted, afterMs: 600 }]), () =>
+      refuse(deliver('a', { answer: accepted })),
+    );
+    expect(waits()).toMatchObject([came]);
   });
 
   test('waits for no redelivery where no delivery was refused', async () => {
@@ -437,80 +357,62 @@ describe('A journey', () => {
     await journey.stepRefused('expire', [{ kind: 'drop' }]);
     expect(waits()).toEqual([]);
   });
+});
 
+describe('A journey', () => {
   test('waits out its quiet time without a probe of the target', async () => {
-    const { journey, world, waits, doubts } = driven();
-    const quiet = journey.quiet(700);
-    expect(await world.timerSet(1)).toBe(700);
-    world.advance(700);
-    await quiet;
+    const { journey, through, waits, doubts } = driven();
+    await through(journey.quiet(700), 700);
     expect(waits()).toMatchObject([{ kind: 'quiet', since: 'j1', allowed: 700, outcome: 'missed' }]);
     expect(doubts).toEqual([]);
   });
 
   test('waits in silence again after each webhook about its order, and for others not', async () => {
-    const { journey, deliver, world, waits } = driven();
-    const silence = journey.silence();
-    await world.timerSet(1);
-    deliver('collection.expired');
-    await world.timerSet(2);
-    deliver('collection.expired', { order: 'co_other' });
-    world.advance(100);
-    await silence;
+    const { journey, deliver, through, world, waits } = driven();
+    const other = () => {
+      deliver('collection.expired', { order: 'co_other' });
+      world.advance(100);
+    };
+    await through(journey.silence(), () => deliver('collection.expired'), other);
     expect(waits()).toMatchObject([{ outcome: 'came' }, { outcome: 'missed' }]);
   });
 
   test('waits in silence until a burst is over, however long it is, and gives up one that does not end', async () => {
-    const { journey, deliver, world, waits } = driven();
-    const silence = journey.silence();
-    for (let nth = 1; nth <= 40; nth++) {
-      await world.timerSet(nth);
-      world.advance(nth <= 35 ? 1 : 99);
+    const { journey, deliver, through, world, waits } = driven();
+    const burst = (ms: number) => () => {
+      world.advance(ms);
       deliver('collection.expired');
-    }
-    await silence;
+    };
+    await through(journey.silence(), ...new Array(35).fill(burst(1)), ...new Array(5).fill(burst(99)));
     expect(waits()).toHaveLength(40);
   });
 
   test('waits in silence for a quarter of what the slowest webhook took', async () => {
-    const { journey, world, eventTimeout } = driven();
+    const { journey, through, eventTimeout } = driven();
     eventTimeout.came(900);
-    const silence = journey.silence();
-    expect(await world.timerSet(1)).toBe(225);
-    world.advance(225);
-    await silence;
+    await through(journey.silence(), 225);
   });
 
-  test('waits for a webhook that may come longer than the quiet time, where webhooks are slow', async () => {
-    const { journey, world, eventTimeout } = driven();
+  test.each([
+    ['longer than the quiet time, where webhooks are slow', 0, 2_700],
+    ['half as long once none came three times', 3, 1_350],
+  ])('waits for a webhook that may come %s', async (_, silent, ms) => {
+    const { journey, through, eventTimeout, usual } = driven();
     eventTimeout.came(900);
+    for (let nth = 0; nth < silent; nth++) usual.wasSilent();
     const sent = await journey.send('wrong_chain');
-    const arrival = journey.mayArrive(sent);
-    expect(await world.timerSet(1)).toBe(2_700);
-    world.advance(2_700);
-    expect(await arrival).toBe(false);
-  });
-
-  test('waits for such a webhook half as long once none came three times', async () => {
-    const { journey, world, eventTimeout, usual } = driven();
-    eventTimeout.came(900);
-    for (let nth = 0; nth < 3; nth++) usual.wasSilent();
-    const sent = await journey.send('wrong_chain');
-    const arrival = journey.mayArrive(sent);
-    expect(await world.timerSet(1)).toBe(1_350);
-    world.advance(1_350);
-    expect(await arrival).toBe(false);
+    expect(await through(journey.mayArrive(sent), ms)).toBe(false);
   });
 
   test('waits for all that a step usually causes, once the first webhook that may come has come', async () => {
-    const { journey, deliver, world, usual } = driven();
+    const { journey, deliver, through, world, usual } = driven();
     usual.learn('wrong_chain', { named: ['first', 'second'], nameless: [] });
     const sent = await journey.send('wrong_chain');
-    const arrival = journey.mayArrive(sent);
-    await world.timerSet(1);
-    deliver('collection.wrong_chain');
-    await world.timerSet(2);
-    deliver('collection.updated');
+    const arrival = through(
+      journey.mayArrive(sent),
+      () => deliver('collection.wrong_chain'),
+      () => deliver('collection.updated'),
+    );
     expect(await arrival).toBe(true);
     expect(world.pending).toBe(0);
   });

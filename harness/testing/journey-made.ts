@@ -1,17 +1,11 @@
 import { HAPPY_PATH, type SimulateEvent } from '../contract/lifecycle.ts';
-import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, ItemOf } from '../evidence/evidence.ts';
+import { keysOf } from '../sandbox/dialect/keys/forms.ts';
+import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
 import type { DeliveryOptions, EvidenceWriter, StepMade, StepOptions } from './evidence-options.ts';
 
 /** The types that the steps cause by default. */
-export const TYPES: { readonly [event in SimulateEvent]: string } = {
-  deposit_detected: 'collection.deposit_detected',
-  deposit_confirmed: 'collection.deposit_confirmed',
-  disburse: COMPLETED,
-  wrong_chain: 'collection.wrong_chain',
-  expire: 'collection.expired',
-  fail: 'collection.failed',
-};
+export const TYPES = keysOf(LIFECYCLE, ({ types: [type] }) => String(type));
 
 /** One journey under construction. */
 export class JourneyMade {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { HarnessError } from '../base/errors.ts';
-import { LOADERS } from '../cli/commands/index.ts';
+import { loadCommand } from '../cli/command.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
 import { ownCommand } from '../settings/own-command.ts';
@@ -35,7 +35,7 @@ export async function wrongCommands(text: string): Promise<readonly string[]> {
     if (name === '--help') continue;
     if (!Object.hasOwn(COMMANDS, name)) wrong.push(`there is no command ${name}`);
     else if (!words.includes('--help')) {
-      const command = await LOADERS[name as CommandName]();
+      const command = await loadCommand(name as CommandName);
       try {
         parseCommandLine(command, words, '/');
       } catch (thrown) {

@@ -1,59 +1,63 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '../evidence/delivery.ts';
+import type { Answer } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
-import { answerOf, LARGEST_BODY, LARGEST_HEADER, type Reply, startReceiver } from './receiver.ts';
+import {
+  answerOf,
+  LARGEST_BODY,
+  LARGEST_HEADER,
+  type Receiver,
+  type ReceiverOptions,
+  type Reply,
+  refusal,
+  startReceiver,
+} from './receiver.ts';
 
 const OK: Reply = { kind: 'status', status: 200, refused: false };
 
-/** A receiver on a free port that keeps what it takes; `reply` answers the n-th arrival, from 0. */
-async function open(
-  reply: (arrival: Arrival, index: number, ended: Promise<boolean>) => Reply = () => OK,
-  path: string | undefined = '/hook',
-) {
+/** A receiver on a free port, with an option or two. */
+async function start(options: Partial<ReceiverOptions> = {}): Promise<Receiver> {
+  const needed = { world: fakeWorld(), host: '127.0.0.1', port: 0, stamp: () => 0 };
+  const receiver = await startReceiver({ ...needed, take: () => OK, malformed: () => {}, ...options });
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+/** A receiver that keeps what it takes; `reply` answers the n-th arrival, from 0. */
+async function open(reply: (arrival: Arrival, index: number, ended: Promise<boolean>) => Reply = () => OK) {
   const world = fakeWorld();
   const arrivals: Arrival[] = [];
   const malformed: { code: string; packet: string }[] = [];
-  const waiting = new Set<() => void>();
-  const came = () => {
-    for (const check of [...waiting]) check();
-  };
-  const receiver = await startReceiver({
+  const kept = new EventEmitter();
+  const receiver = await start({
     world,
-    host: '127.0.0.1',
-    port: 0,
-    ...(path !== undefined && { path }),
+    path: '/hook',
     stamp: () => world.now() + 0.5,
     take: (arrival, ended) => {
       arrivals.push(arrival);
-      came();
+      kept.emit('kept');
       return reply(arrival, arrivals.length - 1, ended);
     },
     malformed: (code, packet) => {
       malformed.push({ code, packet: packet.toString('latin1') });
-      came();
+      kept.emit('kept');
     },
   });
-  onTestFinished(() => receiver.close());
   /** Resolves after that many arrivals or broken requests. */
-  const until = (list: readonly unknown[], count: number) =>
-    new Promise<void>(resolve => {
-      const check = () => {
-        if (list.length < count) return;
-        waiting.delete(check);
-        resolve();
-      };
-      waiting.add(check);
-      check();
-    });
-  const dial = async (): Promise<Socket> => {
+  const until = async (list: readonly unknown[], count: number) => {
+    while (list.length < count) await once(kept, 'kept');
+  };
+  /** Opens a connection, and sends bytes on it. */
+  const dial = async (...parts: readonly (string | Buffer)[]): Promise<Socket> => {
     const socket = connect(receiver.port, '127.0.0.1');
     socket.on('error', () => {});
     socket.resume();
     onTestFinished(() => void socket.destroy());
     await once(socket, 'connect');
+    for (const part of parts) socket.write(part, 'latin1');
     return socket;
   };
   /** Sends bytes on a new connection, and returns what comes back until it is closed. */
@@ -63,17 +67,25 @@ async function open(
     socket.on('data', chunk => {
       answer += chunk.toString('latin1');
     });
-    for (const part of parts) socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part);
+    for (const part of parts) socket.write(part, 'latin1');
     await once(socket, 'close');
     return answer;
   };
-  return { world, receiver, arrivals, malformed, until, dial, send };
+  /** Sends bytes on a new connection, and returns the status of the answer. */
+  const status = async (...parts: readonly (string | Buffer)[]) => statusOf(await send(...parts));
+  return { world, receiver, arrivals, malformed, until, dial, send, status };
 }
 
 const post = (body: string | Buffer, more = '', path = '/hook'): readonly (string | Buffer)[] => [
   `POST ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n${more}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
   body,
 ];
+
+/** A delivery after which the connection stays open. */
+const KEPT = post('{}').join('').replace('Connection: close\r\n', '');
+
+/** The head of a delivery whose body comes in chunks. */
+const CHUNKED = 'POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n';
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
 
@@ -133,21 +145,18 @@ describe('An arrival', () => {
   });
 
   test('is accepted without a Host, and with any Expect', async () => {
-    const { send, arrivals } = await open();
-    expect(statusOf(await send('POST /hook HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}'))).toBe(200);
-    expect(statusOf(await send(...post('{}', 'Expect: a-miracle\r\n')))).toBe(200);
+    const { send, status, arrivals } = await open();
+    expect(await status('POST /hook HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}')).toBe(200);
+    expect(await status(...post('{}', 'Expect: a-miracle\r\n'))).toBe(200);
     expect(await send(...post('{}', 'Expect: 100-continue\r\n'))).toMatch(/^HTTP\/1\.1 100 .*\r\n\r\nHTTP\/1\.1 200 /);
     expect(arrivals).toHaveLength(3);
   });
 
   test('carries the number of its connection', async () => {
     const { dial, send, arrivals, until } = await open();
-    const socket = await dial();
-    const [head, body] = post('{}');
-    const kept = String(head).replace('Connection: close\r\n', '') + String(body);
-    socket.write(kept);
+    const socket = await dial(KEPT);
     await until(arrivals, 1);
-    socket.write(kept + kept);
+    socket.write(KEPT + KEPT);
     await until(arrivals, 3);
     await send(...post('{}'));
     expect(arrivals.map(({ connection }) => connection)).toEqual([1, 1, 1, 2]);
@@ -168,28 +177,21 @@ describe('The path', () => {
     ['http://a.test', false, '/'],
     ['http://a.test?/hook', false, '/?/hook'],
   ])('%s belongs to the run: %s', async (target, ours, path = target) => {
-    const { send, arrivals } = await open();
-    expect(statusOf(await send(...post('{}', '', target)))).toBe(ours ? 200 : 404);
+    const { status, arrivals } = await open();
+    expect(await status(...post('{}', '', target))).toBe(ours ? 200 : 404);
     expect(arrivals.map(arrival => [arrival.path, arrival.ours, arrival.body.toString()])).toEqual([
       [path, ours, '{}'],
     ]);
   });
 
   test('may be any where none is set', async () => {
-    const world = fakeWorld();
     const paths: string[] = [];
-    const receiver = await startReceiver({
-      world,
-      host: '127.0.0.1',
-      port: 0,
-      stamp: () => 0,
+    const receiver = await start({
       take: ({ path, ours }) => {
         paths.push(`${path} ${ours}`);
         return OK;
       },
-      malformed: () => {},
     });
-    onTestFinished(() => receiver.close());
     expect(receiver.url).toBe(`http://127.0.0.1:${receiver.port}`);
     expect((await fetch(`${receiver.url}/any/where`, { method: 'POST' })).status).toBe(200);
     expect(paths).toEqual(['/any/where true']);
@@ -204,9 +206,9 @@ describe('The path', () => {
 
 describe('Size', () => {
   test('A body at the limit is complete; one byte more is cut and answered 413', async () => {
-    const { send, arrivals } = await open();
-    expect(statusOf(await send(...post(Buffer.alloc(LARGEST_BODY, 'a'))))).toBe(200);
-    expect(statusOf(await send(...post(Buffer.alloc(LARGEST_BODY + 1, 'a'))))).toBe(413);
+    const { status, arrivals } = await open();
+    expect(await status(...post(Buffer.alloc(LARGEST_BODY, 'a')))).toBe(200);
+    expect(await status(...post(Buffer.alloc(LARGEST_BODY + 1, 'a')))).toBe(413);
     expect(arrivals.map(({ body, complete }) => [body.length, complete])).toEqual([
       [LARGEST_BODY, true],
       [LARGEST_BODY, false],
@@ -215,8 +217,7 @@ describe('Size', () => {
 
   test('An endless body is kept up to the limit, and recorded once', async () => {
     const { dial, arrivals, until } = await open();
-    const socket = await dial();
-    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const socket = await dial(CHUNKED);
     const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
     for (let sent = 0; sent < 300; sent++) socket.write(chunk);
     const [answer] = await once(socket, 'data');
@@ -227,27 +228,26 @@ describe('Size', () => {
   });
 
   test('Headers that are too long are answered 431 and kept as evidence', async () => {
-    const { send, arrivals, malformed } = await open();
-    expect(statusOf(await send(...post('{}', `X-Long: ${'a'.repeat(LARGEST_HEADER - 200)}\r\n`)))).toBe(200);
-    expect(statusOf(await send(...post('{}', `X-Long: ${'b'.repeat(LARGEST_HEADER)}\r\n`)))).toBe(431);
+    const { status, arrivals, malformed } = await open();
+    expect(await status(...post('{}', `X-Long: ${'a'.repeat(LARGEST_HEADER - 200)}\r\n`))).toBe(200);
+    expect(await status(...post('{}', `X-Long: ${'b'.repeat(LARGEST_HEADER)}\r\n`))).toBe(431);
     expect(arrivals).toHaveLength(1);
     expect(malformed.map(({ code }) => code)).toEqual(['HPE_HEADER_OVERFLOW']);
     expect(malformed[0]?.packet).toMatch(/b{10}/);
   });
 
   test('A header may hold nine hundred v1, but not ten thousand', async () => {
-    const { send } = await open();
+    const { status } = await open();
     const signature = (count: number) => `Service-Signature: t=1${`,v1=${'f'.repeat(64)}`.repeat(count)}\r\n`;
-    expect(statusOf(await send(...post('{}', signature(900))))).toBe(200);
-    expect(statusOf(await send(...post('{}', signature(10_000))))).toBe(431);
+    expect(await status(...post('{}', signature(900)))).toBe(200);
+    expect(await status(...post('{}', signature(10_000)))).toBe(431);
   });
 });
 
 describe('A sender that stops', () => {
   test.each(['end', 'resetAndDestroy'] as const)('in the middle of a body (%s) leaves what it sent', async how => {
     const { dial, arrivals, malformed, until } = await open();
-    const socket = await dial();
-    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n');
+    const socket = await dial('POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n');
     await once(socket, 'data');
     socket.write('{"a":', () => socket[how]());
     await until(arrivals, 1);
@@ -258,17 +258,14 @@ describe('A sender that stops', () => {
 
   test('in the middle of a chunked body leaves what it sent', async () => {
     const { dial, arrivals, until } = await open();
-    const socket = await dial();
-    socket.end('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
+    (await dial(`${CHUNKED}5\r\n{"a":\r\n`)).end();
     await until(arrivals, 1);
-    expect(arrivals.map(({ body, complete }) => [body.toString(), complete])).toEqual([['{"a":', false]]);
+    expect(arrivals).toMatchObject([{ body: Buffer.from('{"a":'), complete: false }]);
   });
 
   test('between requests, or before one, is ignored', async () => {
     const { dial, send, arrivals, malformed, until } = await open();
-    const [head, body] = post('{}');
-    const socket = await dial();
-    socket.write(String(head).replace('Connection: close\r\n', '') + String(body));
+    const socket = await dial(KEPT);
     await Promise.all([until(arrivals, 1), once(socket, 'data')]);
     socket.resetAndDestroy();
     (await dial()).resetAndDestroy();
@@ -290,8 +287,8 @@ describe('Broken HTTP', () => {
       'HPE_UNEXPECTED_CONTENT_LENGTH',
     ],
   ])('is answered 400 and kept as evidence: %s', async (_, packet, code) => {
-    const { send, arrivals, malformed } = await open();
-    expect(statusOf(await send(packet))).toBe(400);
+    const { status, arrivals, malformed } = await open();
+    expect(await status(packet)).toBe(400);
     expect(malformed).toEqual([{ code, packet }]);
     expect(arrivals).toEqual([]);
   });
@@ -305,8 +302,7 @@ describe('Broken HTTP', () => {
 
   test('in a chunk is kept, and so is the delivery that it breaks', async () => {
     const { dial, arrivals, malformed, until } = await open();
-    const socket = await dial();
-    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n');
+    const socket = await dial(`${CHUNKED}2\r\n{}\r\nzz\r\n`);
     await until(malformed, 1);
     socket.destroy();
     await until(arrivals, 1);
@@ -318,9 +314,7 @@ describe('Broken HTTP', () => {
 describe('The answer', () => {
   test.each([200, 204, 400, 500, 503])('is the chosen status %i', async status => {
     const { send } = await open(() => ({ kind: 'status', status, refused: status >= 300 }));
-    const answer = await send(...post('{}'));
-    expect(statusOf(answer)).toBe(status);
-    expect(answer).toMatch(/\r\n\r\n$/);
+    expect(await send(...post('{}'))).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\\r\\n\\r\\n$`));
   });
 
   test('may be a dropped connection', async () => {
@@ -329,35 +323,17 @@ describe('The answer', () => {
     expect(arrivals).toHaveLength(1);
   });
 
-  test('may be held until its time is over, then dropped', async () => {
-    const { dial, world, arrivals, until } = await open(() => ({ kind: 'slow', holdMs: 10_000 }));
-    const socket = await dial();
-    const closed = once(socket, 'close');
-    let answer = '';
-    socket.on('data', chunk => {
-      answer += chunk;
-    });
-    for (const part of post('{}')) socket.write(part);
-    await until(arrivals, 1);
-    expect(await world.timerSet(1)).toBe(10_000);
-    world.advance(9999);
+  test.each<[string, Reply, number, number]>([
+    ['dropped connection', { kind: 'slow', holdMs: 10_000 }, 10_000, Number.NaN],
+    ['status', { kind: 'status', status: 202, refused: false, afterMs: 600 }, 600, 202],
+  ])('may be a %s that comes later', async (_, reply, ms, expected) => {
+    const { status, world } = await open(() => reply);
+    const answered = status(...post('{}'));
+    expect(await world.timerSet(1)).toBe(ms);
+    world.advance(ms - 1);
     expect(world.pending).toBe(1);
     world.advance(1);
-    await closed;
-    expect(answer).toBe('');
-  });
-
-  test('may be a status that comes later', async () => {
-    const { dial, world } = await open(() => ({ kind: 'status', status: 202, refused: false, afterMs: 600 }));
-    const socket = await dial();
-    const answered = once(socket, 'data');
-    for (const part of post('{}')) socket.write(part);
-    expect(await world.timerSet(1)).toBe(600);
-    world.advance(599);
-    expect(world.pending).toBe(1);
-    world.advance(1);
-    const [answer] = await answered;
-    expect(statusOf(String(answer))).toBe(202);
+    expect(await answered).toBe(expected);
   });
 
   test.each([
@@ -369,8 +345,7 @@ describe('The answer', () => {
       endings.push(ended);
       return reply;
     });
-    const socket = await dial();
-    for (const part of post('{}')) socket.write(part);
+    const socket = await dial(...post('{}'));
     await world.timerSet(1);
     socket.destroy();
     expect(await Promise.all(endings)).toEqual([true]);
@@ -378,30 +353,20 @@ describe('The answer', () => {
   });
 
   test('is fixed for another path and for a body that is too long', async () => {
-    const { send } = await open(() => ({ kind: 'drop' }));
-    expect(statusOf(await send(...post('{}', '', '/other')))).toBe(404);
-    expect(statusOf(await send(...post(Buffer.alloc(LARGEST_BODY + 1))))).toBe(413);
+    const { status } = await open(() => ({ kind: 'drop' }));
+    expect(await status(...post('{}', '', '/other'))).toBe(404);
+    expect(await status(...post(Buffer.alloc(LARGEST_BODY + 1)))).toBe(413);
   });
 
-  test.each([
-    [
-      { kind: 'status', status: 200, refused: false },
-      { kind: 'status', status: 200, refused: false },
-    ],
-    [
-      { kind: 'status', status: 500, refused: true },
-      { kind: 'status', status: 500, refused: true },
-    ],
-    [
-      { kind: 'status', status: 503, refused: true, afterMs: 600 },
-      { kind: 'status', status: 503, refused: true, afterMs: 600 },
-    ],
-    [
-      { kind: 'slow', holdMs: 5 },
-      { kind: 'slow', refused: true },
-    ],
-    [{ kind: 'drop' }, { kind: 'drop', refused: true }],
-  ] as const)('%j reads as %j in the record', (reply, answer) => {
+  const LATE: Reply = { kind: 'status', status: 503, refused: true, afterMs: 600 };
+
+  test.each<[string, Reply, Answer]>([
+    ['a status', OK, { kind: 'status', status: 200, refused: false }],
+    ['a refusal', refusal(500), { kind: 'status', status: 500, refused: true }],
+    ['a late refusal', LATE, { kind: 'status', status: 503, refused: true, afterMs: 600 }],
+    ['a slow answer', { kind: 'slow', holdMs: 5 }, { kind: 'slow', refused: true }],
+    ['a dropped connection', { kind: 'drop' }, { kind: 'drop', refused: true }],
+  ])('is recorded with what refuses a delivery: %s', (_, reply, answer) => {
     expect(answerOf(reply)).toEqual(answer);
   });
 });
@@ -413,38 +378,26 @@ test('Where a webhook cannot be taken, the receiver reports it, answers 500 and 
       throw new Error('no room');
     },
     () => Promise.reject(new Error('no time')),
-    () => OK,
   ];
-  const receiver = await startReceiver({
-    ...{ world: fakeWorld(), host: '127.0.0.1', port: 0, stamp: () => 0, malformed: () => {} },
-    take: () => takes.shift()?.() ?? OK,
-    failed: message => failures.push(message),
-  });
-  onTestFinished(() => receiver.close());
+  const take = () => takes.shift()?.() ?? OK;
+  const receiver = await start({ take, failed: message => failures.push(message) });
   const post = async () => (await fetch(receiver.url, { method: 'POST', body: '{}' })).status;
   expect([await post(), await post(), await post()]).toEqual([500, 500, 200]);
   expect(failures).toEqual(['a webhook could not be analysed: no room', 'a webhook could not be analysed: no time']);
 });
 
 describe('Listening', () => {
-  const start = (host: string, port: number) =>
-    startReceiver({ world: fakeWorld(), host, port, stamp: () => 0, take: () => OK, malformed: () => {} });
-
-  test('on a port that is in use is an error that says so', async () => {
-    const { receiver } = await open();
-    await expect(start('127.0.0.1', receiver.port)).rejects.toMatchObject({
+  test.each([
+    ['a port that is in use', '127.0.0.1', 'EADDRINUSE', 'another program uses that port'],
+    ['an address of another machine', '192.0.2.1', 'EADDRNOTAVAIL', 'the address is not one of this machine'],
+  ])('on %s is an error that says so', async (_, host, received, likely) => {
+    const { port } = await start();
+    await expect(start({ host, port })).rejects.toMatchObject({
       name: 'HarnessError',
       code: 'receiver-cannot-listen',
       kind: 'unreachable',
-      message: `the receiver cannot listen on 127.0.0.1:${receiver.port}`,
-      details: { received: 'EADDRINUSE', likely: 'another program uses that port' },
-    });
-  });
-
-  test('on an address of another machine is an error that says so', async () => {
-    await expect(start('192.0.2.1', 0)).rejects.toMatchObject({
-      code: 'receiver-cannot-listen',
-      details: { received: 'EADDRNOTAVAIL', likely: 'the address is not one of this machine' },
+      message: `the receiver cannot listen on ${host}:${port}`,
+      details: { received, likely },
     });
   });
 
@@ -452,14 +405,11 @@ describe('Listening', () => {
     const { dial, receiver, arrivals, until } = await open((_, index) =>
       index === 0 ? OK : { kind: 'slow', holdMs: 1e6 },
     );
-    const [head, body] = post('{}').map(part => String(part).replace('Connection: close\r\n', ''));
-    const [idle, busy, held] = [await dial(), await dial(), await dial()];
-    const closed = Promise.all([idle, busy, held].map(socket => once(socket, 'close')));
-    idle?.write(`${head}${body}`);
+    const sockets = [await dial(KEPT)];
     await until(arrivals, 1);
-    busy?.write(`${head}{`);
-    held?.write(`${head}${body}`);
+    sockets.push(await dial(KEPT.slice(0, -1)), await dial(KEPT));
     await until(arrivals, 2);
+    const closed = Promise.all(sockets.map(socket => once(socket, 'close')));
     await receiver.close();
     await closed;
     await expect(fetch(receiver.url)).rejects.toThrow();

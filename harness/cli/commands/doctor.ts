@@ -32,7 +32,7 @@ const VERDICTS = { failed: 'unreachable', breach: 'nonconformant', missing: 'inc
  * but the one of the tunnel. The exit code is the one that `run` would reach, as far as is known without driving
  * orders: 0, 4 where something is missing, 3 where something failed, 1 where the service lacks what a setting promises.
  */
-export const doctor = defineCommand('doctor', {
+export const command = defineCommand('doctor', {
   options: { deep: { about: 'runs the commands, takes one step with one order, and verifies its webhook' } },
   examples: ['doctor', 'doctor --deep'],
   async run({ options: { deep }, json }, terminal) {

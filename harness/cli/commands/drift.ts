@@ -16,7 +16,7 @@ import type { Outputs } from '../outputs.ts';
 import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
 
 /** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
-export const drift = defineCommand('drift', {
+export const command = defineCommand('drift', {
   options: { markdown: { about: 'prints Markdown, for a pull request' }, unverified: UNVERIFIED },
   examples: ['drift reports/observed/embedded reports/runs/latest'],
   async run({ operands: [old, fresh], options: { markdown, unverified }, json }, terminal) {

@@ -14,7 +14,7 @@ import { type Explained, explainFinding, readRun, statement } from '../explain-f
 import { loadScenarios } from '../load-scenarios.ts';
 
 /** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, with what is related to it. */
-export const explain = defineCommand('explain', {
+export const command = defineCommand('explain', {
   options: {
     run: { value: 'RUN_DIR', about: 'the run of a finding or requirement; default: the latest' },
   },

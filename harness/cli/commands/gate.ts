@@ -22,7 +22,7 @@ import { type GateSubject, inGateFolder } from '../gate-folder.ts';
 import { GATE_OPTIONS, type GateGiven } from '../gate-options.ts';
 
 /** `gate`: judges an SDK through an adapter process that speaks JSON-RPC, or a webhook handler by its effects. */
-export const gate = defineCommand('gate', {
+export const command = defineCommand('gate', {
   options: GATE_OPTIONS,
   examples: [
     'gate --init python',

@@ -10,7 +10,7 @@ import { VERDICT_FILE } from '../verdict-file.ts';
 import { readStatement } from '../verify-run.ts';
 
 /** `league`: writes one table of the verdicts in some folders, and what changed from version to version. */
-export const league = defineCommand('league', {
+export const command = defineCommand('league', {
   options: { out: { value: 'DIR', parse: writtenPath, about: 'folder of the table; default: league' } },
   examples: ['league reports/runs --out league'],
   async run({ operands, options: { out = 'league' }, json }, { cwd, ...terminal }) {

@@ -35,7 +35,7 @@ function showsDialect({ calibrates, suite, id }: Scenario): boolean {
 }
 
 /** `learn`: writes the dialect that a target speaks, from one more run or from the record of one. */
-export const learn = defineCommand('learn', {
+export const command = defineCommand('learn', {
   options: {
     target: TARGET,
     from: { value: 'RUN_DIR', about: 'learns from a recorded run instead of driving the target' },

@@ -19,7 +19,7 @@ import { restoring } from '../restoring.ts';
 import { redactorOf } from '../secrets-of.ts';
 
 /** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */
-export const listen = defineCommand('listen', {
+export const command = defineCommand('listen', {
   options: {
     forwardTo: {
       value: 'URL',

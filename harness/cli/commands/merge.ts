@@ -7,7 +7,7 @@ import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
 
 /** `merge`: merges several shards into one run, and judges it once. Exit codes as for `run`. */
-export const merge = defineCommand('merge', {
+export const command = defineCommand('merge', {
   options: { out: RUN_FOLDER, unverified: UNVERIFIED },
   examples: ['merge shards/1 shards/2 --out night'],
   async run({ operands, options, json }, terminal) {

@@ -14,7 +14,7 @@ import { makeFolder, writing } from '../files.ts';
 import { writtenPath } from '../options.ts';
 
 /** `observe`: adds a run to the facts that are kept of its target, and documents them. */
-export const observe = defineCommand('observe', {
+export const command = defineCommand('observe', {
   options: {
     into: {
       value: 'DIR',

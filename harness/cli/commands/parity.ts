@@ -11,7 +11,7 @@ import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { refuseUnobserved } from '../refuse-unobserved.ts';
 
 /** `parity`: drives the twin of a run, and says how far it is from the original. Exit code 1 where that is felt. */
-export const parity = defineCommand('parity', {
+export const command = defineCommand('parity', {
   options: {
     unverified: UNVERIFIED,
     dialect: { value: 'FILE', parse: dialectFile, about: "the twin's dialect; default: the one learned from the run" },

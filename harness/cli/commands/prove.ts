@@ -26,7 +26,7 @@ const OPTIONS = {
 } as const;
 
 /** `prove`: a check of the broken requirement catches every fault, and every dialect passes; else exit code 1. */
-export const prove = defineCommand('prove', {
+export const command = defineCommand('prove', {
   options: OPTIONS,
   examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"', 'prove --nights 1000 --seed 7'],
   async run({ options, json }, terminal) {

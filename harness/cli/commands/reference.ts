@@ -8,7 +8,7 @@ import { defineCommand, printResult } from '../command.ts';
 import { writeFile } from '../files.ts';
 
 /** `reference`: the OpenAPI document with observed facts; when asked for, the facts as an overlay and a drawing. */
-export const reference = defineCommand('reference', {
+export const command = defineCommand('reference', {
   options: {
     out: { value: 'FILE', about: 'output file; default: reference.yaml' },
     overlay: { value: 'FILE', about: 'also writes the facts alone, as an OpenAPI Overlay' },

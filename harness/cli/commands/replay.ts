@@ -7,7 +7,7 @@ import { finishRun } from '../run-folder.ts';
 import { verifyRun } from '../verify-run.ts';
 
 /** `replay`: judges a recorded run again, offline, and writes its reports again. Exit codes as for `run`. */
-export const replay = defineCommand('replay', {
+export const command = defineCommand('replay', {
   options: {
     unverified: UNVERIFIED,
     expect: { value: 'FILE', about: 'only compares the verdict with this verdict.json, as verify-run does' },

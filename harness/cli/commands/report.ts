@@ -17,7 +17,7 @@ const FILES = ['summary.json', 'facts.json', 'exchanges.har', 'report.html', 're
 const OF_SERVICE = ['lifecycle.json'];
 
 /** `report`: writes the reports of runs again, from their records; with `--history` one page about the last runs. */
-export const report = defineCommand('report', {
+export const command = defineCommand('report', {
   options: {
     history: { about: 'draws the last thirty runs in the folders or their subfolders as one page' },
     out: { value: 'FILE', about: 'output file of the history; default: history.html' },

@@ -15,7 +15,7 @@ import { dialectFile } from '../options.ts';
  * `resend`: sends a saved delivery again, once or several times. Exit code 0 where each answer is a 2xx, 1 where one is
  * not, 3 without an answer.
  */
-export const resend = defineCommand('resend', {
+export const command = defineCommand('resend', {
   options: {
     to: { value: 'URL', parse: webAddress, required: true, about: 'where to send it' },
     asItWas: { about: 'keeps the original signature' },

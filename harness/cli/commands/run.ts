@@ -24,7 +24,7 @@ const suiteName = oneOf(SUITES);
 const knownFailures = fileAs(parseKnownFailures);
 
 /** `run`: starts the receiver, drives the suites against the target, writes a run folder, and prints the verdict. */
-export const run = defineCommand('run', {
+export const command = defineCommand('run', {
   options: {
     target: TARGET,
     suite: {

@@ -5,7 +5,7 @@ import { dialectFile, faultName, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
 
 /** `sandbox`: serves the embedded sandbox on its own, until interrupted. */
-export const sandbox = defineCommand('sandbox', {
+export const command = defineCommand('sandbox', {
   options: {
     port: { value: 'N', parse: wholeNumber(0, 65_535), about: 'port on loopback; default: 0, any' },
     db: { value: 'FILE', parse: writtenPath, about: 'SQLite file, which survives restarts; default: in memory' },

@@ -4,7 +4,7 @@ import { defineCommand, printResult } from '../command.ts';
 import { dialectFile, fileBytes, givenSecrets } from '../options.ts';
 
 /** `sign`: the signature header that a webhook with this body carries (Signature header). */
-export const sign = defineCommand('sign', {
+export const command = defineCommand('sign', {
   options: {
     bodyFile: { value: 'FILE', parse: fileBytes, required: true, about: 'the raw bytes of the body; - is stdin' },
     secret: { value: 'S', repeatable: true, about: 'signing secret, several during rotation; default: SIGNING_SECRET' },

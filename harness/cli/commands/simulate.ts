@@ -11,7 +11,7 @@ import { settingsOf } from '../environment.ts';
 import { flagOf } from '../parse-command-line.ts';
 
 /** `simulate`: one simulate call (4.3). Exit code 0 for a 2xx, 1 for any other answer, 3 without an answer. */
-export const simulate = defineCommand('simulate', {
+export const command = defineCommand('simulate', {
   options: {
     receivedAmount: { value: 'AMOUNT', about: 'with deposit_detected: forces an amount mismatch' },
     receivedNetwork: { value: 'NETWORK', about: 'with wrong_chain: where the deposit arrived' },

@@ -39,7 +39,7 @@ const OPTIONS = {
 type VerifyFlags = OptionValues<typeof OPTIONS>;
 
 /** `verify`: judges one webhook by the five rules. Exit code 0 accepted, 1 refused. */
-export const verify = defineCommand('verify', {
+export const command = defineCommand('verify', {
   options: OPTIONS,
   examples: ['verify --header "t=…,v1=…" --body-file body.json --secret whsec_1', 'verify saved/webhook.json'],
   async run({ operands: [file], options, json }, terminal) {

@@ -6,7 +6,7 @@ import { bytesOf } from '../../base/json.ts';
 import { ENCODINGS, survives } from '../../testing/secret-encodings.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
 import type { Arrival } from '../delivery.ts';
-import type { Headers, RecordLine, RunInfo, WireExchange } from '../evidence.ts';
+import type { Headers, OutgoingRequest, RecordLine, RunInfo, WireExchange } from '../evidence.ts';
 import { Redactor } from '../redaction/redaction.ts';
 import { signatureOf } from '../signatures/signature-digest.ts';
 import { Recorder } from './recorder.ts';
@@ -133,16 +133,37 @@ describe('The record', () => {
 describe('A body', () => {
   const bodyOf = (bytes: string | Buffer, headers: Headers = []) =>
     receive(open().recorder, rawDelivery(bytes, headers)).body;
+  const JSON_TEXT = '{"a":1}';
+  const NO_UTF8 = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
+  const CUT = gzipSync(JSON_TEXT.repeat(100)).subarray(0, -4);
+  const KEYED = Buffer.from(`\u00ff${KEY}`, 'latin1');
+  const base64 = (bytes: Buffer) => ({ base64: bytes.toString('base64') });
 
-  test('is kept as text where it is UTF-8, with the digest of its exact bytes', () => {
-    const text = '\ufeff{"a": "é"}\n';
-    expect(bodyOf(text)).toEqual({ size: Buffer.byteLength(text), sha256: sha256(text), text });
-    expect(bodyOf('')).toEqual({ size: 0, sha256: sha256(''), text: '' });
-  });
-
-  test('is kept as base64 where it is not', () => {
-    const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x7d]);
-    expect(bodyOf(bytes)).toEqual({ size: 4, sha256: sha256(bytes), base64: bytes.toString('base64') });
+  test.each<[string, string | Buffer, string | undefined, object]>([
+    ['of UTF-8 is kept as text', '\ufeff{"a": "é"}\n', undefined, { text: '\ufeff{"a": "é"}\n' }],
+    ['without bytes is kept as text', '', undefined, { text: '' }],
+    ['of other bytes is kept as base64', NO_UTF8, undefined, base64(NO_UTF8)],
+    ['is decoded from gzip', gzipSync(JSON_TEXT), 'gzip', { decoded: 'gzip', text: JSON_TEXT }],
+    ['is decoded from deflate', deflateSync(JSON_TEXT), 'deflate', { decoded: 'deflate', text: JSON_TEXT }],
+    ['is decoded from br', brotliCompressSync(JSON_TEXT), 'br', { decoded: 'br', text: JSON_TEXT }],
+    ['that is not compressed as it says is kept as it came', JSON_TEXT, 'gzip', { text: JSON_TEXT }],
+    ['whose compressed form is cut is kept as it came', CUT, 'gzip', base64(CUT)],
+    [
+      'of UTF-8 is marked where something was removed from it',
+      `{"key":"${KEY}"}`,
+      undefined,
+      { text: '{"key":"[redacted API_KEY]"}', altered: true },
+    ],
+    [
+      'of other bytes is marked where something was removed from it',
+      KEYED,
+      undefined,
+      { ...base64(Buffer.from('\u00ff[redacted API_KEY]', 'latin1')), altered: true },
+    ],
+  ])('%s, with the size and digest of its exact bytes', (_, body, coding, kept) => {
+    const bytes = Buffer.from(body as string);
+    const headers: Headers = coding === undefined ? [] : [['content-ENCODING', coding]];
+    expect(bodyOf(body, headers)).toEqual({ size: bytes.length, sha256: sha256(bytes), ...kept });
   });
 
   test('can be restored byte for byte', () => {
@@ -152,88 +173,53 @@ describe('A body', () => {
       }),
     );
   });
-
-  test.each([
-    ['gzip', gzipSync],
-    ['deflate', deflateSync],
-    ['br', brotliCompressSync],
-  ] as const)('is decoded from %s, and its size and digest are those of the wire', (coding, compress) => {
-    const bytes = compress('{"a":1}');
-    expect(bodyOf(bytes, [['content-ENCODING', coding]])).toEqual({
-      size: bytes.length,
-      sha256: sha256(bytes),
-      decoded: coding,
-      text: '{"a":1}',
-    });
-  });
-
-  test('with a broken coding is kept as it arrived', () => {
-    expect(bodyOf('{"a":1}', [['Content-Encoding', 'gzip']])).toEqual({
-      size: 7,
-      sha256: sha256('{"a":1}'),
-      text: '{"a":1}',
-    });
-    const cut = gzipSync('{"a":1}'.repeat(100)).subarray(0, -4);
-    expect(bodyOf(cut, [['Content-Encoding', 'gzip']])).toEqual({
-      size: cut.length,
-      sha256: sha256(cut),
-      base64: cut.toString('base64'),
-    });
-  });
-
-  test('is marked where something was removed from it', () => {
-    const text = `{"key":"${KEY}"}`;
-    expect(bodyOf(text)).toEqual({
-      size: text.length,
-      sha256: sha256(text),
-      text: '{"key":"[redacted API_KEY]"}',
-      altered: true,
-    });
-    const bytes = Buffer.concat([Buffer.from([0xff]), Buffer.from(KEY)]);
-    expect(bodyOf(bytes)).toEqual({
-      size: bytes.length,
-      sha256: sha256(bytes),
-      base64: Buffer.from('\u00ff[redacted API_KEY]', 'latin1').toString('base64'),
-      altered: true,
-    });
-  });
 });
 
+type Write = (recorder: Recorder, text: string) => unknown;
+
+/** Records an exchange with a text from outside; or a delivery, or another line. */
+const exchanging =
+  (of: (text: string) => Partial<WireExchange>): Write =>
+  (recorder, text) =>
+    recorder.exchange(rawExchange(of(text)));
+const asking = (of: (text: string) => Partial<OutgoingRequest>) =>
+  exchanging(text => ({ request: { method: 'POST', url: 'http://t/', headers: [], ...of(text) } }));
+const receiving =
+  (of: (text: string) => Arrival): Write =>
+  (recorder, text) =>
+    receive(recorder, of(text));
+const writing =
+  (of: (text: string) => RecordLine): Write =>
+  (recorder, text) =>
+    recorder.write(of(text));
+
 describe('Secrets', () => {
+  const coded = (coding: string): Headers => [['Content-Encoding', coding]];
+
   /** Every place of the record where text from outside can end up. */
-  const PLACES: { readonly [place: string]: (recorder: Recorder, text: string) => unknown } = {
-    'the URL of a request': (recorder, text) =>
-      recorder.exchange(rawExchange({ request: { method: 'GET', url: `http://t/?q=${text}`, headers: [] } })),
-    'a header of a request': (recorder, text) =>
-      recorder.exchange(rawExchange({ request: { method: 'GET', url: 'http://t/', headers: [['X-API-Key', text]] } })),
-    'the name of a header': (recorder, text) =>
-      recorder.exchange(rawExchange({ request: { method: 'GET', url: 'http://t/', headers: [[text, 'x']] } })),
-    'the body of a request': (recorder, text) =>
-      recorder.exchange(
-        rawExchange({ request: { method: 'POST', url: 'http://t/', headers: [], body: Buffer.from(text) } }),
-      ),
-    'a header of an answer': (recorder, text) => recorder.exchange(rawExchange(answer('', [['X-Echo', text]]))),
-    'the body of an answer': (recorder, text) => recorder.exchange(rawExchange(answer(text))),
-    'a compressed answer': (recorder, text) =>
-      recorder.exchange(rawExchange(answer(gzipSync(text), [['Content-Encoding', 'gzip']]))),
-    'a compressed answer that is broken': (recorder, text) =>
-      recorder.exchange(rawExchange(answer(gzipSync(text).subarray(0, -5), [['Content-Encoding', 'gzip']]))),
-    'an answer that is not UTF-8': (recorder, text) =>
-      recorder.exchange(rawExchange(answer(Buffer.concat([Buffer.from([0xff, 0x20]), Buffer.from(text)])))),
-    'the message of a failure': (recorder, text) =>
-      recorder.exchange(rawExchange({ failure: { kind: 'dropped', message: `gone: ${text}` } })),
-    'the path of a delivery': (recorder, text) => receive(recorder, rawDelivery('', [], { path: `/hook?${text}` })),
-    'a header of a delivery': (recorder, text) => receive(recorder, rawDelivery('', [['X-Echo', text]])),
-    'a signature header': (recorder, text) =>
-      receive(recorder, rawDelivery('', [['Signature', `t=${text},${text}=1,v1=a`]])),
-    'the body of a delivery': (recorder, text) => receive(recorder, rawDelivery(text)),
-    'a compressed delivery': (recorder, text) =>
-      receive(recorder, rawDelivery(brotliCompressSync(text), [['Content-Encoding', 'br']])),
+  const PLACES: { readonly [place: string]: Write } = {
+    'the URL of a request': asking(text => ({ url: `http://t/?q=${text}` })),
+    'a header of a request': asking(text => ({ headers: [['X-API-Key', text]] })),
+    'the name of a header': asking(text => ({ headers: [[text, 'x']] })),
+    'the body of a request': asking(text => ({ body: Buffer.from(text) })),
+    'a header of an answer': exchanging(text => answer('', [['X-Echo', text]])),
+    'the body of an answer': exchanging(text => answer(text)),
+    'a compressed answer': exchanging(text => answer(gzipSync(text), coded('gzip'))),
+    'a compressed answer that is broken': exchanging(text => answer(gzipSync(text).subarray(0, -5), coded('gzip'))),
+    'an answer that is not UTF-8': exchanging(text =>
+      answer(Buffer.concat([Buffer.from([0xff, 0x20]), Buffer.from(text)])),
+    ),
+    'the message of a failure': exchanging(text => ({ failure: { kind: 'dropped', message: `gone: ${text}` } })),
+    'the path of a delivery': receiving(text => rawDelivery('', [], { path: `/hook?${text}` })),
+    'a header of a delivery': receiving(text => rawDelivery('', [['X-Echo', text]])),
+    'a signature header': receiving(text => rawDelivery('', [['Signature', `t=${text},${text}=1,v1=a`]])),
+    'the body of a delivery': receiving(text => rawDelivery(text)),
+    'a compressed delivery': receiving(text => rawDelivery(brotliCompressSync(text), coded('br'))),
     'a packet that is not HTTP': (recorder, text) => recorder.malformed(1, 'HPE', Buffer.from(text)),
-    'a message of trouble': (recorder, text) =>
-      recorder.write({ type: 'trouble', kind: 'stall', from: 0, to: 1, message: text }),
-    'the reason of a scenario': (recorder, text) =>
-      recorder.write({ type: 'scenario', id: 's', suite: 'x', title: 't', from: 0, reason: text }),
+    'a message of trouble': writing(text => ({ type: 'trouble', kind: 'stall', from: 0, to: 1, message: text })),
+    'the reason of a scenario': writing(text => ({
+      ...{ type: 'scenario', id: 's', suite: 'x', title: 't', from: 0, reason: text },
+    })),
     'the message of the end': (recorder, text) => recorder.end({ at: 1, reason: 'broken', message: text }),
   };
 
@@ -277,13 +263,12 @@ describe('Secrets', () => {
 
   test('that an answer or a delivery contains are named, wherever they are', () => {
     const { recorder } = open();
-    const gzip: Headers = [['Content-Encoding', 'gzip']];
     const hex = Buffer.from(SIGNING).toString('hex');
     expect(
       [
         answer(KEY),
         answer('', [['X-Echo', KEY]]),
-        answer(gzipSync(`{"key":"${KEY}"}`), gzip),
+        answer(gzipSync(`{"key":"${KEY}"}`), coded('gzip')),
         answer(Buffer.concat([Buffer.from([0xff]), Buffer.from(KEY)])),
         answer(`${hex} ${KEY} ${hex}`),
         answer('nothing'),
@@ -347,16 +332,8 @@ describe('Names of people', () => {
     for (const name of ['delivery', 'status', 'came', 'disburse', 'POST', 'text', 'headers']) {
       receive(recorder, rawDelivery(JSON.stringify({ account_name: name })));
     }
-    recorder.write({
-      type: 'wait',
-      journey: 'j',
-      kind: 'event',
-      since: 'x1',
-      from: 0,
-      to: 1,
-      allowed: 1,
-      outcome: 'came',
-    });
+    const wait = { type: 'wait', kind: 'event', outcome: 'came' } as const;
+    recorder.write({ ...wait, journey: 'j', since: 'x1', from: 0, to: 1, allowed: 1 });
     recorder.write({ type: 'step', journey: 'j', event: 'disburse', exchange: 'x1', at: 0 });
     expect(lines.slice(1, 8).map(line => JSON.parse(line))).toMatchObject(
       Array.from({ length: 7 }, () => ({

@@ -1,11 +1,12 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Exchange, OutgoingRequest, WireExchange } from '../../evidence/evidence.ts';
 import { fakeWorld } from '../../testing/fake-world.ts';
-import { Transport } from './transport.ts';
+import { type CallContext, Transport } from './transport.ts';
 
 /** A transport over the real network, with a clock that stands still, and what it has recorded. */
 function open({ timeoutMs }: { readonly timeoutMs?: number } = {}) {
@@ -26,7 +27,32 @@ function open({ timeoutMs }: { readonly timeoutMs?: number } = {}) {
     ...(timeoutMs !== undefined && { timeoutMs }),
   });
   onTestFinished(() => dispatcher.destroy());
-  return { world, transport, abort, recorded };
+  let timers = 0;
+  /** Sends a call through the pauses that are expected of it. After it, no timer is pending. */
+  const send = async (request: OutgoingRequest, context: CallContext = {}, ...pauses: readonly number[]) => {
+    const sent = transport.send(request, context);
+    for (const ms of pauses) {
+      expect(await world.timerSet(++timers)).toBe(ms);
+      world.advance(ms);
+    }
+    const { wire, exchange } = await sent;
+    expect(world.pending).toBe(0);
+    return { wire, exchange };
+  };
+  /** Each attempt, with its status or failure. */
+  const attempts = () => recorded.map(({ attempt, response, failure }) => [attempt, response?.status ?? failure?.kind]);
+  return { world, transport, abort, recorded, send, attempts };
+}
+
+/** Listens at any port until the test ends. @returns the address */
+async function listen(server: Server, stop: () => void): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    stop();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Serves HTTP; the n-th request, from 0, is answered by `answer`. */
@@ -34,23 +60,11 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   const server = fakeWorld().createServer({});
   const requests: { method: string; url: string; headers: readonly string[]; body: string }[] = [];
   server.on('request', async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    requests.push({
-      method: request.method ?? '',
-      url: request.url ?? '',
-      headers: request.rawHeaders,
-      body: Buffer.concat(parts).toString(),
-    });
+    const { method = '', url = '', rawHeaders: headers } = request;
+    requests.push({ method, url, headers, body: await text(request) });
     answer(request, response, requests.length - 1);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return { url: await listen(server, () => server.closeAllConnections()), requests };
 }
 
 /** Answers each connection with bytes, HTTP or not, once something has come in. */
@@ -62,13 +76,8 @@ async function speak(answer: (socket: Socket, index: number) => void): Promise<{
     socket.on('error', () => {});
     socket.once('data', () => answer(socket, count++));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, count: () => count };
+  const url = await listen(server, () => sockets.forEach(socket => void socket.destroy()));
+  return { url: `${url}/x`, count: () => count };
 }
 
 /** An address at which nothing listens. */
@@ -81,6 +90,8 @@ async function closedUrl(): Promise<string> {
   return `http://127.0.0.1:${port}/x`;
 }
 
+const STEP = { operation: 'simulateCollectionOrder' } as const;
+const EMPTY = { ...STEP, condition: 'without-event' } as const;
 const GET = (url: string): OutgoingRequest => ({ method: 'GET', url, headers: [['Accept', 'application/json']] });
 const POST = (url: string): OutgoingRequest => ({
   method: 'POST',
@@ -92,102 +103,72 @@ const POST = (url: string): OutgoingRequest => ({
   body: Buffer.from('{"a":1}'),
 });
 
-describe('an exchange', () => {
+describe('An exchange', () => {
   test('is recorded as it crossed the wire, with its times and what it was for', async () => {
-    const { url, requests } = await serve((_, response) => {
-      response.writeHead(201, ['Request-Id', 'r1', 'X-Twice', 'a', 'x-twice', 'b', 'Content-Length', '4']);
-      response.end(Buffer.from([0xff, 0x00, 0x0d, 0x0a]));
-    });
-    const { transport, recorded } = open();
+    const body = Buffer.from([0xff, 0x00, 0x0d, 0x0a]);
+    const names = ['Request-Id', 'r1', 'X-Twice', 'a', 'x-twice', 'b', 'Content-Length', '4'];
+    const { url, requests } = await serve((_, response) => response.writeHead(201, names).end(body));
+    const { send, recorded } = open();
     const request = POST(`${url}/v1/path?q=1%20a`);
     const context = { scenario: 's', journey: 'j', operation: 'o', condition: 'known' } as const;
-    const { exchange, wire } = await transport.send(request, context);
+    const { exchange, wire } = await send(request, context);
     expect(exchange).toEqual({ id: 'x1' });
     expect(recorded).toEqual([wire]);
-    expect(wire).toEqual({
-      ...context,
-      attempt: 0,
-      sentAt: 1,
-      endedAt: 2,
-      request,
-      response: { status: 201, headers: expect.anything(), body: Buffer.from([0xff, 0x00, 0x0d, 0x0a]) },
-    });
-    expect(wire.response?.headers.slice(0, 4)).toEqual([
-      ['Request-Id', 'r1'],
-      ['X-Twice', 'a'],
-      ['x-twice', 'b'],
-      ['Content-Length', '4'],
-    ]);
+    const response = { status: 201, headers: expect.anything(), body };
+    expect(wire).toEqual({ ...context, attempt: 0, sentAt: 1, endedAt: 2, request, response });
+    expect(wire.response?.headers.slice(0, 4).flat()).toEqual(names);
     expect(requests).toMatchObject([{ method: 'POST', url: '/v1/path?q=1%20a', body: '{"a":1}' }]);
     expect(requests[0]?.headers.join()).toContain('Idempotency-Key,uuid-1,Content-Type,application/json');
   });
 
-  test('of a GET sends no body', async () => {
-    const { url, requests } = await serve((_, response) => response.end());
-    await open().transport.send(GET(url), {});
-    expect(requests).toMatchObject([{ method: 'GET', url: '/', body: '' }]);
-  });
-
   test.each([
+    ['', '/'],
     ['/v1/%2e/a', '/v1/%2e/a'],
     ['//v1/x/../a/?b=%20#c', '//v1/x/../a/?b=%20'],
     ['?a', '/?a'],
-  ])('to %s keeps its path as it is written', async (path, sent) => {
+  ])('of a GET to "%s" keeps its path as it is written, and sends no body', async (path, sent) => {
     const { url, requests } = await serve((_, response) => response.end());
-    await open().transport.send(GET(url + path), {});
-    expect(requests[0]?.url).toBe(sent);
+    await open().send(GET(url + path));
+    expect(requests).toMatchObject([{ method: 'GET', url: sent, body: '' }]);
   });
 
   test.each([200, 204, 302, 400, 401, 404, 500])('answered %i is sent once', async status => {
     const { url, requests } = await serve((_, response) => response.writeHead(status, { Location: '/other' }).end());
-    const { transport, recorded } = open();
-    const { wire } = await transport.send(GET(url), {});
-    expect([wire.response?.status, wire.failure, requests.length, recorded.length]).toEqual([status, undefined, 1, 1]);
+    const { send, attempts } = open();
+    expect((await send(GET(url))).wire.failure).toBeUndefined();
+    expect([attempts(), requests.length]).toEqual([[[0, status]], 1]);
   });
 
   test('keeps a compressed answer as it came', async () => {
-    const { url } = await serve((_, response) =>
-      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('not gzip'),
-    );
-    const { wire } = await open().transport.send(GET(url), {});
-    expect(wire.response?.body.toString()).toBe('not gzip');
+    const gzip = { 'Content-Encoding': 'gzip' };
+    const { url } = await serve((_, response) => response.writeHead(200, gzip).end('not gzip'));
+    expect((await open().send(GET(url))).wire.response?.body.toString()).toBe('not gzip');
   });
 });
 
-describe('without an answer', () => {
-  const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n';
+describe('Without an answer', () => {
+  const OK = 'HTTP/1.1 200 OK\r\n';
+  const CHUNK = `${OK}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`;
+  const BEGUN = `${OK}Content-Length: 10\r\n\r\n{"a":`;
 
-  test.each([
-    ['closes', (socket: Socket) => socket.end(), 'dropped', 'UND_ERR_SOCKET'],
-    ['resets', (socket: Socket) => socket.resetAndDestroy(), 'dropped', 'ECONNRESET'],
-    ['stops within the head', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nCont'), 'dropped', 'UND_ERR_SOCKET'],
-    ['speaks another protocol', (socket: Socket) => socket.end('220 smtp ready\r\n'), 'not-http', undefined],
-    ['sends HTML alone', (socket: Socket) => socket.end('<html></html>'), 'not-http', undefined],
-    ['sends a broken head', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\na b: c\r\n\r\n'), 'not-http', undefined],
-    [
-      'sends a head without end',
-      (socket: Socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}`),
-      'not-http',
-      'UND_ERR_HEADERS_OVERFLOW',
-    ],
-    [
-      'switches protocols',
-      (socket: Socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
-      'not-http',
-      'ERR_ASSERTION',
-    ],
+  test.each<[string, (socket: Socket) => unknown, string, string?]>([
+    ['closes', socket => socket.end(), 'dropped', 'UND_ERR_SOCKET'],
+    ['resets', socket => socket.resetAndDestroy(), 'dropped', 'ECONNRESET'],
+    ['stops within the head', socket => socket.end(`${OK}Cont`), 'dropped', 'UND_ERR_SOCKET'],
+    ['speaks another protocol', socket => socket.end('220 smtp ready\r\n'), 'not-http'],
+    ['sends HTML alone', socket => socket.end('<html></html>'), 'not-http'],
+    ['sends a broken head', socket => socket.end(`${OK}a b: c\r\n\r\n`), 'not-http'],
+    ['sends an endless head', socket => socket.end(OK + 'a'.repeat(1e5)), 'not-http', 'UND_ERR_HEADERS_OVERFLOW'],
+    ['switches protocols', socket => socket.end('HTTP/1.1 101 S\r\n\r\n'), 'not-http', 'ERR_ASSERTION'],
     ['says nothing', () => {}, 'timeout', 'UND_ERR_HEADERS_TIMEOUT'],
-  ] as const)(
-    'because the other side %s, a POST is not sent again: its outcome is unknown',
-    async (_, act, kind, code) => {
-      const { url, count } = await speak(socket => void act(socket));
-      const { transport, recorded, world } = open({ timeoutMs: 50 });
-      const { wire } = await transport.send(POST(url), {});
-      expect(wire.failure).toEqual({ kind, ...(code && { code }), message: expect.stringMatching(/./) });
-      expect(wire).not.toHaveProperty('response');
-      expect([recorded.length, count(), world.pending]).toEqual([1, 1, 0]);
-    },
-  );
+  ])('because the other side %s, a POST is not sent again: its outcome is unknown', async (_, act, kind, code) => {
+    const { url, count } = await speak(act);
+    const { send, recorded } = open({ timeoutMs: 50 });
+    const { wire } = await send(POST(url));
+    expect(wire.failure).toEqual({ kind, ...(code && { code }), message: expect.stringMatching(/./) });
+    expect(wire).not.toHaveProperty('response');
+    expect([recorded.length, count()]).toEqual([1, 1]);
+  });
 
   test.each([
     ['nothing listens', closedUrl, 'ECONNREFUSED'],
@@ -195,8 +176,8 @@ describe('without an answer', () => {
     ['the address is none', async () => 'nonsense', 'ERR_INVALID_URL'],
     ['the protocol is another', async () => 'ftp://127.0.0.1/x', 'UND_ERR_INVALID_ARG'],
   ])('because %s, a POST is not sent at all', async (_, url, code) => {
-    const { transport, recorded } = open();
-    const { wire } = await transport.send(POST(await url()), {});
+    const { send, recorded } = open();
+    const { wire } = await send(POST(await url()));
     expect(wire.failure).toEqual({ kind: 'unreachable', code, message: expect.stringMatching(/./) });
     expect(recorded).toHaveLength(1);
   });
@@ -206,85 +187,78 @@ describe('without an answer', () => {
     ['reset', 'dropped'],
   ])('a GET that is %s is sent three times, each time recorded, ever later', async (how, kind) => {
     const url = how === 'refused' ? await closedUrl() : (await speak(socket => socket.resetAndDestroy())).url;
-    const { transport, recorded, world } = open();
-    const sent = transport.send(GET(url), { operation: 'o' });
-    expect(await world.timerSet(1)).toBe(100);
-    expect(recorded).toHaveLength(1);
-    world.advance(100);
-    expect(await world.timerSet(2)).toBe(200);
-    world.advance(200);
-    expect((await sent).wire.attempt).toBe(2);
-    expect(recorded.map(({ attempt, operation, failure }) => [attempt, operation, failure?.kind])).toEqual([
-      [0, 'o', kind],
-      [1, 'o', kind],
-      [2, 'o', kind],
-    ]);
-    expect(world.pending).toBe(0);
+    const { send, recorded, attempts } = open();
+    expect((await send(GET(url), { operation: 'o' }, 100, 200)).wire.attempt).toBe(2);
+    expect(attempts()).toEqual([0, 1, 2].map(attempt => [attempt, kind]));
+    expect(recorded.map(({ operation }) => operation)).toEqual(['o', 'o', 'o']);
   });
 
   test('a GET is sent again only until it is answered', async () => {
-    const { url, count } = await speak((socket, index) =>
-      index === 0 ? socket.destroy() : socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n'),
-    );
-    const { transport, recorded, world } = open();
-    const sent = transport.send(GET(url), {});
-    await world.timerSet(1);
-    world.advance(100);
-    expect((await sent).exchange).toEqual({ id: 'x2' });
-    expect(recorded.map(({ failure, response }) => failure?.kind ?? response?.status)).toEqual(['dropped', 404]);
-    expect(count()).toBe(2);
+    const found = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n';
+    const { url, count } = await speak((socket, index) => (index === 0 ? socket.destroy() : socket.end(found)));
+    const { send, attempts } = open();
+    expect((await send(GET(url), {}, 100)).exchange).toEqual({ id: 'x2' });
+    expect([attempts(), count()]).toEqual([
+      [
+        [0, 'dropped'],
+        [1, 404],
+      ],
+      2,
+    ]);
   });
 
-  test.each([
-    ['length', (socket: Socket) => socket.end(`${HEAD}{"a":`), 'UND_ERR_SOCKET'],
-    [
-      'chunks',
-      (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n'),
-      'UND_ERR_SOCKET',
-    ],
-    ['time', (socket: Socket) => socket.write(`${HEAD}{"a":`), 'UND_ERR_BODY_TIMEOUT'],
-  ] as const)('to its end (%s), what came of it is kept, and it is not sent again', async (_, act, code) => {
-    const { url, count } = await speak(socket => void act(socket));
-    const { transport, recorded } = open({ timeoutMs: 50 });
-    const { wire } = await transport.send(GET(url), {});
+  test.each<[string, (socket: Socket) => unknown, string]>([
+    ['length', socket => socket.end(BEGUN), 'UND_ERR_SOCKET'],
+    ['chunks', socket => socket.end(CHUNK), 'UND_ERR_SOCKET'],
+    ['time', socket => socket.write(BEGUN), 'UND_ERR_BODY_TIMEOUT'],
+  ])('to its end (%s), what came of it is kept, and it is not sent again', async (_, act, code) => {
+    const { url, count } = await speak(act);
+    const { send, recorded } = open({ timeoutMs: 50 });
+    const { wire } = await send(GET(url));
     expect(wire.response).toMatchObject({ status: 200, body: Buffer.from('{"a":') });
     expect(wire.failure).toEqual({ kind: 'cut', code, message: expect.stringMatching(/./) });
     expect([recorded.length, count()]).toEqual([1, 1]);
   });
 
-  test('of bearable length, the beginning is kept', async () => {
+  test('of bearable length, the beginning is kept; at the limit, the answer is whole', async () => {
     const limit = 8 * 1024 * 1024;
-    const { url } = await serve((_, response) => response.end(Buffer.alloc(2 * limit)));
-    const { wire } = await open().transport.send(GET(url), {});
-    expect(wire.failure).toEqual({ kind: 'cut', message: `the answer is longer than ${limit} bytes` });
-    expect(wire.response?.body.length).toBeGreaterThan(limit);
-    expect(wire.response?.body.length).toBeLessThan(limit + 1024 * 1024);
+    const { url } = await serve(({ url }, response) => response.end(Buffer.alloc(url === '/long' ? 2 * limit : limit)));
+    const long = (await open().send(GET(`${url}/long`))).wire;
+    expect(long.failure).toEqual({ kind: 'cut', message: `the answer is longer than ${limit} bytes` });
+    expect(long.response?.body.length).toBeGreaterThan(limit);
+    expect(long.response?.body.length).toBeLessThan(limit + 1024 * 1024);
+    const { wire } = await open().send(GET(url));
+    expect([wire.failure, wire.response?.body.length]).toEqual([undefined, limit]);
   });
 
-  test('at the limit of length, it is whole', async () => {
-    const { url } = await serve((_, response) => response.end(Buffer.alloc(8 * 1024 * 1024)));
-    const { wire } = await open().transport.send(GET(url), {});
-    expect([wire.failure, wire.response?.body.length]).toEqual([undefined, 8 * 1024 * 1024]);
+  test('in time to three calls, the fourth is given up soon, and has not been cut', async () => {
+    const { url } = await speak((socket, index) => (index < 3 ? undefined : socket.write(BEGUN)));
+    const { transport, recorded, world } = open({ timeoutMs: 50 });
+    for (let call = 0; call < 3; call++) await transport.send(POST(url), {});
+    const begun = new Promise<void>(resolve => subscribe('undici:request:headers', () => resolve()));
+    const sent = transport.send(GET(url), {});
+    await begun;
+    world.advance(await world.timerSet(1));
+    const { wire } = await sent;
+    expect(wire.failure).toEqual({ kind: 'timeout', message: 'there is no whole answer after 50 ms' });
+    expect(wire).not.toHaveProperty('response');
+    expect(recorded).toHaveLength(4);
   });
 });
 
-describe('an answer of 503 with Retry-After', () => {
+describe('An answer of 503 with Retry-After', () => {
   const down = () =>
     serve((_, response, index) => response.writeHead(index === 0 ? 503 : 200, { 'Retry-After': '2' }).end());
-  const STEP = { operation: 'simulateCollectionOrder' };
 
   test.each([
     ['a read', GET, {}],
     ['a name enquiry', POST, { operation: 'resolveBankAccount' }],
-    ['a simulate call without an event', POST, { ...STEP, condition: 'without-event' }],
+    ['a simulate call without an event', POST, EMPTY],
     ['a simulate call that cannot be read', POST, { ...STEP, condition: 'unreadable-body: empty' }],
   ] as const)('to %s is waited for, and the call sent again', async (_, request, context) => {
     const { url, requests } = await down();
-    const { transport, world } = open();
-    const sent = transport.send(request(url), context);
-    expect(await world.timerSet(1)).toBe(2000);
-    world.advance(2000);
-    expect((await sent).wire).toMatchObject({ attempt: 1, response: { status: 200 } });
+    const { wire } = await open().send(request(url), context, 2000);
+    expect(wire).toMatchObject({ attempt: 1, response: { status: 200 } });
     expect(requests[1]).toEqual(requests[0]);
   });
 
@@ -294,44 +268,31 @@ describe('an answer of 503 with Retry-After', () => {
     ['a step for an unknown order, which may have an effect', { ...STEP, condition: 'unknown-order' }],
   ] as const)('to %s is not followed by another call, which might hide an effect', async (_, context) => {
     const { url, requests } = await down();
-    expect((await open().transport.send(POST(url), context)).wire.response?.status).toBe(503);
+    expect((await open().send(POST(url), context)).wire.response?.status).toBe(503);
     expect(requests).toHaveLength(1);
   });
 });
 
-describe('a simulate call that changes nothing, and is not answered', () => {
-  const EMPTY = { operation: 'simulateCollectionOrder', condition: 'without-event' } as const;
-
+describe('A simulate call that changes nothing, and is not answered,', () => {
   test('is sent again a second later, as it was', async () => {
     const { url, requests } = await serve((request, response, index) =>
       index === 0 ? request.socket.destroy() : response.end('{}'),
     );
-    const { transport, world } = open();
-    const sent = transport.send(POST(url), EMPTY);
-    expect(await world.timerSet(1)).toBe(1000);
-    world.advance(1000);
-    expect((await sent).wire).toMatchObject({ attempt: 1, response: { status: 200 } });
+    expect((await open().send(POST(url), EMPTY, 1000)).wire).toMatchObject({ attempt: 1, response: { status: 200 } });
     expect(requests[1]).toEqual(requests[0]);
   });
 
   test('is sent once after three of which no attempt was answered', async () => {
     const { url, requests } = await serve(request => request.socket.destroy());
-    const { transport, world } = open();
-    for (let call = 0; call < 3; call++) {
-      const sent = transport.send(POST(url), EMPTY);
-      for (const [nth, pause] of [1000, 2000].entries()) {
-        expect(await world.timerSet(2 * call + nth + 1)).toBe(pause);
-        world.advance(pause);
-      }
-      expect((await sent).wire.failure?.kind).toBe('dropped');
-    }
-    await transport.send(POST(url), EMPTY);
+    const { send } = open();
+    for (let call = 0; call < 3; call++)
+      expect((await send(POST(url), EMPTY, 1000, 2000)).wire.failure?.kind).toBe('dropped');
+    await send(POST(url), EMPTY);
     expect(requests).toHaveLength(10);
   });
 });
 
-describe('a redirect of a simulate call', () => {
-  const STEP = { operation: 'simulateCollectionOrder', condition: 'without-event' } as const;
+describe('A redirect of a simulate call', () => {
   const toward = (status: number, location: string) =>
     serve(({ url }, response) => {
       if (url === '/v2') response.writeHead(202).end('{}');
@@ -340,10 +301,10 @@ describe('a redirect of a simulate call', () => {
 
   test.each([307, 308])('is followed on the same origin with the same method, headers and body: %i', async status => {
     const { url, requests } = await toward(status, '/v2');
-    const { transport, recorded } = open();
-    const { wire } = await transport.send(POST(url), STEP);
+    const { send, attempts } = open();
+    const { wire } = await send(POST(url), EMPTY);
     expect([wire.response?.status, wire.request.url, wire.condition]).toEqual([202, `${url}/v2`, 'without-event']);
-    expect(recorded.map(({ attempt, response }) => [attempt, response?.status])).toEqual([
+    expect(attempts()).toEqual([
       [0, status],
       [1, 202],
     ]);
@@ -351,13 +312,13 @@ describe('a redirect of a simulate call', () => {
   });
 
   test.each([
-    ['to another origin, which may not see the key', STEP, 307, 'http://127.0.0.1:1/v2'],
-    ['that changes the method', STEP, 302, '/v2'],
-    ['without an address', STEP, 307, ''],
+    ['to another origin, which may not see the key', EMPTY, 307, 'http://127.0.0.1:1/v2'],
+    ['that changes the method', EMPTY, 302, '/v2'],
+    ['without an address', EMPTY, 307, ''],
     ['of a call whose statuses are specified', { operation: 'resolveBankAccount' }, 307, '/v2'],
   ] as const)('is not followed %s', async (_, context, status, location) => {
     const { url, requests } = await toward(status, location);
-    expect((await open().transport.send(POST(url), context)).wire.response?.status).toBe(status);
+    expect((await open().send(POST(url), context)).wire.response?.status).toBe(status);
     expect(requests).toHaveLength(1);
   });
 
@@ -365,12 +326,12 @@ describe('a redirect of a simulate call', () => {
     const { url, requests } = await serve(({ url: at }, response) =>
       response.writeHead(307, { Location: at === '/a' ? '/b' : '/a' }).end(),
     );
-    expect((await open().transport.send(POST(url), STEP)).wire.response?.status).toBe(307);
+    expect((await open().send(POST(url), EMPTY)).wire.response?.status).toBe(307);
     expect(requests).toHaveLength(4);
   });
 });
 
-describe('an answer of 429', () => {
+describe('An answer of 429', () => {
   const limited = (retryAfter: string | undefined, times = 1) =>
     serve((_, response, index) => {
       if (index >= times) response.writeHead(200).end('{}');
@@ -384,13 +345,9 @@ describe('an answer of 429', () => {
     ['POST', POST],
   ])('to a %s is sent again as it was, with the same Idempotency-Key', async (_, request) => {
     const { url, requests } = await limited('2');
-    const { transport, recorded, world } = open();
-    const sent = transport.send(request(url), {});
-    expect(await world.timerSet(1)).toBe(2000);
-    expect(requests).toHaveLength(1);
-    world.advance(2000);
-    expect((await sent).wire.response?.status).toBe(200);
-    expect(recorded.map(({ attempt, response }) => [attempt, response?.status])).toEqual([
+    const { send, attempts } = open();
+    await send(request(url), {}, 2000);
+    expect(attempts()).toEqual([
       [0, 429],
       [1, 200],
     ]);
@@ -403,52 +360,39 @@ describe('an answer of 429', () => {
     ['1', [1_000, 1_000]],
   ])('with Retry-After "%s" is sent again after %j ms', async (retryAfter, pauses) => {
     const { url, requests } = await limited(retryAfter, 99);
-    const { transport, recorded, world } = open();
-    const sent = transport.send(POST(url), {});
-    for (const [nth, ms] of pauses.entries()) {
-      expect(await world.timerSet(nth + 1)).toBe(ms);
-      world.advance(ms);
-    }
-    expect((await sent).wire).toMatchObject({ attempt: pauses.length, response: { status: 429 } });
+    const { send, recorded } = open();
+    const { wire } = await send(POST(url), {}, ...pauses);
+    expect(wire).toMatchObject({ attempt: pauses.length, response: { status: 429 } });
     const times = pauses.length + 1;
-    expect([recorded.length, requests.length, world.pending]).toEqual([times, times, 0]);
+    expect([recorded.length, requests.length]).toEqual([times, times]);
   });
 
   test('or 503 to a GET is sent again, and of 503 to a POST nothing is known', async () => {
     const { url, requests } = await serve((_, response, index) => response.writeHead(index === 1 ? 200 : 503).end());
-    const { transport, world } = open();
-    const sent = transport.send(GET(url), {});
-    world.advance(await world.timerSet(1));
-    expect((await sent).wire.response?.status).toBe(200);
-    expect((await transport.send(POST(url), {})).wire.response?.status).toBe(503);
+    const { send } = open();
+    expect((await send(GET(url), {}, 250)).wire.response?.status).toBe(200);
+    expect((await send(POST(url))).wire.response?.status).toBe(503);
     expect(requests).toHaveLength(3);
   });
 
   test('each time, and nothing else is answered, is sent once from the fourth on', async () => {
     const { url, requests } = await limited(undefined, 99);
-    const { transport, world } = open();
-    for (let call = 0; call < 3; call++) {
-      const sent = transport.send(GET(url), {});
-      for (const nth of [1, 2, 3, 4, 5]) world.advance(await world.timerSet(5 * call + nth));
-      await sent;
-    }
+    const { send } = open();
+    for (let call = 0; call < 3; call++) await send(GET(url), {}, 250, 500, 1_000, 2_000, 4_000);
     expect(requests).toHaveLength(18);
-    await transport.send(GET(url), {});
-    expect([requests.length, world.pending]).toEqual([19, 0]);
+    await send(GET(url));
+    expect(requests).toHaveLength(19);
   });
 
   test('is not waited for any more once the pauses took ten minutes', async () => {
     const { url, requests } = await serve((_, response, index) =>
       response.writeHead(index % 3 === 2 ? 200 : 429, { 'Retry-After': '30' }).end(),
     );
-    const { transport, world } = open();
-    for (let call = 0; call < 10; call++) {
-      const sent = transport.send(GET(url), {});
-      for (const nth of [1, 2]) world.advance(await world.timerSet(2 * call + nth));
-      expect((await sent).wire.response?.status).toBe(200);
-    }
-    expect((await transport.send(GET(url), {})).wire.response?.status).toBe(429);
-    expect([requests.length, world.pending]).toEqual([31, 0]);
+    const { send } = open();
+    for (let call = 0; call < 10; call++)
+      expect((await send(GET(url), {}, 30_000, 30_000)).wire.response?.status).toBe(200);
+    expect((await send(GET(url))).wire.response?.status).toBe(429);
+    expect(requests).toHaveLength(31);
   });
 
   test.each([
@@ -467,36 +411,17 @@ describe('an answer of 429', () => {
     ['1.5', 1500],
   ])('with Retry-After "%.40s" is sent again after %i ms', async (value, ms) => {
     const { url } = await limited(value);
-    const { transport, world } = open();
-    const sent = transport.send(GET(url), {});
-    expect(await world.timerSet(1)).toBe(ms);
-    world.advance(ms);
-    await sent;
+    await open().send(GET(url), {}, ms);
   });
 });
 
-test('After three calls that are not answered in time, the fourth is given up soon, and has not been cut', async () => {
-  const head = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"a":';
-  const { url } = await speak((socket, index) => (index < 3 ? undefined : socket.write(head)));
-  const { transport, recorded, world } = open({ timeoutMs: 50 });
-  for (let call = 0; call < 3; call++) await transport.send(POST(url), {});
-  const begun = new Promise<void>(resolve => subscribe('undici:request:headers', () => resolve()));
-  const sent = transport.send(GET(url), {});
-  await begun;
-  world.advance(await world.timerSet(1));
-  const { wire } = await sent;
-  expect(wire.failure).toEqual({ kind: 'timeout', message: 'there is no whole answer after 50 ms' });
-  expect(wire).not.toHaveProperty('response');
-  expect(recorded).toHaveLength(4);
-});
-
-describe('the end of a run', () => {
+describe('The end of a run', () => {
   test('ends what is under way, and nothing is sent again', async () => {
     const { url, count } = await speak(() => abort.abort());
-    const { transport, abort, recorded, world } = open();
-    const { wire } = await transport.send(GET(url), {});
+    const { send, abort, recorded } = open();
+    const { wire } = await send(GET(url));
     expect(wire.failure).toMatchObject({ kind: 'aborted', message: expect.stringMatching(/./) });
-    expect([recorded.length, count(), world.pending]).toEqual([1, 1, 0]);
+    expect([recorded.length, count()]).toEqual([1, 1]);
   });
 
   test('in the middle of a body keeps what came', async () => {
@@ -504,8 +429,8 @@ describe('the end of a run', () => {
       response.writeHead(200, { 'Content-Length': '10' });
       response.write('{"a":', () => abort.abort());
     });
-    const { transport, abort } = open();
-    expect((await transport.send(GET(url), {})).wire.failure?.kind).toBe('aborted');
+    const { send, abort } = open();
+    expect((await send(GET(url))).wire.failure?.kind).toBe('aborted');
   });
 
   test('ends a pause, and no attempt is recorded that was not made', async () => {

@@ -3,25 +3,21 @@ import { isSimulateEvent } from '../../contract/lifecycle.ts';
 import { type Said, saidIn } from '../../facts/about/states.ts';
 import { BEFORE } from '../../facts/cause-in-words.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
+import { EVENTS, INITIAL_STATE, LIFECYCLE, type OrderState } from '../../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
 import { timesIn } from './read-messages.ts';
 import { typesOf } from './read-types.ts';
 
-/** The ways on which an order surely is in a state: the steps that it has taken, in words. */
-const WAYS: { readonly [state: string]: readonly string[] } = {
-  awaiting_deposit: [],
-  deposit_detected: ['deposit_detected'],
-  deposit_confirmed: ['deposit_detected', 'deposit_confirmed'],
-  disbursed: ['deposit_detected', 'deposit_confirmed', 'disburse'],
-  wrong_chain: ['wrong_chain'],
-  expired: ['expire'],
-  failed: ['fail'],
-};
+/** The straight way to a state: an order that has taken these steps, and no others, surely is in it. */
+function wayTo(state: OrderState | undefined): readonly string[] {
+  const last = EVENTS.find(event => LIFECYCLE[event].to === state);
+  return last === undefined || state === INITIAL_STATE ? [] : [...wayTo(LIFECYCLE[last].from[0]), last];
+}
 
 /** The name of a state, where an order came to it by the straight way. */
-export function stateName(observed: Observed, state: string): Reading<string> | undefined {
-  const way = WAYS[state];
-  return way && majority(namesAfter(observed, taken => taken.join() === way.join()));
+export function stateName(observed: Observed, state: OrderState): Reading<string> | undefined {
+  const way = wayTo(state).join();
+  return majority(namesAfter(observed, taken => taken.join() === way));
 }
 
 /** First steps that no order takes: where one is answered, the order stays as it was made. */
@@ -29,7 +25,7 @@ const UNTAKEN = ['deposit_confirmed', 'disburse'];
 
 /** The name of the state of a new order: before its first step, or after one that did not move it. */
 export function initialName(observed: Observed): Reading<string> | undefined {
-  const later = ['deposit_confirmed', 'disbursed'].map(state => stateName(observed, state)?.value);
+  const later = (['deposit_confirmed', 'disbursed'] as const).map(state => stateName(observed, state)?.value);
   const unmoved = namesAfter(observed, taken => taken.length === 1 && UNTAKEN.includes(taken[0] ?? ''));
   return stateName(observed, 'awaiting_deposit') ?? majority(unmoved.filter(({ value }) => !later.includes(value)));
 }

@@ -1,11 +1,12 @@
 import { isObject, jsonOf } from '../../base/json.ts';
-import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
 import { ANSWERED, onrampErrors } from '../../facts/answered-keys.ts';
 import type { Reading } from '../../facts/reading.ts';
 import type { DIALECT_KEYS } from '../../sandbox/dialect/dialect-keys.ts';
 import type { Key } from '../../sandbox/dialect/key.ts';
+import { keysOf } from '../../sandbox/dialect/keys/forms.ts';
 import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/extra-fields.ts';
+import { LIFECYCLE, ORDER_STATES } from '../../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
 import * as answers from './read-answers.ts';
 import * as bodies from './read-bodies.ts';
@@ -51,14 +52,6 @@ const inFact =
   <T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined): Reader =>
   observed =>
     observed.fact(gap, condition, map);
-const types =
-  (event: SimulateEvent): Reader =>
-  observed =>
-    eventTypes(observed, event);
-const state =
-  (name: string): Reader =>
-  observed =>
-    orders.stateName(observed, name);
 
 const identifier =
   (kind: string): Reader =>
@@ -78,14 +71,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   eventId: observed => observed.documented(observed.dialect.eventId, 'event.id-field'),
   eventType: observed => observed.documented(observed.dialect.eventType, 'event.type-field'),
   orderId: observed => observed.documented(observed.dialect.orderId, 'event.order-field'),
-  eventTypes: {
-    deposit_detected: types('deposit_detected'),
-    deposit_confirmed: types('deposit_confirmed'),
-    disburse: types('disburse'),
-    wrong_chain: types('wrong_chain'),
-    expire: types('expire'),
-    fail: types('fail'),
-  },
+  eventTypes: keysOf(LIFECYCLE, (_, event) => observed => eventTypes(observed, event)),
   otherEvents,
   simulateNeedsKey: ({ facts }) => ANSWERED.simulateNeedsKey(facts.facts),
   simulateStatus: ({ facts }) => ANSWERED.simulateStatus(facts.facts),
@@ -175,14 +161,9 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     enquiryError: inFact('enquiry.ok-status-value', /^on [45]/, flag),
   },
   states: {
+    ...keysOf(ORDER_STATES, (_, state) => observed => orders.stateName(observed, state)),
     awaiting_deposit: orders.initialName,
-    deposit_detected: state('deposit_detected'),
     amount_mismatch: orders.mismatchName,
-    deposit_confirmed: state('deposit_confirmed'),
-    disbursed: state('disbursed'),
-    wrong_chain: state('wrong_chain'),
-    expired: state('expired'),
-    failed: state('failed'),
   },
   extraFields: inDeliveries(({ body }) => {
     const root = jsonOf(body)?.value;

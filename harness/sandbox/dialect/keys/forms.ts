@@ -1,4 +1,4 @@
-import { type Key, key, namesOf } from '../key.ts';
+import { key, namesOf } from '../key.ts';
 
 /** The characters of a token of HTTP (RFC 9110), as a pattern. */
 export const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -26,8 +26,8 @@ export const name = (...choices: [string, ...string[]]) => key(NAME, ...choices)
 /** A key whose values are headers; none is the default. */
 export const headers = (...choices: { readonly [name: string]: string }[]) => key(HEADERS, {}, ...choices);
 
-/** A key for each member of a table. */
-export function keysOf<N extends string, V, T>(table: { readonly [M in N]: V }, toKey: (value: V, name: N) => Key<T>) {
+/** What is made of each member of a table: a key, say. */
+export function keysOf<N extends string, V, K>(table: { readonly [M in N]: V }, toKey: (value: V, name: N) => K) {
   const keys = namesOf(table).map(each => [each, toKey(table[each], each)]);
-  return Object.fromEntries(keys) as { readonly [M in N]: Key<T> };
+  return Object.fromEntries(keys) as { readonly [M in N]: K };
 }

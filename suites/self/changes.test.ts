@@ -1,0 +1,356 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolders } from '#testing';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const newFolder = temporaryFolders();
+
+/** A place of a change: a new file, or what stands before the first `before` of a file. */
+interface Place {
+  readonly file: string;
+  readonly text: string;
+  readonly before?: string;
+}
+
+/** One thing that is added, as a row of the table in CONTRIBUTING.md tells. */
+interface Change {
+  readonly places: readonly Place[];
+  /** What a command prints of it, or what a file then holds. Absent: the compiler alone knows of it. */
+  readonly found?: { readonly named: string; readonly command?: string; readonly file?: string };
+}
+
+const place = (file: string, before: string, text: string): Place => ({ file, text, before });
+const file = (name: string, ...lines: readonly string[]): Place => ({ file: name, text: `${lines.join('\n')}\n` });
+
+const SERVICE = 'openapi/service.yaml';
+const GENERATED = 'harness/contract/generated/';
+
+/** By the first words of its row: every place that a change takes. */
+const CHANGES: { readonly [thing: string]: Change } = {
+  'a requirement or gap': {
+    places: [
+      place(
+        'openapi/gaps.yaml',
+        '- { id: onramp.rate,',
+        '- { id: onramp.fees, section: Onramp order, text: Whether an order has fees., probe: none, why: no field }\n',
+      ),
+      place(SERVICE, 'request.unknown-fields, request.odd-values', 'onramp.fees, '),
+    ],
+    found: { named: 'onramp.fees', command: 'explain gaps' },
+  },
+  'a check': {
+    places: [
+      file(
+        'harness/judgement/checks/long-answers.ts',
+        "import { type Check, pass } from './check.ts';",
+        '/** An example. */',
+        'export const longAnswers: Check = {',
+        "  ...{ id: 'long-answers', title: 'Answers are short', kind: 'safety', requirements: ['wire.json'] },",
+        '  *judge({ evidence }) {',
+        "    for (const { id } of evidence.exchanges) yield pass('wire.json', id);",
+        '  },',
+        '};',
+      ),
+      place(
+        'harness/judgement/checks/index.ts',
+        '/** Every check.',
+        "import { longAnswers } from './long-answers.ts';\n\n",
+      ),
+      place('harness/judgement/checks/index.ts', '  snakeCase,', '  longAnswers,\n'),
+    ],
+    found: { named: 'long-answers', command: 'explain checks' },
+  },
+  'a fault': {
+    places: [
+      place(
+        'harness/sandbox/faults/name-faults.ts',
+        "    'account-camel-case'",
+        "    'onramp-shouts': ['An onramp order has STATUS.', onOk('onramp', rename('status', 'STATUS'))],\n",
+      ),
+    ],
+    found: { named: 'onramp-shouts', command: 'explain faults' },
+  },
+  'an evidence mutation': {
+    places: [
+      place(
+        'harness/judgement/mutation/answer-mutations.ts',
+        "  ['Content-Type removed'",
+        "  ['Accept of text', 'request.accept', whole, header('Accept', 'text/plain')],\n",
+      ),
+    ],
+    found: { named: 'Accept of text', command: 'explain request.accept' },
+  },
+  'a scenario': {
+    places: [
+      file(
+        'suites/contract/one-read.ts',
+        "import type { Scenario } from '#harness';",
+        'export const oneRead: Scenario = {',
+        "  ...{ id: 'contract/one-read', suite: 'contract', title: 'An example' },",
+        '  orders: { least: 0, most: 0 },',
+        '  drive: async () => {},',
+        '};',
+      ),
+      place('suites/index.ts', '/** Every scenario.', "import { oneRead } from './contract/one-read.ts';\n\n"),
+      place('suites/index.ts', '  unknownRoutes,', '  oneRead,\n'),
+    ],
+    found: { named: 'contract/one-read', command: 'explain scenarios' },
+  },
+  'a setting': {
+    places: [
+      place(
+        'harness/settings/settings-table.ts',
+        '  BASE_URL: {',
+        "  MOOD: { field: 'mood', parse: text, about: 'An example.' },\n",
+      ),
+    ],
+    found: { named: 'MOOD=', file: '.env.example' },
+  },
+  'a report section': {
+    places: [
+      file(
+        'harness/report/sections/weather.ts',
+        "import { table } from '../blocks.ts';",
+        "import { section } from './section.ts';",
+        '/** An example. */',
+        'export const weatherSection = section({',
+        "  ...{ id: 'weather', title: 'Weather', part: index => index.summary },",
+        "  blocks: ({ verdict }) => [table(['Verdict'], [[verdict]])],",
+        '});',
+      ),
+      place('harness/report/sections/index.ts', 'const OTHERS', "import { weatherSection } from './weather.ts';\n\n"),
+      place('harness/report/sections/index.ts', '  baselineSection,\n  journeys', '  weatherSection,\n'),
+    ],
+    found: {
+      named: '## Weather',
+      command: 'run --target embedded --suite contract --only contract/name-enquiry --out run',
+      file: 'run/report.md',
+    },
+  },
+  'a kind of evidence': {
+    places: [
+      file(
+        'harness/evidence/weather-seen.ts',
+        "import { number, object } from '../base/schema.ts';",
+        '/** An example. */',
+        'export const WeatherSeen = object({ at: number, degrees: number });',
+      ),
+      place(
+        'harness/evidence/evidence.ts',
+        'export type { Body',
+        "import { WeatherSeen } from './weather-seen.ts';\n\n",
+      ),
+      place(
+        'harness/evidence/evidence.ts',
+        '  malformed: kind(',
+        "  weather: kind('appended', 'weather', WeatherSeen, by('at')),\n",
+      ),
+    ],
+    found: { named: 'weather', file: `${GENERATED}file-validators.js` },
+  },
+  'a file that users write': {
+    places: [
+      place('harness/settings/file-schemas.ts', '/** The files that people', 'const Forecast = list(text);\n\n'),
+      place('harness/settings/file-schemas.ts', 'EarlierRun, PastRun }', 'Forecast, '),
+    ],
+    found: { named: 'Forecast', file: `${GENERATED}file-validators.d.ts` },
+  },
+  'a simulate event': {
+    places: [
+      place(
+        'harness/contract/lifecycle.ts',
+        '  fail: {',
+        "  revert: { requirement: 'simulate.revert', path: 'failure' },\n",
+      ),
+      place('harness/sandbox/lifecycle/lifecycle.ts', "  failed: 'FAILED'", "  reverted: 'REVERTED',\n"),
+      place(
+        'harness/sandbox/lifecycle/lifecycle.ts',
+        '  fail: {',
+        "  revert: { from: ['disbursed'], to: 'reverted', path: 'failure', types: ['collection.reverted'] },\n",
+      ),
+      place(SERVICE, '            - fail\n', '            - revert\n'),
+      place(SERVICE, 'fail] }', 'revert, '),
+      place(SERVICE, '            - simulate.fail\n', '            - simulate.revert\n'),
+      place(
+        'openapi/requirements.yaml',
+        '- id: simulate.fail\n',
+        `- id: simulate.revert
+  section: 4.3 Simulate a collection order step
+  text: revert returns the payout and fires its webhook.
+  quote: Each call fires the real signed webhook for that transition
+  consequence: loss
+  leadsTo: Integrators cannot test a payout that was returned.
+  suites: [collection]
+`,
+      ),
+      place('harness/gates/sdk/edition.ts', ';\n\n/** The digest', ' + 1'),
+    ],
+    found: { named: 'expire, revert, fail', command: 'simulate --help' },
+  },
+  'a dialect key': {
+    places: [
+      place('harness/sandbox/dialect/keys/later-keys.ts', '  requests: {', '  mood: oneOf(false, true),\n'),
+      place('harness/proof/twin/twin-keys.ts', '  requests: {', "  mood: { assumed: 'an example' },\n"),
+    ],
+  },
+  'a case of the gate': {
+    places: [
+      place(
+        'harness/gates/sdk/client/error-rows.ts',
+        "  orderRow('order-other-request-id'",
+        `  enquiryRow('resolve-409', 'a name enquiry answered 409', {
+    answer: enquiryError(409),
+    expect: errorOf('enquiry.error-body', { status: [409], ...ENQUIRY_SAYS }),
+  }),
+`,
+      ),
+      place('harness/gates/sdk/edition.ts', ';\n\n/** The digest', ' + 1'),
+    ],
+  },
+  'a known mistake of SDKs': {
+    places: [
+      place(
+        'harness/gates/sdk/mistakes/header-mistakes.ts',
+        "  'few-pairs'",
+        "  'two-pairs': ['it reads two pairs', { pairs: header => RIGHT.pairs(header).slice(0, 2) }],\n",
+      ),
+    ],
+  },
+  'a known bug of webhook handlers': {
+    places: [
+      place(
+        'harness/gates/endpoint/bugs/credit-bugs.ts',
+        "  'no-deduplication'",
+        "  'credits-everything': ['The handler credits everything', { credits: () => true }],\n",
+      ),
+    ],
+  },
+  'an adapter language of `gate --init`': {
+    places: [
+      file('harness/gates/sdk/adapters/gate_adapter.lua', '-- An example.'),
+      place(
+        'harness/gates/sdk/adapters/languages.ts',
+        '  go: {',
+        "  lua: { file: 'gate_adapter.lua', runs: ['lua'], needs: 'Lua 5.4 or later' },\n",
+      ),
+    ],
+    found: { named: '-- An example.', command: 'gate --init lua', file: 'gate_adapter.lua' },
+  },
+  'a preset of a tunnel program': {
+    places: [
+      place('harness/webhooks/tunnel/presets.ts', '  localtunnel: {', "  bore2: { command: 'bore2 {port}' },\n"),
+    ],
+  },
+  'a command': {
+    places: [
+      place('harness/settings/command-table.ts', '  sign: {', "  greet: { operands: '', about: 'greets' },\n"),
+      file(
+        'harness/cli/commands/greet.ts',
+        "import { defineCommand, printResult } from '../command.ts';",
+        '/** An example. */',
+        "export const command = defineCommand('greet', {",
+        "  ...{ options: {}, examples: ['greet'] },",
+        '  async run({ json }, terminal) {',
+        "    printResult<'greet'>(terminal, json, { words: 'Hello' }, 'Hello\\n');",
+        '    return 0;',
+        '  },',
+        '});',
+      ),
+      place('harness/cli/outputs.ts', '  readonly sign:', '  readonly greet: { readonly words: string };\n'),
+    ],
+    found: { named: 'Hello', command: 'greet --json' },
+  },
+};
+
+/** Tests that compare tables with each other. Of the changes above, only the digest of the gate's cases is left out. */
+const COMPARING = [
+  'harness/contract/service.test.ts',
+  'harness/proof/manifest.test.ts',
+  'harness/gates/sdk/edition.test.ts',
+];
+
+/** What is read of vitest's JSON report. */
+interface Results {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
+  }[];
+}
+
+const NODE = join(ROOT, 'node_modules/.bin/node');
+let copy = '';
+
+/** Runs a program in the copy. @returns what it printed */
+async function run(...words: readonly string[]): Promise<string> {
+  const told = await promisify(execFile)(NODE, words, { cwd: copy }).catch((thrown: object) => thrown);
+  const { stdout, stderr } = told as { stdout: string; stderr: string };
+  return stdout + stderr;
+}
+
+beforeAll(async () => {
+  copy = newFolder();
+  const isLeftOut = (path: string) => path.endsWith('.test.ts') && !COMPARING.some(one => path.endsWith(one));
+  for (const name of [
+    'harness',
+    'suites',
+    'openapi',
+    'scripts/generate',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+  ])
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true, filter: path => !isLeftOut(path) });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  for (const { places } of Object.values(CHANGES))
+    for (const { file: name, text, before } of places) {
+      const path = join(copy, name);
+      const old = before === undefined ? '' : readFileSync(path, 'utf8');
+      if (!old.includes(before ?? '')) throw new Error(`${name} has no ${before}`);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, before === undefined ? text : old.replace(before, () => text + before));
+    }
+  expect(await run('scripts/generate/generate.ts')).toBe('');
+});
+
+describe('CONTRIBUTING.md names the places of each change', () => {
+  const rows = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('| a'))
+    .map(line => line.split(' | '));
+
+  test.each(Object.entries(CHANGES))('%s', (thing, { places }) => {
+    const [, number, told = ''] = rows.find(([name = '']) => name.startsWith(`| ${thing}`)) ?? [];
+    const files = [...new Set(places.map(({ file: name }) => name))];
+    const named = [...told.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    expect(
+      files.filter(name => !named.some(one => name.startsWith(one.replace(/<.*/, '')) || name.endsWith(`/${one}`))),
+    ).toEqual([]);
+    expect(Number(number)).toBe(files.length);
+  });
+});
+
+describe('A copy of the sources with all changes', () => {
+  test.concurrent('compiles', async ({ expect: own }) => {
+    own(await run('node_modules/typescript/bin/tsc', '--noEmit')).toBe('');
+  });
+
+  test.concurrent('passes the tests that compare its tables, but for the digest of the cases', async ({
+    expect: own,
+  }) => {
+    const output = ['--reporter=json', '--outputFile=results.json'];
+    await run('node_modules/vitest/vitest.mjs', 'run', '--project=rooms', ...output, ...COMPARING);
+    const { testResults } = JSON.parse(readFileSync(join(copy, 'results.json'), 'utf8')) as Results;
+    const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+    own(results.filter(({ status }) => status !== 'passed').map(({ title }) => title)).toEqual([
+      own.stringContaining('has the cases that its digest names'),
+    ]);
+  });
+
+  test.concurrent.each(Object.entries(CHANGES).filter(([, { found }]) => found))('has %s', async (_, { found }) => {
+    const { named = '', command, file: name } = found ?? {};
+    const printed = command === undefined ? '' : await run('harness/cli/main.ts', ...command.split(' '));
+    expect(name === undefined ? printed : readFileSync(join(copy, name), 'utf8')).toContain(named);
+  });
+});
