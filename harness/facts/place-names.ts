@@ -52,19 +52,40 @@ const OF_A_TYPE = /[/:](type|event|event_?type|event_?name|topic|kind|action|nam
 /** An identifier: no words, no number, and something that tells it from a word. */
 const LIKE_AN_ID = /^(?=.*\d)(?!-?\d+(?:\.\d+)?$)[\w.:@~+/=-]{8,}$/;
 
+/** A value whose prefix says that it identifies a delivery attempt. */
+const OF_AN_ATTEMPT = /^(dlv|dlvr|del|delivery|att|atm|attempt|try)[_-]/i;
+
+/** A place that may hold the id of the endpoint, which all webhooks share. */
+const OF_THE_ENDPOINT = /[/:](x-)?webhook([_-]?u?u?id)?$/i;
+
+/** What looks like an identifier. */
+const AN_ID = 'evt_00000000';
+
+/** So many values tell a number that counts events from one that only happens to differ. */
+const ENOUGH_TO_COUNT = 20;
+
 /**
- * The kind of name of a place. Where the object that holds it holds the type too, it is named as at the top as well.
+ * The kind of name of a place. Where the object that holds it holds the type too, it is named as at the top as well. A
+ * name that says nothing needs values that identify something else than attempts.
  *
  * @param beside pointers of the objects that hold the type
- * @param hasIds whether the values there look like identifiers
+ * @param values what is there
  */
-export function nameOf(place: string, beside: ReadonlySet<string>, hasIds: () => boolean): Name {
+export function nameOf(place: string, beside: ReadonlySet<string>, values: readonly string[]): Name {
   if (isOfHttp(place) || place.length > LONGEST) return 'never';
+  const hasIds = () => mostly(values, isLikeAnId);
   const words = wordsOf(place);
   const path = NOUN.test(words) && hasIds() ? words.replace(NOUN, 'id') : words;
   const paths = beside.has(parentOf(place)) ? [path, path.slice(path.lastIndexOf('/'))] : [path];
   const names = paths.map(own => NAMES.find(([, pattern]) => pattern.test(own))?.[0] ?? 'any');
-  return names.reduce((best, name) => (WEIGHTS[name] > WEIGHTS[best] ? name : best));
+  const name = names.reduce((best, name) => (WEIGHTS[name] > WEIGHTS[best] ? name : best));
+  const identifies = () => hasIds() || (values.length >= ENOUGH_TO_COUNT && mostly(values, isCounter));
+  return name === 'any' && (mostly(values, isOfAttempt) || !identifies()) ? 'never' : name;
+}
+
+/** Whether a place may hold the id of something else: of each attempt, or of the endpoint. */
+export function isOfAnother(place: string, values: readonly string[]): boolean {
+  return mostly(values, isOfAttempt) || (OF_THE_ENDPOINT.test(place) && new Set(values).size === 1);
 }
 
 /**
@@ -73,7 +94,7 @@ export function nameOf(place: string, beside: ReadonlySet<string>, hasIds: () =>
  */
 export function isNamedAsEventId(locator: Locator, typePlace: Locator | undefined): boolean {
   const beside = new Set(objectsOf(typePlace));
-  return placesIn(locator).every(place => ['event', 'message'].includes(nameOf(place, beside, () => true)));
+  return placesIn(locator).every(place => ['event', 'message'].includes(nameOf(place, beside, [AN_ID])));
 }
 
 /** Whether a place is named as the event type. */
@@ -87,12 +108,20 @@ export function isOfHttp(place: string): boolean {
 }
 
 /** Whether a value looks like an identifier, and not like a word, a number, a text or a time. */
-export function isLikeAnId(value: string): boolean {
+function isLikeAnId(value: string): boolean {
   return LIKE_AN_ID.test(value) && timestampForm(value) === undefined;
 }
 
+function isOfAttempt(value: string): boolean {
+  return OF_AN_ATTEMPT.test(value);
+}
+
+function mostly(values: readonly string[], test: (value: string) => boolean): boolean {
+  return values.filter(test).length > values.length / 2;
+}
+
 /** Whether a value may count events up. */
-export function isCounter(value: string): boolean {
+function isCounter(value: string): boolean {
   return /^\d+$/.test(value) && timestampForm(value) === undefined;
 }
 

@@ -4,17 +4,7 @@ import { COMPLETED, type Locator } from '../evidence/dialect.ts';
 import type { Delivery, Journey } from '../evidence/evidence.ts';
 import { typeOf, valueAt } from '../evidence/locator.ts';
 import { scalars } from '../evidence/mentions.ts';
-import {
-  depth,
-  isCounter,
-  isLikeAnId,
-  isNamedAsType,
-  type Name,
-  nameOf,
-  objectsOf,
-  placesIn,
-  WEIGHTS,
-} from './place-names.ts';
+import { depth, isNamedAsType, isOfAnother, nameOf, objectsOf, placesIn, WEIGHTS } from './place-names.ts';
 
 /** A candidate for a place, with the share of samples that support it (0 to 1). */
 export interface Candidate {
@@ -59,15 +49,6 @@ const DOUBT = { implausible: 2, ofAnother: 3 };
 
 /** What it weighs for the type that a place holds the credit signal at the right time, or at all. */
 const SAYS = { rightly: 4, wrongly: 2 };
-
-/** A value whose prefix says that it identifies a delivery attempt. */
-const OF_AN_ATTEMPT = /^(dlv|dlvr|del|delivery|att|atm|attempt|try)[_-]/i;
-
-/** A place that may hold the id of the endpoint, which all webhooks share. */
-const OF_THE_ENDPOINT = /[/:](x-)?webhook([_-]?u?u?id)?$/i;
-
-/** So many deliveries tell a number that counts events from one that only happens to differ. */
-const ENOUGH_TO_COUNT = 20;
 
 function scoreOf({ weight, quality }: Scored): number {
   return weight + quality;
@@ -159,11 +140,12 @@ export function idPlaces(
   // An object that holds the type is about the event, unless it names the order as well.
   const beside = new Set(objectsOf(typePlace).filter(parent => parent !== '' && !namesOrder(parent)));
   const scored = places.flatMap(({ place, held, isTaken }) => {
-    const name = isTaken ? 'never' : nameAsId(place, held, beside);
+    const values = held.map(({ value }) => value);
+    const name = isTaken ? 'never' : nameOf(place, beside, values);
     if (name === 'never') return [];
     const coverage = held.length / owned.length;
     const support = supportAsId(held, typeAt);
-    const doubt = support > PLAUSIBLE ? 0 : DOUBT.implausible + (isOfAnother(place, held) ? DOUBT.ofAnother : 0);
+    const doubt = support > PLAUSIBLE ? 0 : DOUBT.implausible + (isOfAnother(place, values) ? DOUBT.ofAnother : 0);
     const weight = WEIGHTS[name === 'event' && coverage <= PLAUSIBLE ? 'message' : name] - doubt;
     const one = { place, name, support, samples: held.length, weight, quality: coverage * (support + LITTLE) };
     return scoreOf(one) > 0 ? [one] : [];
@@ -172,24 +154,6 @@ export function idPlaces(
   const ids = scored.filter(({ name, support }) => ['event', 'message', 'id'].includes(name) && support > PLAUSIBLE);
   const another = (own: readonly Owned[]) => best(ids.filter(({ place }) => coverageOf(place, own) > 0.9))[0]?.place;
   return best(scored).map(one => inFamilies(one, owned, typeAt, another));
-}
-
-/** The name of a place as the event id. One that says nothing needs values that identify. */
-function nameAsId(place: string, held: readonly Held[], beside: ReadonlySet<string>): Name {
-  const hasIds = () => mostly(held, isLikeAnId);
-  const name = nameOf(place, beside, hasIds);
-  const identifies = () => hasIds() || (held.length >= ENOUGH_TO_COUNT && mostly(held, isCounter));
-  return name === 'any' && (isOfAttempts(held) || !identifies()) ? 'never' : name;
-}
-
-/** Whether a place may hold the id of something else: of each attempt, or of the endpoint. */
-function isOfAnother(place: string, held: readonly Held[]): boolean {
-  return isOfAttempts(held) || (OF_THE_ENDPOINT.test(place) && distinct(held) === 1);
-}
-
-/** Whether values identify delivery attempts by their prefix. */
-function isOfAttempts(held: readonly Held[]): boolean {
-  return mostly(held, value => OF_AN_ATTEMPT.test(value));
 }
 
 /**
@@ -259,10 +223,6 @@ const heldBy = oncePerObject((owned: readonly Owned[]): ReadonlyMap<string, read
 /** The share of deliveries that hold anything at a place. */
 function coverageOf(place: string, owned: readonly Owned[]): number {
   return owned.filter(({ delivery }) => valueAt(delivery, place) !== undefined).length / owned.length;
-}
-
-function mostly(held: readonly Held[], test: (value: string) => boolean): boolean {
-  return held.filter(({ value }) => test(value)).length > held.length / 2;
 }
 
 function distinct(held: readonly Held[]): number {
