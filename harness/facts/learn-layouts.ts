@@ -4,9 +4,9 @@ import type { Delivery, Evidence } from '../evidence/evidence.ts';
 import { eventIdOf, eventTypeOf, holds, orderIdOf } from '../evidence/interpretation.ts';
 import type { Readable } from '../evidence/locator.ts';
 import { mentions, scalars } from '../evidence/mentions.ts';
-import { isNamedAsEventId, isOfHttp } from './id-names.ts';
-import { choicesOf, learnPlaces, type PlacesLearned } from './learn-places.ts';
-import { depth, type Owned } from './places.ts';
+import { bestOf, learnPlaces, type PlacesLearned } from './learn-places.ts';
+import { depth, isNamedAsEventId, isOfHttp } from './place-names.ts';
+import type { Owned } from './score-places.ts';
 
 /** One layout of several: where its deliveries hold anything and others nothing, and their places. */
 export interface LayoutLearned {
@@ -90,10 +90,6 @@ function isRead({ delivery, journey }: Owned, places: Places): boolean {
   if (type === undefined || eventIdOf(delivery, places) === undefined) return false;
   if (type !== COMPLETED && scalars(delivery).some(({ value }) => value === COMPLETED)) return false;
   return orderIdOf(delivery, places) === journey.order || mentions(delivery, new Set([journey.order])).length === 0;
-}
-
-function bestOf(places: PlacesLearned): Places {
-  return choicesOf(places)[0]?.places ?? {};
 }
 
 /** Places of which most deliveries have one and none has two: every way to divide them so, the widest parts first. */

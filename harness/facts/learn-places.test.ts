@@ -1,417 +1,331 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../base/json.ts';
+import { HAPPY_PATH } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { typeOf } from '../evidence/locator.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
-import type { Write } from '../testing/evidence-options.ts';
-import { learnIdPlace } from './learn-id-place.ts';
-import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
-import { learnTypePlace } from './learn-type-place.ts';
-import type { Candidate, Owned } from './places.ts';
+import type { DeliveryOptions, EventWritten } from '../testing/evidence-options.ts';
+import type { JourneyMade } from '../testing/journey-made.ts';
+import { learnPlaces } from './learn-places.ts';
 
-const HAPPY = ['deposit_detected', 'deposit_confirmed', 'disburse'] as const;
+type Role = 'orders' | 'types' | 'ids';
 
-/** Every delivery of a run, with the journey whose order its body holds first. */
-function ownedOf(run: RunMade): readonly Owned[] {
-  const { deliveries, journeys } = run.evidence;
-  return deliveries.flatMap(delivery => {
-    const journey = journeys.find(({ order }) => delivery.body.text?.includes(order));
-    return journey ? [{ delivery, journey }] : [];
+/** The places of a role in one text, which says how much support has one without that of all deliveries. */
+function placesOf(role: Role, { evidence }: RunMade): string {
+  const words = learnPlaces(evidence, ['signed-event-id'])[role].map(({ locator, support, samples }) => {
+    const place = typeof locator === 'string' ? locator : JSON.stringify(locator);
+    const isWhole = support === 1 && samples === evidence.deliveries.length;
+    return isWhole ? place : `${place} ${Math.round(support * 100)}% of ${samples}`;
   });
+  return words.join(', ');
 }
 
-/** What the n-th event holds of an order, besides what all events hold. */
-type Written = (nth: number, order: string, type: string) => { readonly [key: string]: Json };
+/** The n-th event of a run, from 0. The third of each order is the credit signal. */
+interface Nth extends Pick<EventWritten, 'order' | 'type' | 'attempt'> {
+  readonly n: number;
+}
 
-/** A happy path on each of so many orders. */
-function happyPaths(count: number, write: Written): RunMade {
+/** What words of the table stand for in each event. Other values stand for themselves. */
+const WORDS: { readonly [word: string]: (event: Nth) => Json } = {
+  order: ({ order }) => order,
+  link: ({ order }) => `https://api.example/v1/orders/${order}`,
+  type: ({ type }) => type,
+  version: ({ n, type }) => (n % 3 === 2 ? type : `${type}.v1`),
+  // Ids of each event, of each but one, of each stage of an order, of each order, and of attempts.
+  own: ({ n }) => `e${n}`,
+  uuid: ({ n }) => `0b5f7c1e-7a7e-4b0e-8f43-00000000000${n}`,
+  most: ({ n }) => `e${n === 1 ? 0 : n}`,
+  stage: ({ n, order }) => (n % 3 === 2 ? `dis_${order}` : `dep_${order}`),
+  shared: ({ order }) => `evt-${order}-1`,
+  attempt: ({ n }) => `dlv_${n % 2}`,
+  two: ({ n }) => (n < 5 ? 'a' : 'b'),
+  step: ({ n }) => `evt_${n % 3}`,
+  renewed: ({ n, attempt }) => `evt_2026-${n}-${attempt}`,
+  rarely: ({ n, attempt }) => `e${n}${n === 3 && attempt > 1 ? 'x' : ''}`,
+  number: ({ n }) => n,
+  digits: ({ order }) => order.length,
+  time: ({ n }) => `2026-11-23T03:59:0${n}Z`,
+  hash: ({ n }) => `0x${n}caaae416e25f4bd5`,
+  amount: ({ n }) => `${n}757.50000000`,
+};
+
+/** Which events hold the value of `WORD @ EVENTS`: `02` the first and third of an order, `>5` those after the sixth. */
+function isAmong(events: string, { n, attempt }: Nth): boolean {
+  if (events === 'again') return attempt > 1;
+  return events.startsWith('>') ? n > Number(events.slice(1)) : events.includes(String(n % 3));
+}
+
+function written(members: Members, event: Nth): Pick<DeliveryOptions, 'json' | 'headers'> {
+  const text = JSON.stringify(members, (_, value) => {
+    if (typeof value !== 'string') return value;
+    const [word = '', events] = value.split(' @ ');
+    return events === undefined || isAmong(events, event) ? (WORDS[word]?.(event) ?? word) : undefined;
+  });
+  const all = Object.entries<Json>(JSON.parse(text));
+  const [headers = [], body = []] = [true, false].map(is => all.filter(([name]) => name.startsWith('header:') === is));
+  return { json: Object.fromEntries(body), headers: headers.map(([name, value]) => [name.slice(7), String(value)]) };
+}
+
+/** A happy path on each of some orders, whose events hold these members. */
+function happyPaths(members: Members, { orders = 3, again = false }: Paths = {}): RunMade {
   const run = aRun();
-  for (let journey = 0; journey < count; journey++) {
-    const driven = run.journey();
-    for (const [index, event] of HAPPY.entries()) {
-      const json = write(journey * HAPPY.length + index, driven.order, index === 2 ? COMPLETED : event);
-      driven.step(event, { sends: [], wait: 'came' });
-      driven.deliver(event, { json });
+  for (let n = 0; n < orders * HAPPY_PATH.length; ) {
+    const journey = run.journey();
+    for (const event of HAPPY_PATH) {
+      const nth = { n: n++, order: journey.order, type: event === 'disburse' ? COMPLETED : event };
+      journey.step(event, { sends: [], wait: 'came' });
+      const isRefused = again && event === 'deposit_detected';
+      const answer = { kind: 'status', status: isRefused ? 503 : 200, refused: isRefused } as const;
+      journey.deliver(event, { ...written(members, { ...nth, attempt: 1 }), answer });
+      if (isRefused) journey.deliver(event, written(members, { ...nth, attempt: 2 }));
     }
   }
   return run;
 }
 
-/** Orders whose first step is sent again after a refusal. */
-function refused(count: number, write: Write): RunMade {
-  const run = aRun(write);
-  for (let n = 0; n < count; n++) run.journey().step('deposit_detected', { refuse: { status: 500 } });
+type Members = { readonly [name: string]: Json };
+/** How many orders there are, and whether the first event of each is refused, and comes again. */
+type Paths = { readonly orders?: number; readonly again?: boolean };
+
+type Row = readonly [says: string, members: Members, places: string, paths?: Paths];
+
+/** A row for each of some names, which stand for NAME. */
+const named = (names: string, ...row: Row): readonly Row[] =>
+  names.split(' ').map(name => JSON.parse(JSON.stringify(row).replaceAll('NAME', name)));
+
+const ORDERS: readonly Row[] = [
+  ['each of several that are equally good', { order: 'order', data: { order: 'order' } }, '/order, /data/order'],
+  ['the one that names known orders most often', { some: 'order @ >0', all: 'order' }, '/all'],
+  ['not one that only contains the order', { link: 'link' }, ''],
+  ['no link of a family that lacks it', { type: 'type', link: 'link', order: 'order @ 01' }, '/order 100% of 6'],
+  [
+    'the most frequent one of a family that lacks it',
+    { type: 'type', order: 'order @ 01', some: 'order @ >7', late: { order: 'order @ 2' } },
+    `{"deposit_detected":"/order","deposit_confirmed":"/order","${COMPLETED}":"/late/order"} 100% of 6`,
+  ],
+];
+
+const TYPES: readonly Row[] = [
+  ['one that all have', { goal: `${COMPLETED} @ 2`, state: 'type' }, '/state 100% of 3'],
+  ['the less wrong of two that all have', { a: COMPLETED, b: 'type' }, '/b 100% of 3'],
+  ['one that is right, even if few have it', { a: COMPLETED, now: 'type @ 2' }, '/now 100% of 3'],
+  ['not one that is half wrong', { soon: `${COMPLETED} @ 12`, now: 'type @ 2' }, '/now 100% of 3'],
+  ['the only one, even if it is wrong', { kind: COMPLETED }, '/kind 33% of 9'],
+  ...named(
+    'type event event_type eventName event-name topic kind action name',
+    'NAME, where nothing says the word',
+    { NAME: 'x', other: 'x' },
+    '/NAME 0% of 9',
+  ),
+  ['the one with a name that most have', { topic: 'x @ >0', data: { kind: 'x' } }, '/data/kind 0% of 9'],
+  ['the shallowest one with a name', { data: { account: { type: 'x' }, kind: 'x' } }, '/data/kind 0% of 9'],
+  ['a header', { 'header:X-Event-Type': 'x' }, 'header:x-event-type 0% of 9'],
+  ['none if no name fits', { prototype: 'x', names: 'y' }, ''],
+  [
+    'another one for each event family',
+    { type: 'type @ 2', event: { name: 'confirmed @ 1' }, topic: 'seen @ 0' },
+    `{"${COMPLETED}":"/type","seen":"/topic","confirmed":"/event/name"} 100% of 3`,
+  ],
+];
+
+const FAMILY = (credit: string) =>
+  `{"deposit_detected":"/id","deposit_confirmed":"/id","${COMPLETED}":"${credit}"} 100% of 8`;
+
+const AGAIN = { again: true };
+const IDS: readonly Row[] = [
+  ...named(
+    'id uuid uid guid event_id eventId event-uuid evt_id eventid webhook_id message_id msg_id data_event_id',
+    'NAME rather than a perfect reference',
+    { reference: 'own', NAME: 'most' },
+    '/NAME 83% of 9',
+  ),
+  ...named(
+    'id event_id eventId message_id notification_id notification message webhook event',
+    'NAME even if all events of an order share it',
+    { ref: 'own', NAME: 'shared' },
+    '/NAME 0% of 9',
+  ),
+  ...named(
+    'notification message webhook event',
+    'not NAME if that holds a text',
+    { reference: 'own', NAME: 'a deposit' },
+    '/reference',
+  ),
+  ...named(
+    'event meta envelope header',
+    'an id in NAME',
+    { data: { id: 'own' }, NAME: { id: 'most' } },
+    '/NAME/id 83% of 9',
+  ),
+  ...named(
+    'key ref reference token nonce trace_id tx_guid dedupeKey',
+    'NAME for want of a better one',
+    { NAME: 'own' },
+    '/NAME',
+  ),
+  ...named('paid valid delivery created_at identity amount', 'never NAME', { NAME: 'own' }, ''),
+  [
+    'an identifier with any name rather than none',
+    { what: { self: 'uuid' }, link: 'link', at: 'time', hash: 'hash', sum: 'amount', metadata: { of: 'uuid' } },
+    '/what/self',
+  ],
+  ['a key rather than an identifier with any name', { what: 'uuid', key: 'own' }, '/key'],
+  ['no identifier of an attempt with any name', { what: 'attempt' }, ''],
+  ['no counter that few events have', { offset: 'number' }, ''],
+  ['a counter that many events have', { offset: 'number' }, '/offset', { orders: 7 }],
+  ['no number that many events have and that does not count', { offset: 'digits' }, '', { orders: 7 }],
+  ['an id at the top rather than a deep one', { data: { id: 'own' }, id: 'most' }, '/id 83% of 9'],
+  ['the better of two deep ids', { data: { id: 'own' }, part: { id: 'most' } }, '/data/id'],
+  ["none in the customer's metadata", { metadata: { id: 'own', event_id: 'own' } }, ''],
+  ['no deep id that many events share', { data: { id: 'stage' }, nonce: 'own' }, '/nonce'],
+  ['no deep id of the order', { data: { id: 'shared' }, nonce: 'own' }, '/nonce'],
+  ['neither of two that events share', { data: { id: 'shared' }, nonce: 'digits' }, ''],
+  ['an id that all events share', { id: 'evt_1', data: { reference: 'own' } }, '/id 0% of 9'],
+  ['no id that all webhooks share', { webhook_id: 'wh_1', reference: 'own' }, '/reference'],
+  ['an id that all webhooks share, if it is alone', { webhook_id: 'wh_1' }, '/webhook_id 0% of 9'],
+  ['no id of an attempt', { id: 'attempt', reference: 'own' }, '/reference'],
+  ['an id of an attempt, if it is alone', { id: 'attempt' }, '/id 20% of 9'],
+  ['no id of attempts', { meta: { delivery: { id: 'two' } }, reference: 'own' }, '/reference'],
+  ['event_id, even if wrong', { event_id: 'shared', id: 'own' }, '/event_id 0% of 9'],
+  ['no wrong event_id in data', { data: { event_id: 'shared' }, id: 'own' }, '/id'],
+  ['an id in event, even if wrong', { event: { id: 'shared' }, id: 'own' }, '/event/id 0% of 9'],
+  ['no wrong id of the data of an event', { event: { data: { id: 'shared' } }, id: 'own' }, '/id'],
+  ['no wrong data_event_id', { data_event_id: 'shared', id: 'own' }, '/id'],
+  ['a deep message_id', { data: { message_id: 'most' }, key: 'own' }, '/data/message_id 83% of 9'],
+  ['a webhook_id that differs', { webhook_id: 'two', key: 'own' }, '/webhook_id 17% of 9'],
+  ['no weak name that several orders share', { account_id: 'acct_1', nonce: 'own' }, '/nonce'],
+  ['the place that more events have', { event_id: 'own', id: 'own @ >0' }, '/event_id'],
+  ['each of two that are equally good, in order', { event_id: 'own', id: 'own' }, '/event_id, /id'],
+  ['none with an endless name', { [`${'event_'.repeat(50)}id`]: 'own' }, ''],
+  ['no deep place by its name alone', { data: { id: 'same' } }, ''],
+  ['the less wrong of two', { message_id: 'a', msg_id: 'two' }, '/msg_id 17% of 9'],
+  ['of two that are wrong, the more frequent', { uid: 'a @ 0', msg_id: 'a' }, '/msg_id 0% of 9'],
+  [
+    'the message_id of all rather than the event_id of few, by their names alone',
+    { event_id: 'same @ >5', message_id: 'same', data: { id: 'same' } },
+    '/message_id 0% of 9',
+  ],
+  [
+    'beside the type rather than a perfect reference',
+    { type: '', notification: { id: 'step', kind: 'type' }, reference: 'own' },
+    '/notification/id 25% of 9',
+  ],
+  [
+    'not beside the type if the order is there too',
+    { type: '', resource: { id: 'step', kind: 'type', order: 'order' }, reference: 'own' },
+    '/reference',
+  ],
+  ['not the place of the type, even if types look like ids', { type: '', event: 'version', key: 'own' }, '/key'],
+  ['no identifier with any name that changes on redelivery', { what: 'renewed' }, '', AGAIN],
+  ['id even if it changes on every redelivery', { id: 'renewed', nonce: 'own' }, '/id 0% of 12', AGAIN],
+  ['event_id even if one redelivery changes it', { event_id: 'rarely', nonce: 'own' }, '/event_id 67% of 12', AGAIN],
+  ['not judged by what first deliveries lack', { id: 'own @ again' }, '/id 100% of 3', AGAIN],
+  ['not what only redeliveries have', { id: 'own', uuid: 'renewed @ again' }, '/id', AGAIN],
+  ['not the order', { id: 'order', nonce: 'own' }, '/nonce'],
+  [
+    'a header with its name, even if wrong',
+    { 'header:Acme-Event-Id': 'shared', id: 'own' },
+    'header:acme-event-id 0% of 9',
+  ],
+  ['not a header that holds the order', { 'header:Acme-Event-Id': 'order', id: 'own' }, '/id'],
+  ['never the header of the signature', { 'header:Signed-Event-Id': 'own' }, ''],
+  ...named('Cf-Event-Id X-Forwarded-Event-Id Content-Id', 'never the header NAME', { 'header:NAME': 'own' }, ''),
+  [
+    'the best-named place of a family that lacks it, if nearly all its events have that',
+    { id: 'own @ 01', tx: { id: 'own @ 2' }, meta: { id: 'own @ 2' }, nonce: 'own @ 2', uuid: 'own @ >9' },
+    FAMILY('/meta/id'),
+    { orders: 4 },
+  ],
+  [
+    'an id of what a family without it is about',
+    { id: 'own @ 01', tx: { id: 'own @ 2' } },
+    FAMILY('/tx/id'),
+    { orders: 4 },
+  ],
+  [
+    'none of a family without an id, so that the check finds it',
+    { id: 'own @ 01', nonce: 'own @ 2' },
+    '/id 100% of 8',
+    { orders: 4 },
+  ],
+  [
+    'none of a family whose ids do not differ',
+    { id: 'own @ 01', tx: { id: 'same @ 2' } },
+    '/id 100% of 8',
+    { orders: 4 },
+  ],
+];
+
+/** A run that is made by hand, the first journey of which is given. */
+function made(make: (journey: JourneyMade, run: RunMade) => void): RunMade {
+  const run = aRun(({ id, type, order }) => ({ body: { id, type, order } }));
+  make(run.journey(), run);
   return run;
 }
 
-/** Candidates in one text. Of one without full support by all deliveries, the text says how much it has. */
-function inWords(candidates: readonly Candidate[], deliveries: readonly unknown[]): string {
-  const words = candidates.map(({ locator, support, samples }) => {
-    const place = typeof locator === 'string' ? locator : JSON.stringify(locator);
-    return support === 1 && samples === deliveries.length
-      ? place
-      : `${place} ${Math.round(support * 100)}% of ${samples}`;
-  });
-  return words.join(', ');
-}
+const RUNS: readonly (readonly [Role, says: string, run: RunMade, places: string])[] = [
+  [
+    'ids',
+    'judged by later deliveries of the type of a refused one',
+    made((journey, run) => {
+      journey.step('deposit_detected', { refuse: { status: 500 }, again: false });
+      journey.step('deposit_confirmed');
+      journey.step('disburse', { refuse: { status: 500 } });
+      run.journey().step('deposit_detected');
+    }),
+    '/id',
+  ],
+  [
+    'orders',
+    'of no order that had not started yet',
+    made((one, run) => {
+      const other = run.journey();
+      one.step('expire', { sends: [] });
+      one.deliver('a', { json: { own: one.order, other: other.order } });
+      other.step('expire', { sends: [] });
+      other.deliver('a', { json: { own: other.order } });
+    }),
+    '/own',
+  ],
+  [
+    'orders',
+    'the one with fewer wrong orders',
+    made(journey => {
+      journey.deliver('a', { json: { both: journey.order } });
+      journey.step('expire', { sends: [] });
+      journey.deliver('a', { json: { both: journey.order, late: journey.order } });
+    }),
+    '/late 100% of 1',
+  ],
+  [
+    'orders',
+    'right from the start of a journey that took no step',
+    made((journey, run) => {
+      journey.deliver('a');
+      journey.deliver('a', { at: run.now - 1_000 });
+    }),
+    '/order 50% of 2',
+  ],
+  [
+    'orders',
+    'not learned from deliveries to other paths or deliveries cut short',
+    made(journey => {
+      journey.deliver('a', { ours: false });
+      journey.deliver('a', { complete: false });
+    }),
+    '',
+  ],
+];
 
-/** The first place of a text of candidates. */
-const bestOf = (candidates: string) => candidates.split(' ')[0];
-
-describe('The place of the order', () => {
-  const places = (run: RunMade) => inWords(learnOrderPlace(run.evidence), run.evidence.deliveries);
-
-  test.each<[string, Written, string]>([
-    [
-      'is each of several that are equally good, in document order',
-      (_, order) => ({ order, data: { order_id: order } }),
-      '/order, /data/order_id',
-    ],
-    [
-      'is the one that names known orders most often',
-      (nth, order) => ({ ...(nth > 0 && { first: order }), last: order }),
-      '/last',
-    ],
-    ['is not one that only contains the order', (_, order) => ({ link: `/orders/${order}` }), ''],
-  ])('%s', (_, write, expected) => {
-    expect(places(happyPaths(2, write))).toBe(expected);
-  });
-
-  test('does not name an order that had not started yet', () => {
-    const run = aRun();
-    const [one, other] = [run.journey(), run.journey()];
-    one.step('expire', { sends: [] });
-    one.deliver('a', { json: { own: one.order, other: other.order } });
-    other.step('expire', { sends: [] });
-    other.deliver('a', { json: { own: other.order } });
-    expect(places(run)).toBe('/own');
-  });
-
-  test('is the one with fewer wrong orders if two have as many right ones', () => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.deliver('a', { json: { both: journey.order } });
-    journey.step('expire', { sends: [] });
-    journey.deliver('a', { json: { both: journey.order, late: journey.order } });
-    expect(places(run)).toBe('/late 100% of 1');
-  });
-
-  test('is judged from the start of a journey that took no step', () => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.deliver('a');
-    journey.deliver('a', { at: run.now - 1_000 });
-    expect(places(run)).toBe('/data/order_id 50% of 2');
-  });
-
-  test('is not learned from deliveries to other paths or deliveries cut short', () => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.deliver('a', { ours: false });
-    journey.deliver('a', { complete: false });
-    expect(places(run)).toBe('');
-  });
-
-  test('is another one for an event family that lacks it: the one that most of its events have', () => {
-    const families = (write: Written) => {
-      const of: Written = (nth, order, type) =>
-        type === COMPLETED ? { type, link: `/orders/${order}`, ...write(nth, order, type) } : { type, order };
-      const owned = ownedOf(happyPaths(3, of));
-      const place = { locator: '/order', support: 1, samples: 6 };
-      return orderFamilies(place, owned, delivery => typeOf(delivery, '/type')).locator;
-    };
-    expect(families((nth, order) => ({ ...(nth < 3 && { extra: order }), late: { order } }))).toEqual({
-      deposit_detected: '/order',
-      deposit_confirmed: '/order',
-      [COMPLETED]: '/late/order',
-    });
-    expect(families(() => ({}))).toBe('/order');
-  });
-});
-
-describe('The place of the type', () => {
-  const places = (run: RunMade) => inWords(learnTypePlace(ownedOf(run)), ownedOf(run));
-  const of = (count: number, write: Written) =>
-    places(happyPaths(count, (nth, order, type) => ({ order, ...write(nth, order, type) })));
-  const said = (type: string) => (type === COMPLETED ? 'done' : type);
-  const now = (type: string) => (type === COMPLETED ? { now: type } : {});
-  const NOW = '/now 100% of 3';
-
-  test.each<[string, number, Written, string]>([
-    [
-      'one that all deliveries have, rather than one with more matches',
-      2,
-      (n, _, type) => ({ state: type, ...(n % 3 > 0 && { goal: n % 3 === 2 ? COMPLETED : 'later' }) }),
-      '/state 100% of 2',
-    ],
-    [
-      'the less wrong of two that every delivery has',
-      3,
-      (n, _, type) => ({ a: n % 3 === 1 ? COMPLETED : type, b: n === 1 ? COMPLETED : type }),
-      '/b 75% of 4',
-    ],
-    ['one that is mostly right, even if few have it', 3, (_, __, type) => ({ a: COMPLETED, ...now(type) }), NOW],
-    ['not one that is half wrong', 3, (n, _, type) => ({ ...(n % 3 > 0 && { soon: COMPLETED }), ...now(type) }), NOW],
-    ['the only one, even if it is wrong', 3, () => ({ kind: COMPLETED }), '/kind 33% of 9'],
-    [
-      'guessed as the one that most deliveries have, and the shallowest of several',
-      1,
-      (n, _, type) => ({ ...(n > 0 && { topic: 'x' }), data: { account: { type: 'x' }, kind: said(type) } }),
-      '/data/kind 0% of 3',
-    ],
-    ['not guessed if no name fits', 1, () => ({ prototype: 'x', names: 'y' }), ''],
-    [
-      'another one for each event family',
-      2,
-      (n, _, type) => (n % 3 === 2 ? { type } : n % 3 === 1 ? { event: { name: 'confirmed' } } : { topic: 'seen' }),
-      `{"${COMPLETED}":"/type","seen":"/topic","confirmed":"/event/name"} 100% of 2`,
-    ],
-  ])('is %s', (_, count, write, expected) => {
-    expect(of(count, write)).toBe(expected);
-  });
-
-  test.each(['type', 'event', 'event_type', 'eventName', 'event-name', 'topic', 'kind', 'action', 'name'])(
-    'is guessed by the name %s where nothing says the word',
-    name => expect(of(1, (_, __, type) => ({ [name]: said(type), other: 'x' }))).toBe(`/${name} 0% of 3`),
+const rowsOf = (role: Role, rows: readonly Row[], common: Members = {}) =>
+  rows.map(
+    ([says, members, places, paths]) => [role, says, happyPaths({ ...common, ...members }, paths), places] as const,
   );
 
-  test.each([
-    ['right from the first disburse step', 'disburse', '/at'],
-    ['wrong on orders that never disburse', 'fail', '/at 0% of 1'],
-  ] as const)('is %s', (_, event, expected) => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.step(event, { sends: [] });
-    journey.deliver('a', { json: { at: COMPLETED, order: journey.order } });
-    journey.step(event, { sends: [] });
-    expect(places(run)).toBe(expected);
-  });
-
-  test('may be a header, and is not guessed without deliveries', () => {
-    const run = aRun(({ type, order }) => ({ body: { order }, headers: [['X-Event-Type', type]] }));
-    run.journey().step('expire');
-    expect(places(run)).toBe('header:x-event-type 0% of 1');
-    expect(learnTypePlace([])).toEqual([]);
-  });
-});
-
-describe('The place of the event id', () => {
-  const places = (run: RunMade, skip: readonly string[] = [], typePlace = '/type') =>
-    inWords(learnIdPlace(ownedOf(run), typePlace, skip), ownedOf(run));
-  const one = (write: Written, count = 3) =>
-    places(happyPaths(count, (nth, order, type) => ({ type, order, ...write(nth, order, type) })));
-
-  /** Values that differ between events, that fail to once, and that all events of an order share. */
-  const apart = (nth: number) => `e${nth}`;
-  const fault = (nth: number) => `e${nth === 1 ? 0 : nth}`;
-  const shared = (order: string) => `evt_${order}`;
-
-  test.each([
-    ...['id', 'uuid', 'uid', 'guid', 'event_id', 'eventId', 'event-uuid', 'evt_id', 'eventid', 'webhook_id'],
-    ...['message_id', 'msg_id', 'notification_id', 'data_event_id'],
-  ])('is %s rather than a perfect reference', name => {
-    // The second event has the id of the first: seven of eight are apart.
-    expect(one(nth => ({ reference: `r${nth}`, [name]: fault(nth) }))).toBe(`/${name} 83% of 9`);
-  });
-
-  test.each(['paid', 'valid', 'delivery', 'created_at', 'identity', 'amount'])('is never %s', name => {
-    expect(one(nth => ({ [name]: apart(nth) }))).toBe('');
-  });
-
-  test.each(['key', 'ref', 'reference', 'token', 'nonce', 'trace_id', 'tx_guid', 'dedupeKey'])(
-    'is %s for want of a better one',
-    name => expect(one(nth => ({ [name]: apart(nth) }))).toBe(`/${name}`),
-  );
-
-  test.each(['notification', 'message', 'webhook', 'event'])('is %s if that holds an identifier', name => {
-    expect(one((nth, order) => ({ [name]: `ntf-${order}-1`, reference: `r${nth}` }))).toBe(`/${name} 0% of 9`);
-    expect(bestOf(one(nth => ({ [name]: 'a deposit', reference: `r${nth}` })))).toBe('/reference');
-  });
-
-  test.each(['event', 'meta', 'envelope', 'header'])('is an id in %s, a part about the event, not a deep one', part => {
-    expect(one(nth => ({ data: { id: apart(nth) }, [part]: { id: fault(nth) } }))).toBe(`/${part}/id 83% of 9`);
-  });
-
-  test.each(['id', 'event_id', 'eventId', 'message_id', 'notification_id'])(
-    'is %s, which all events of an order share, rather than a perfect reference',
-    name => {
-      const found = one((nth, order) => ({ [name]: shared(order), reference: `r${nth}`, nonce: `n${nth}` }));
-      expect(found).toBe(`/${name} 0% of 9`);
-    },
-  );
-
-  const uuid = (nth: number) => `0b5f7c1e-7a7e-4b0e-8f43-00000000000${nth}`;
-  const half = (nth: number, order: string) => (nth % 3 === 2 ? `dis_${order}` : `dep_${order}`);
-  const inner = (order: string) => ({ id: shared(order) });
-
-  test.each<[string, Written, string]>([
-    [
-      'an identifier with any name rather than none',
-      (nth, order) => ({
-        what: { self: uuid(nth) },
-        link: `https://api.example/v1/orders/${order}`,
-        published: `2026-11-23T03:59:0${nth}Z`,
-        hash: `0x${nth}caaae416e25f4bd5`,
-        amount: `${nth}757.50000000`,
-        metadata: { of: uuid(nth) },
-      }),
-      '/what/self',
-    ],
-    ['a key rather than an identifier with any name', n => ({ what: uuid(n), key: apart(n) }), '/key'],
-    ['no identifier of an attempt with any name', n => ({ what: `dlv_${uuid(n)}` }), ''],
-    ['no counter that few events have', n => ({ offset: n }), ''],
-    ['an id at the top rather than a deep one', n => ({ data: { id: apart(n) }, id: fault(n) }), '/id 83% of 9'],
-    ['the better of two deep ids', n => ({ data: { id: apart(n) }, part: { id: fault(n) } }), '/data/id'],
-    ["none in the customer's metadata", n => ({ metadata: { id: apart(n), event_id: apart(n) } }), ''],
-    ['no deep id that many events share', (n, order) => ({ data: { id: half(n, order) }, nonce: apart(n) }), '/nonce'],
-    ['no deep id of the order', (n, order) => ({ data: { id: shared(order) }, nonce: apart(n) }), '/nonce'],
-    ['neither of two that events share', (_, order) => ({ data: { id: shared(order) }, nonce: order.length }), ''],
-    ['an id that all events share', n => ({ id: 'evt_1', data: { reference: apart(n) } }), '/id 0% of 9'],
-    ['no id that all webhooks share', n => ({ webhook_id: 'wh_1', reference: apart(n) }), '/reference'],
-    ['an id that all webhooks share, if it is alone', () => ({ webhook_id: 'wh_1' }), '/webhook_id 0% of 9'],
-    ['no id of an attempt', n => ({ id: `dlv_${n % 2}`, reference: apart(n) }), '/reference'],
-    ['an id of an attempt, if it is alone', n => ({ id: `dlv_${n % 2}` }), '/id 20% of 9'],
-    ['no id of attempts', n => ({ meta: { delivery: { id: `x${n % 2}` } }, reference: apart(n) }), '/reference'],
-    ['event_id, even if wrong', (n, order) => ({ event_id: shared(order), id: apart(n) }), '/event_id 0% of 9'],
-    ['no wrong event_id in data', (n, order) => ({ data: { event_id: shared(order) }, id: apart(n) }), '/id'],
-    ['an id in event, even if wrong', (n, order) => ({ event: inner(order), id: apart(n) }), '/event/id 0% of 9'],
-    ['no wrong id of the data of an event', (n, order) => ({ event: { data: inner(order) }, id: apart(n) }), '/id'],
-    ['no wrong data_event_id', (n, order) => ({ data_event_id: shared(order), id: apart(n) }), '/id'],
-    ['a deep message_id', n => ({ data: { message_id: fault(n) }, key: apart(n) }), '/data/message_id 83% of 9'],
-    ['a webhook_id that differs', n => ({ webhook_id: n < 5 ? 'a' : 'b', key: apart(n) }), '/webhook_id 17% of 9'],
-    ['no weak name that several orders share', n => ({ account_id: 'acct_1', nonce: apart(n) }), '/nonce'],
-    ['the place that more events have', n => ({ event_id: apart(n), ...(n > 0 && { id: apart(n) }) }), '/event_id'],
-    ['each of two that are equally good, in order', n => ({ event_id: apart(n), id: apart(n) }), '/event_id, /id'],
-    ['no deep place by its name alone', () => ({ data: { id: 'same' } }), ''],
-    ['the less wrong of two', n => ({ message_id: 'a', msg_id: n < 2 ? apart(n) : 'a' }), '/msg_id 33% of 9'],
-    ['of two that are wrong, the more frequent', n => ({ ...(n < 3 && { uid: 'a' }), msg_id: 'a' }), '/msg_id 0% of 9'],
-    [
-      'the message_id of all rather than the event_id of few, by their names alone',
-      n => ({ ...(n > 5 && { event_id: 'same' }), message_id: 'same', data: { id: 'same' } }),
-      '/message_id 0% of 9',
-    ],
-  ])('is %s', (_, write, expected) => {
-    expect(one(write)).toBe(expected);
-  });
-
-  test('is a counter if many events have it and it counts', () => {
-    expect(one(nth => ({ offset: nth }), 7)).toBe('/offset');
-    expect(one((_, order) => ({ offset: order.length }), 7)).toBe('');
-  });
-
-  test('is beside the type rather than a perfect reference, unless the order is there too', () => {
-    const found = (typePlace: string, write: Written) => bestOf(places(happyPaths(3, write), [], typePlace));
-    const event = (nth: number, kind: string) => ({ id: `evt_${nth % 3}`, kind });
-    const beside: Written = (nth, order, kind) => ({
-      notification: event(nth, kind),
-      order,
-      reference: `${kind} ${order}`,
-    });
-    expect(found('/notification/kind', beside)).toBe('/notification/id');
-    const ofTheOrder: Written = (nth, order, kind) => ({
-      resource: { ...event(nth, kind), order },
-      reference: `${kind} ${order}`,
-    });
-    expect(found('/resource/kind', ofTheOrder)).toBe('/reference');
-  });
-
-  test.each<[string, string, number, Write]>([
-    [
-      'no identifier with any name that changes on redelivery',
-      '',
-      3,
-      ({ id, type, order, attempt }) => ({ body: { type, order, what: `12345678-${id}-${attempt}` } }),
-    ],
-    [
-      'one named like an event id that changes on every redelivery',
-      '/id 0% of 4',
-      2,
-      ({ id, type, order, attempt }) => ({ body: { type, order, id: `${id}-${attempt}`, nonce: id } }),
-    ],
-    [
-      'one that the first of the deliveries of each event lacks',
-      '/id 100% of 2',
-      2,
-      ({ id, type, order, attempt }) => ({ body: { type, order, ...(attempt > 1 && { id }) } }),
-    ],
-  ])('is %s', (_, expected, count, write) => {
-    expect(places(refused(count, write))).toBe(expected);
-  });
-
-  test('is judged by later deliveries of the same type as a refused one', () => {
-    const run = aRun(({ id, type, order }) => ({ body: { type, order, id } }));
-    const journey = run.journey();
-    journey.step('deposit_detected', { refuse: { status: 500 }, again: false });
-    journey.step('deposit_confirmed');
-    journey.step('disburse', { refuse: { status: 500 } });
-    run.journey().step('deposit_detected');
-    expect(places(run)).toBe('/id');
-  });
-
-  test('is judged by a redelivery among other events of its type', () => {
-    const run = aRun(({ id, type, order, attempt }) => ({
-      body: { type, order, id, ...(attempt > 1 && { nonce: `${id}-${attempt}` }) },
-    }));
-    const journey = run.journey();
-    journey.step('deposit_detected', { refuse: { status: 500 } });
-    journey.step('deposit_detected');
-    expect(places(run)).toBe('/id');
-  });
-
-  test.each([
-    [1, 75],
-    [4, 0],
-  ])('is one named like an event id even where %i of four redeliveries change it', (broken, support) => {
-    let attempts = 0;
-    const run = refused(4, ({ id, type, order, attempt }) => ({
-      body: { type, order, event_id: attempt > 1 && attempts++ < broken ? `${id}x` : id, nonce: id },
-    }));
-    expect(places(run)).toBe(`/event_id ${support}% of 8`);
-  });
-
-  test('is never the order, the signature header or a header of the HTTP layer', () => {
-    const names = ['Acme-Event-Id', 'Cf-Event-Id', 'X-Forwarded-Event-Id', 'Content-Id'];
-    const run = aRun(({ id, order }) => ({
-      body: { type: 'a', id: order, order },
-      headers: names.map(name => [name, id] as const),
-    }));
-    run.journey().happyPath();
-    expect(places(run)).toBe('header:acme-event-id');
-    expect(places(run, ['acme-event-id'])).toBe('');
-    expect(learnIdPlace([], undefined, [])).toEqual([]);
-  });
-
-  test.each([
-    ['is not a header that holds the order', (order: string) => order, '/id'],
-    ['is a header named like an event id, even if wrong', shared, 'header:acme-event-id'],
-  ])('%s', (_, value, expected) => {
-    const run = aRun(({ id, type, order }) => ({
-      body: { type, order, id },
-      headers: [['Acme-Event-Id', value(order)]],
-    }));
-    for (let n = 0; n < 3; n++) run.journey().happyPath();
-    expect(bestOf(places(run))).toBe(expected);
-  });
-
-  const inAFamily = (locator: string) =>
-    `${JSON.stringify({ deposit_detected: '/id', deposit_confirmed: '/id', [COMPLETED]: locator })} 100% of 8`;
-
-  test.each<[string, Written, string]>([
-    [
-      'the best-named place that nearly all its events have',
-      nth => ({
-        tx: { id: `t${nth}` },
-        meta: { id: apart(nth) },
-        nonce: `n${nth}`,
-        ...(nth < 6 && { uuid: `u${nth}` }),
-      }),
-      inAFamily('/meta/id'),
-    ],
-    ['an id of what it is about, for want of a better one', nth => ({ tx: { id: `t${nth}` } }), inAFamily('/tx/id')],
-    ['nothing without an id, so that the check can find it', nth => ({ nonce: `n${nth}` }), '/id 100% of 8'],
-    ['nothing without one that differs between events', () => ({ tx: { id: 'same' } }), '/id 100% of 8'],
-  ])('of a family that lacks it is %s', (_, write, expected) => {
-    const family: Written = (nth, order, type) => (type === COMPLETED ? write(nth, order, type) : { id: `i${nth}` });
-    expect(one(family, 4)).toBe(expected);
-  });
+test.each<(typeof RUNS)[number]>([
+  ...rowsOf('orders', ORDERS),
+  ...rowsOf('types', TYPES, { order: 'order' }),
+  ...rowsOf('ids', IDS, { type: 'type', order: 'order' }),
+  ...RUNS,
+])('The place of the %s is %s', (role, _, run, places) => {
+  expect(placesOf(role, run)).toBe(places);
 });

@@ -1,11 +1,8 @@
 import { attribute } from '../evidence/attribution.ts';
 import type { Places } from '../evidence/dialect.ts';
-import type { Delivery, Evidence } from '../evidence/evidence.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { canonicalLocator, typeOf } from '../evidence/locator.ts';
-import { learnIdPlace } from './learn-id-place.ts';
-import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
-import { learnTypePlace } from './learn-type-place.ts';
-import type { Candidate, Owned } from './places.ts';
+import { type Candidate, idPlaces, inFamilies, type Owned, orderPlaces, typePlaces } from './score-places.ts';
 
 /** The candidates for the places of one layout, best first. */
 export interface PlacesLearned {
@@ -17,62 +14,66 @@ export interface PlacesLearned {
 }
 
 /**
- * Learns where the deliveries of some evidence hold their order id, type and event id, as if they had one layout.
+ * Learns where the deliveries of some evidence hold their order id, type and event id, as if they had one layout. The
+ * order is learned first, since it says whose a delivery is; then the type, since an event has one; then the event id.
  *
  * @param headers names of the headers that carry the signature
  * @param pinned places that are given, and not learned
  */
 export function learnPlaces(evidence: Evidence, headers: readonly string[], pinned: Places = {}): PlacesLearned {
-  const places = pinned.orderId ? [] : learnOrderPlace(evidence);
-  const named = pinned.orderId ? pinnedAs(pinned.orderId) : places[0];
-  const from = (owned: readonly Owned[]) => {
-    const types = pinned.eventType ? [pinnedAs(pinned.eventType)] : learnTypePlace(owned);
-    const ids = pinned.eventId ? [pinnedAs(pinned.eventId)] : learnIdPlace(owned, types[0]?.locator, headers);
-    return { types, ids };
+  const { deliveries, journeys } = evidence;
+  const found = orderPlaces(deliveries, journeys);
+  const orderOf = (own: readonly Owned[]) =>
+    orderPlaces(
+      own.map(({ delivery }) => delivery),
+      journeys,
+    )[0]?.place;
+  const learnFrom = (owned: readonly Owned[]): PlacesLearned => {
+    const types = pinnedAs(pinned.eventType) ?? typePlaces(owned);
+    const typeAt = ({ delivery }: Owned) => typeOf(delivery, types[0]?.locator);
+    const orders = pinnedAs(pinned.orderId) ?? found.map(order => inFamilies(order, owned, typeAt, orderOf));
+    return { orders, types, ids: pinnedAs(pinned.eventId) ?? idPlaces(owned, types[0]?.locator, headers), owned };
   };
-  // Twice: deliveries that name no order are attributed by their event id, once its place is known.
-  const first = from(ownedIn(evidence, named));
-  const owned = ownedIn(evidence, named, first.types[0], first.ids[0]);
-  const { types, ids } = from(owned);
-  const typeAt = (delivery: Delivery) => typeOf(delivery, types[0]?.locator);
-  const orders = pinned.orderId ? [pinnedAs(pinned.orderId)] : places.map(place => orderFamilies(place, owned, typeAt));
-  return { orders, types, ids, owned };
+  const orderId = pinned.orderId ?? found[0]?.place;
+  const first = learnFrom(ownedIn(evidence, orderId === undefined ? {} : { orderId }));
+  // Again where that attributes more: deliveries that name no order, by their event id.
+  const owned = ownedIn(evidence, bestOf(first));
+  const isSame =
+    owned.length === first.owned.length && owned.every(({ journey }, n) => journey === first.owned[n]?.journey);
+  return isSame ? first : learnFrom(owned);
 }
 
-/** Every way to choose one candidate for each place, best first, with how far down its choices stand. */
-export function choicesOf({ orders, types, ids }: PlacesLearned): readonly { rank: number; places: Places }[] {
-  const all = ranks(orders).flatMap(order =>
-    ranks(types).flatMap(type =>
-      ranks(ids).map(id => ({
-        rank: order.rank + type.rank + id.rank,
-        places: {
-          ...(order.locator !== undefined && { orderId: order.locator }),
-          ...(type.locator !== undefined && { eventType: type.locator }),
-          ...(id.locator !== undefined && { eventId: id.locator }),
-        },
-      })),
-    ),
+/** Every choice of one candidate for each place, best first. None at all stands for a place that is not known. */
+export function choicesOf({ orders, types, ids }: PlacesLearned): readonly Places[] {
+  const choices = (key: keyof Places, candidates: readonly Candidate[]): readonly Places[] =>
+    candidates.length === 0 ? [{}] : candidates.map(({ locator }) => ({ [key]: locator }));
+  const all = combinations([choices('orderId', orders), choices('eventType', types), choices('eventId', ids)]);
+  return all.map(parts => Object.assign({}, ...parts));
+}
+
+/** Every way to take one of each list: those first that take what stands first. */
+export function combinations<T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  const all = lists.reduce<readonly { rank: number; parts: readonly T[] }[]>(
+    (some, list) =>
+      some.flatMap(({ rank, parts }) => list.map((part, nth) => ({ rank: rank + nth, parts: [...parts, part] }))),
+    [{ rank: 0, parts: [] }],
   );
   // Without ranks, the first ones would differ in their last part only.
-  return all.sort((a, b) => a.rank - b.rank);
+  return all.toSorted((a, b) => a.rank - b.rank).map(({ parts }) => parts);
 }
 
-/** A value that the dialect file gives, as the only candidate. */
-export function pinnedAs(locator: Candidate['locator']): Candidate {
-  return { locator: canonicalLocator(locator), support: 1, samples: 0 };
+/** The best choice. */
+export function bestOf(learned: PlacesLearned): Places {
+  return choicesOf(learned)[0] ?? {};
 }
 
-/** Candidates with their rank; none at all stands for a place that is not known. */
-function ranks(candidates: readonly Candidate[]): readonly { rank: number; locator?: Candidate['locator'] }[] {
-  return candidates.length === 0 ? [{ rank: 0 }] : candidates.map(({ locator }, rank) => ({ rank, locator }));
+/** A value that the dialect file gives, as the only candidate; undefined where it gives none. */
+export function pinnedAs(locator: Candidate['locator'] | undefined): readonly Candidate[] | undefined {
+  return locator === undefined ? undefined : [{ locator: canonicalLocator(locator), support: 1, samples: 0 }];
 }
 
-function ownedIn(evidence: Evidence, order?: Candidate, type?: Candidate, id?: Candidate): readonly Owned[] {
-  const owners = attribute(evidence, {
-    ...(order && { orderId: order.locator }),
-    ...(type && { eventType: type.locator }),
-    ...(id && { eventId: id.locator }),
-  });
+function ownedIn(evidence: Evidence, read: Places): readonly Owned[] {
+  const owners = attribute(evidence, read);
   return evidence.deliveries.flatMap(delivery => {
     const journey = owners.get(delivery.id);
     return journey && delivery.complete ? [{ delivery, journey }] : [];

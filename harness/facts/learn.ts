@@ -1,10 +1,10 @@
 import { nearestUnit, type TimestampUnit } from '../base/timestamp.ts';
 import type { Dialect } from '../evidence/dialect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { canonicalLayout, type Interpretation, type LaidOut } from '../evidence/interpretation.ts';
+import { canonicalLayout, type Interpretation } from '../evidence/interpretation.ts';
 import { learnLayouts } from './learn-layouts.ts';
-import { choicesOf, learnPlaces, pinnedAs } from './learn-places.ts';
-import type { Candidate } from './places.ts';
+import { choicesOf, combinations, learnPlaces, pinnedAs } from './learn-places.ts';
+import type { Candidate } from './score-places.ts';
 
 /** What was learned about one part of a dialect: the candidates that fit, with their support. */
 export interface Aspect {
@@ -31,37 +31,25 @@ export const NEUTRAL_HEADER = 'service-signature';
  * file gives are not learned.
  */
 export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
-  const headers = learnSignatureHeaders(evidence, pinned.signatureHeader);
-  const units = pinned.timestampUnit ? [pinnedAs(pinned.timestampUnit)] : learnUnit(evidence);
+  const headers = pinnedAs(pinned.signatureHeader?.toLowerCase()) ?? learnSignatureHeaders(evidence);
+  const units = pinnedAs(pinned.timestampUnit) ?? learnUnit(evidence);
   const names = headers.map(({ locator }) => String(locator));
   const whole = learnPlaces(evidence, names, pinned);
   const isPinned = pinned.eventId ?? pinned.eventType ?? pinned.orderId ?? pinned.layouts;
   const several = isPinned === undefined ? learnLayouts(evidence, names, whole) : undefined;
-  const [main, ...further] = several ?? [];
-  const places = main?.places ?? whole;
-  const readings = further.reduce(
-    (all: readonly RankedReading[], { where, places: own }) =>
-      all.flatMap(one =>
-        choicesOf(own).map(other => ({
-          rank: one.rank + other.rank,
-          read: { ...one.read, layouts: [...(one.read.layouts ?? []), { where, ...other.places }] },
-        })),
-      ),
-    choicesOf(places).map(one => ({
-      rank: one.rank,
-      read: { ...one.places, ...(pinned.layouts && { layouts: pinned.layouts.map(canonicalLayout) }) },
-    })),
-  );
-  const ranked = units.flatMap(({ locator: unit }, nth) =>
-    readings.map(({ rank, read }) => ({
-      rank: rank + nth,
-      interpretation: { signatureHeaders: names, timestampUnit: unit as TimestampUnit, ...read },
-    })),
-  );
-  ranked.sort((a, b) => a.rank - b.rank);
-  const [best, ...rest] = ranked.map(({ interpretation }) => interpretation);
+  const [{ places } = { places: whole }, ...further] = several ?? [];
+  const readings = combinations<Partial<Interpretation>>([
+    units.map(({ locator }) => ({ timestampUnit: locator as TimestampUnit })),
+    choicesOf(places),
+    ...further.map(({ where, places: own }) => choicesOf(own).map(other => ({ layouts: [{ where, ...other }] }))),
+    pinned.layouts ? [{ layouts: pinned.layouts.map(canonicalLayout) }] : [{}],
+  ]).map((parts): Interpretation => {
+    const layouts = parts.flatMap(part => part.layouts ?? []);
+    const read = { signatureHeaders: names, timestampUnit: 's', ...Object.assign({}, ...parts) };
+    return layouts.length > 0 ? { ...read, layouts } : read;
+  });
   return {
-    interpretations: [best ?? { signatureHeaders: names, timestampUnit: 's' }, ...rest],
+    interpretations: readings as [Interpretation, ...Interpretation[]],
     aspects: [
       { aspect: 'signatureHeader', candidates: headers, pinned: pinned.signatureHeader !== undefined },
       { aspect: 'timestampUnit', candidates: units, pinned: pinned.timestampUnit !== undefined },
@@ -72,15 +60,8 @@ export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
   };
 }
 
-/** One way to read places, by layout, with how far down its choices stand. */
-interface RankedReading {
-  readonly rank: number;
-  readonly read: LaidOut;
-}
-
 /** The headers whose HMAC verifies most often; if none verifies, the one with the neutral name. */
-function learnSignatureHeaders(evidence: Evidence, pinned: string | undefined): readonly Candidate[] {
-  if (pinned !== undefined) return [pinnedAs(pinned.toLowerCase())];
+function learnSignatureHeaders(evidence: Evidence): readonly Candidate[] {
   const seen = evidence.deliveries.flatMap(({ ours, signatures }) => (ours ? signatures : []));
   const headers = [...Map.groupBy(seen, ({ header }) => header.toLowerCase())].map(([locator, own]) => {
     const verified = own.filter(({ slots }) => slots.length > 0).length;
