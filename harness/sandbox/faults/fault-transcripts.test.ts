@@ -287,7 +287,8 @@ const driveReads: Part = async (rig, _, note) => {
 function describeAnswer(answer: SandboxAnswer | 'cut'): string {
   if (answer === 'cut') return answer;
   const { status, headers, text } = answer;
-  return `${status} ${headers['content-type']} ${String(headers['request-id']).replace(/req_.*/, 'req')} ${text}`;
+  const type = `${headers['content-type']} ${headers['content-encoding'] ?? ''}`;
+  return `${status} ${type} ${String(headers['request-id']).replace(/req_.*/, 'req')} ${text}`;
 }
 
 /** A delivery as a receiver sees it. The event id is replaced by the number of deliveries that share it. */
@@ -300,5 +301,6 @@ function describeDelivery(delivery: Received, all: readonly Received[]): string 
   const signed = `t ${age}, ${v1.length} v1, by ${verifyingSecrets(delivery, ['whsec_old', 'whsec_new'])}`;
   const text = delivery.body.toString();
   const body = id === '' ? text : text.replaceAll(id, 'ID');
-  return `${delivery.headers['content-type']}; ${signed}; shared by ${shared}; ${body}`;
+  const { 'content-type': type, 'content-encoding': coding } = delivery.headers;
+  return `${type} ${coding ?? ''}; ${signed}; shared by ${shared}; ${body}`;
 }

@@ -87,6 +87,16 @@ export const RESPONSE_FAULTS: Faults = {
         signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Type': 'text/html' } }),
       },
     ],
+    ...faultsOf({ onramp: 'An onramp order', enquiry: 'A resolved enquiry' }, (route, what) => [
+      `${route}-labelled-gzip`,
+      [`${what} is labelled as gzip, and is not.`, labelledGzip(succeeded(route as RouteName))],
+    ]),
+    'webhook-labelled-gzip': [
+      'Webhooks are labelled as gzip, and are not.',
+      {
+        signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Encoding': 'gzip' } }),
+      },
+    ],
     'onramp-json-cut': ['The JSON of an onramp order is truncated.', cuttingJson('onramp'), { alsoIntermittent: true }],
     'enquiry-json-cut': ['The JSON of a resolved enquiry is truncated.', cuttingJson('enquiry')],
     'webhook-json-cut': [
@@ -126,6 +136,11 @@ function withoutRequestId(): Faults[string] {
 /** The headers but request-id, whose case the dialect decides. */
 function otherHeaders({ headers }: Pick<Reply, 'headers'>): Reply['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'request-id'));
+}
+
+/** Names a content coding, in replies whose bytes are in none. */
+function labelledGzip(condition: Parameters<typeof onReply>[0]): FaultHooks {
+  return onReply(condition, ({ headers }) => ({ headers: { ...headers, 'Content-Encoding': 'gzip' } }));
 }
 
 function cuttingJson(route: RouteName): FaultHooks {
