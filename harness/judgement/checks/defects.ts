@@ -150,15 +150,16 @@ function mistake(defect: Defect): Breach {
 function refusedCall(defect: Defect): Breach {
   const { call, event } = defect.move;
   const { condition, response } = call?.exchange ?? {};
-  const words = isKeyless(condition) ? `${readCondition(condition)?.words} ` : '';
+  const { words: known = '', detail = known } = readCondition(condition) ?? {};
+  const words = isKeyless(condition) ? `${known} ` : '';
   return {
     ...seenIn(defect),
     ...(defect.isAdvice && { severity: 'advice' as const }),
     cause: 'taken',
     message: `a simulate call ${words}is refused but takes effect`,
     expected: 'no webhook: no earlier call for the order was accepted',
-    received: `${response?.status} (${condition}), then ${event?.type}`,
-    likely: 'the step is executed before the call is checked; anybody could drive orders',
+    received: `${response?.status} ${isKeyless(condition) ? known : `to a call with ${detail}`}, then ${event?.type}`,
+    likely: `the step is executed before the call is checked${words && '; anybody could drive orders'}`,
   };
 }
 

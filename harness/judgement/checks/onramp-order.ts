@@ -1,5 +1,5 @@
 import { briefly, header, isObject, jsonOf } from '../../base/json.ts';
-import { type Answered, isOk } from '../../evidence/answered.ts';
+import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import { isErrorBody } from '../../evidence/from-service.ts';
@@ -26,7 +26,11 @@ export const onrampOrder: Check = {
     'onramp.converts',
   ],
   *judge(view) {
-    for (const { id, condition, request, response } of answered(view, 'getOnrampOrder')) {
+    // What stands in front of the service may refuse a NUL, but not return an order for it.
+    const withNul = answersOfService(view, 'getOnrampOrder').filter(
+      ({ condition, response }) => condition === 'nul-in-id' && isOk(response.status),
+    );
+    for (const { id, condition, request, response } of [...answered(view, 'getOnrampOrder'), ...withNul]) {
       const { status } = response;
       yield pass('onramp.route', id);
       if (isRedirectedError(condition, response))
@@ -111,5 +115,6 @@ function onlyWithAccount(view: View): boolean {
 
 /** Whether an id is the one that was asked for, where that was written in another way on purpose. */
 function isOddly(id: string, asked: string, condition: Condition | undefined): boolean {
-  return readCondition(condition)?.name === 'odd-value' && id.toLowerCase() === asked.trim().toLowerCase();
+  const meant = asked.trim().replace(/\.json$/, '');
+  return readCondition(condition)?.name === 'odd-value' && id.toLowerCase() === meant.toLowerCase();
 }
