@@ -96,6 +96,7 @@ async function transcript(faults: readonly string[], known?: ReadonlySet<string>
     [drop],
     [timeout],
     [serverError, serverError],
+    [later, later],
     [drop, drop],
     [timeout, timeout],
   ];
