@@ -13,10 +13,10 @@ const LATE_MS = { embedded: [0, 300, 600, 600], remote: [0, 300, 1_000, 5_000] }
 export type Answers = string;
 
 /**
- * Answers about one order alone: to the events of its first step, of its second, and to its credit. Each kind comes with
- * each delay and at each attempt, and each delay at each attempt, with few orders. Nothing is refused three times: at
- * least once does not say when a service may give up. No order waits for two silences, and the longest wait comes first,
- * so that the others share it.
+ * Answers about one order alone: to the events of its first step, of its second, and to its credit. Each kind comes
+ * with each delay and at each attempt, and each delay at each attempt, with few orders. Nothing is refused three times:
+ * at least once does not say when a service may give up. No order waits for two silences, and the longest wait comes
+ * first, so that the others share it.
  */
 export const ALONE: readonly (readonly Answers[])[] = [
   ['500 silence', '408@1', 'cut@2'],
