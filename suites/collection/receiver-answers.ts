@@ -57,11 +57,11 @@ export function repliesOf(
   answers: Answers,
   { kind: target, holdMs }: { readonly kind: keyof typeof LATE_MS; readonly holdMs: number },
 ): readonly Reply[] {
-  return partsOf(answers).map(({ kind, late }): Reply => {
-    const ms = LATE_MS[target][late] ?? 0;
+  return partsOf(answers).map(({ kind, late: nth }): Reply => {
+    const ms = LATE_MS[target][nth] ?? 0;
     if (kind === 'silence') return { kind: 'slow', holdMs };
-    if (kind === 'cut') return ms === 0 ? { kind: 'drop' } : { kind: 'slow', holdMs: ms };
-    const status = { kind: 'status', status: kind === 'ack' ? 200 : Number(kind), refused: kind !== 'ack' } as const;
-    return ms === 0 ? status : { ...status, afterMs: ms };
+    const late = ms === 0 ? {} : { afterMs: ms };
+    if (kind === 'cut') return { kind: 'drop', ...late };
+    return { kind: 'status', status: kind === 'ack' ? 200 : Number(kind), refused: kind !== 'ack', ...late };
   });
 }
