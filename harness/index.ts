@@ -46,7 +46,7 @@ export { twinDialect } from './proof/twin/twin-dialect.ts';
 export { observedAsMarkdown } from './report/observed-markdown.ts';
 export { keyVariants } from './settings/key-variants.ts';
 export { readSettings } from './settings/settings.ts';
-export { refusal } from './webhooks/receiver.ts';
+export { type Reply, refusal } from './webhooks/receiver.ts';
 export { signatureHeader, verifySignature } from './webhooks/signature.ts';
 export { realWorld } from './world/real-world.ts';
 export { seededRandom } from './world/seeded-random.ts';

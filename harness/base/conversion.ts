@@ -41,6 +41,12 @@ function decimal(text: unknown): Decimal | undefined {
   return { units: BigInt(`${whole}${fraction}`) * digit, digit };
 }
 
+/** How far apart two decimals are, however long they are; undefined where one is none. */
+export function distanceOf(one: string, other: string): number | undefined {
+  const [a, b] = [decimal(one), decimal(other)];
+  return a && b && Number(distance(a.units, b.units)) / Number(ONE);
+}
+
 /** The directions that explain the destination amount, apart from rounding. */
 export function directionsOf({ source, rate, destination }: Conversion): readonly Direction[] {
   // A rate without a fraction is exact.

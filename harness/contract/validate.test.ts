@@ -121,12 +121,25 @@ const CASES: readonly Case[] = [
     {
       pointer: '/account/expires_at',
       keyword: 'type',
-      expected: 'a string',
+      expected: 'a timestamp string',
       received: 'number 1763640000',
       requirement: 'account.types',
       schema: '/components/schemas/Timestamp/type',
     },
     'type: string',
+  ),
+  orderCase(
+    'a date that is none',
+    { ...ORDER, account: { ...ACCOUNT, expires_at: 'Invalid Date' } },
+    {
+      pointer: '/account/expires_at',
+      keyword: 'pattern',
+      expected: 'a timestamp string',
+      received: 'string "Invalid Date"',
+      requirement: 'account.types',
+      schema: '/components/schemas/Timestamp/pattern',
+    },
+    'pattern: ^$|[1-9]',
   ),
   orderCase(
     'an account that is not an object',
@@ -262,7 +275,8 @@ describe('Accepts', () => {
     ['with null for an account', { ...ORDER, account: null }],
     ['with an account', { ...ORDER, account: ACCOUNT }],
     ['with fields that are not documented', { ...ORDER, fee: 1, account: { ...ACCOUNT, iban: null } }],
-    ['with timestamps of any form', { ...ORDER, created_at: '', updated_at: 'yesterday' }],
+    ['with timestamps of any form', { ...ORDER, created_at: '', updated_at: '24 November 2026' }],
+    ['with timestamps as digits', { ...ORDER, created_at: '1763640000', updated_at: '1763640000.25' }],
   ])('an onramp order %s', (_name, body) => expect(validateBody('getOnrampOrder', 200, body)).toEqual([]));
 
   test.each<[OperationId, number]>([

@@ -1,5 +1,6 @@
 import { isObject, type Json, jsonOf } from '../base/json.ts';
 import { isSimulateEvent, type SimulateEvent } from '../contract/lifecycle.ts';
+import { readCondition } from './condition.ts';
 import type { Exchange } from './evidence.ts';
 
 /** The event that a simulate call asks for (4.3), of any type; undefined where its body holds none. */
@@ -15,4 +16,14 @@ export function askedEvent({ request }: Pick<Exchange, 'request'>): Json | undef
 export function otherwiseNamed(asked: unknown): SimulateEvent | undefined {
   const plain = typeof asked === 'string' ? asked.trim().toLowerCase() : undefined;
   return plain !== asked && isSimulateEvent(plain) ? plain : undefined;
+}
+
+/** What is unusual about a simulate call, in words: `without an event`, `whose body is empty`, `with an order id …`. */
+export function unusualInWords(call: Pick<Exchange, 'request' | 'condition'>): string {
+  const asked = askedEvent(call);
+  if (otherwiseNamed(asked) !== undefined) return `with the event ${JSON.stringify(asked)}`;
+  const { name, words = '', detail, omits } = readCondition(call.condition) ?? {};
+  if (detail === undefined) return words;
+  if (omits === 'body') return `whose body is ${detail}`;
+  return name === 'invalid-event' ? `with the event ${detail}` : `with ${detail}`;
 }

@@ -37,6 +37,8 @@ const TABLE = {
   /** An id or account that is almost one that exists. */
   'almost-id': { gap: 'onramp.error-statuses', detailed: true },
   'almost-account': { detailed: true },
+  /** An id with a NUL after it. Many web servers refuse such a path before the service sees it. */
+  'nul-in-id': { gap: 'simulate.unknown-order', aside: true, words: 'an id with a NUL after it' },
   'with a key': { words: 'with a key' },
   'without-key': { key: 'refused', omits: 'key', gap: 'simulate.key', words: 'without a key' },
   /** A call without a key for what does not exist. */

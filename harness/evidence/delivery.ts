@@ -47,7 +47,7 @@ export interface SignatureSeen extends Of<typeof SignatureSeen> {}
 
 /** How the receiver answered a delivery. */
 export const Answer = object({
-  /** `status`: at once, or after `afterMs`; `slow`: held, then dropped without an answer; `drop`: dropped at once. */
+  /** `status`: at once, or after `afterMs`; `slow`: held, then dropped without an answer; `drop`: dropped, as late. */
   kind: choice('status', 'slow', 'drop'),
   status: optional(number),
   afterMs: optional(number),

@@ -72,7 +72,7 @@ function isOfSize(condition: Condition | undefined): boolean {
 }
 
 /** Whether a body has the form of an error (Errors): a code, and words. */
-function isErrorBody(body: NonNullable<Exchange['response']>['body']): boolean {
+export function isErrorBody(body: NonNullable<Exchange['response']>['body']): boolean {
   const error = jsonOf(body)?.value;
   return isObject(error) && 'code' in error && ('message' in error || 'error' in error);
 }

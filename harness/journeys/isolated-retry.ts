@@ -115,6 +115,7 @@ export async function retryInIsolation(
 }
 
 function replyOf({ kind, status = 503, afterMs }: Answer, holdMs: number): Reply {
-  if (kind === 'status') return { ...refusal(status), ...(afterMs !== undefined && { afterMs }) };
-  return kind === 'slow' ? { kind, holdMs } : { kind };
+  const late = afterMs === undefined ? {} : { afterMs };
+  if (kind === 'status') return { ...refusal(status), ...late };
+  return kind === 'slow' ? { kind, holdMs } : { kind, ...late };
 }

@@ -39,6 +39,6 @@ export function nameConditions(view: View, { findings, passesOf }: JudgedUnder):
     if (best === undefined || best.others < LEAST_OTHERS) return finding;
     const all = own.length + right.filter(traits => traits.includes(best.trait)).length;
     const share = all === own.length ? `all ${all}` : `${own.length} of ${all}`;
-    return { ...finding, only: `${best.trait}, in ${share}; the other ${best.others} are right` };
+    return { ...finding, only: `${best.trait}${all === 1 ? '' : `, in ${share}`}; the other ${best.others} are right` };
   });
 }

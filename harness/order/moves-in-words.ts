@@ -1,3 +1,4 @@
+import { unusualInWords } from '../evidence/asked-event.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { DefectKind } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
@@ -46,7 +47,8 @@ function isTold(moves: readonly Move[]): (call: Call) => boolean {
 }
 
 function callInWords({ asks, exchange }: Call): string {
-  return `${asks ?? `a call ${exchange.condition}`} (${exchange.response?.status ?? 'no answer'})`;
+  const words = [asks ?? 'a call', unusualInWords(exchange)].filter(Boolean).join(' ');
+  return `${words} (${exchange.response?.status ?? 'no answer'})`;
 }
 
 function moveInWords(move: Move | undefined): string {

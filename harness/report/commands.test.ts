@@ -3,7 +3,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import { aRun } from '../testing/evidence.ts';
-import { commandsOf } from './commands.ts';
+import { againOf, commandsOf } from './commands.ts';
 import { conclude } from './conclude.ts';
 import { RunIndex } from './run-index.ts';
 
@@ -52,6 +52,26 @@ test('A finding on the embedded sandbox names its scenario, seed and faults, and
     `${ownCommand()} simulate "$ORDER" deposit_detected --received-amount '1 000'`,
   ]);
   expect(send?.text).toContain(`"$SANDBOX_URL"'/sandbox/collection-orders/'"$ORDER"'/simulate'`);
+});
+
+test.each([
+  [3, 'collection/happy-path'],
+  // Seen once, it may have been chance.
+  [1, 'collection/many-at-once'],
+])('Of scenarios that show a finding alike, the shortest is driven again: it shows %i webhooks', (count, scenario) => {
+  const run = aRun();
+  for (const [own, webhooks] of Object.entries({ 'happy-path': [count], 'many-at-once': [3, 3, 3] }))
+    for (const most of webhooks) {
+      const journey = run.journey({ scenario: `collection/${own}` });
+      for (let nth = 0; nth < most; nth++)
+        journey.deliver('order.updated', {
+          json: { id: `evt_${journey.id}_${nth}`, data: { order_id: journey.order, amount: 1.5 } },
+        });
+      journey.end();
+    }
+  const index = new RunIndex(run.evidence, conclude(run.evidence, unmeasured).summary);
+  const finding = index.findings.find(({ finding: { check } }) => check === 'decimal-strings');
+  expect(finding && againOf(finding, index)).toContain(`--only ${scenario} `);
 });
 
 test('A finding on a remote target takes its address and its key from the environment', () => {

@@ -21,7 +21,7 @@ export type Reply =
       readonly afterMs?: number;
     }
   | { readonly kind: 'slow'; readonly holdMs: number }
-  | { readonly kind: 'drop' };
+  | { readonly kind: 'drop'; readonly afterMs?: number };
 
 /** A status that does not acknowledge a delivery. */
 export const refusal = (status: number): Reply => ({ kind: 'status', status, refused: true });
@@ -91,9 +91,10 @@ export function ownReply({ ours, exceeds }: Pick<Arrival, 'ours' | 'exceeds'>): 
 
 /** A reply as the record keeps it. */
 export function answerOf(reply: Reply): Answer {
-  if (reply.kind !== 'status') return { kind: reply.kind, refused: true };
-  const { kind, status, refused, afterMs } = reply;
-  return { kind, status, refused, ...(afterMs !== undefined && { afterMs }) };
+  if (reply.kind === 'slow') return { kind: 'slow', refused: true };
+  const { kind, afterMs } = reply;
+  const told = kind === 'drop' ? { kind, refused: true } : { kind, status: reply.status, refused: reply.refused };
+  return { ...told, ...(afterMs !== undefined && { afterMs }) };
 }
 
 /**
@@ -193,7 +194,7 @@ async function receive(
     if (reply.kind !== 'status') socket.destroy();
     else respond(response, reply.status, reply.location === undefined ? [] : [['Location', reply.location]]);
   };
-  const ms = reply.kind === 'slow' ? reply.holdMs : reply.kind === 'status' ? reply.afterMs : undefined;
+  const ms = reply.kind === 'slow' ? reply.holdMs : reply.afterMs;
   if (ms === undefined) return finish();
   if (socket.destroyed) return;
   const timer = world.after(ms, finish);

@@ -1,7 +1,8 @@
-import { HAPPY_PATH, leadsToCredit, refusal, type Scenario } from '#harness';
+import { HAPPY_PATH, leadsToCredit, type Scenario } from '#harness';
+import { AT_ONCE, repliesOf } from './receiver-answers.ts';
 
-/** How the journeys, in turn, refuse one of their deliveries; undefined refuses none. */
-const REFUSALS = [{ kind: 'drop' }, refusal(503), { kind: 'drop' }, refusal(500), undefined] as const;
+/** So many of the answers are given at once: only these are repeated, so that a load is not held up. */
+const QUICK = 5;
 
 export const manyAtOnce: Scenario = {
   id: 'collection/many-at-once',
@@ -12,17 +13,15 @@ export const manyAtOnce: Scenario = {
   async drive({ journeys, orders, pick, target }) {
     const refusedSteps = Array.from({ length: orders }, () => pick(HAPPY_PATH.length));
     await journeys(async (order, nth) => {
-      const refusal = REFUSALS[nth % REFUSALS.length];
+      const replies = repliesOf(AT_ONCE[nth < AT_ONCE.length ? nth : nth % QUICK] ?? '', target);
       for (const [index, event] of HAPPY_PATH.entries()) {
         // A credit that is sent too early needs time to arrive too early.
         if (leadsToCredit(event)) await order.quiet(target.quietMs);
-        const { outcome } = await (refusal && index === refusedSteps[nth]
-          ? order.stepRefused(event, [refusal])
-          : order.step(event));
+        const { outcome } = await (index === refusedSteps[nth] ? order.stepRefused(event, replies) : order.step(event));
         if (outcome === 'refused') return;
       }
       // Asks for a second disbursement: a service may credit only some orders twice.
-      if (refusal === undefined) for (const event of HAPPY_PATH.filter(leadsToCredit)) await order.send(event);
+      if (replies.length === 0) for (const event of HAPPY_PATH.filter(leadsToCredit)) await order.send(event);
     });
   },
 };

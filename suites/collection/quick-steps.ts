@@ -1,6 +1,6 @@
-import { HAPPY_PATH, type JourneyDriver, leadsToCredit, refusal, type Scenario, type SentStep } from '#harness';
+import { HAPPY_PATH, type JourneyDriver, leadsToCredit, type Scenario, type SentStep } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
-import { LATE_MS } from './refused-deliveries.ts';
+import { BEHIND_ANOTHER, repliesOf } from './receiver-answers.ts';
 
 /** How long the webhook that is refused is waited for, in multiples of the quiet time. */
 const QUIETS = 10;
@@ -26,13 +26,11 @@ export const quickSteps: Scenario = {
         if (outcome === 'accepted') await simulate(order, 'replay: disburse', { event: 'disburse' }, { headers });
       }
     };
-    // Both come after the order has later events, also where the second delivery is a duplicate and no redelivery.
-    const late = { kind: 'status', status: 503, refused: true, afterMs: LATE_MS[target.kind] } as const;
-    // The webhook of the first step is refused after the later steps, or before: what they send is acknowledged while
-    // it waits to come again.
-    const refusals = [[late, late], undefined, [refusal(503), refusal(503)], undefined];
     await journeys(async (order, nth) => {
-      const replies = refusals[nth % refusals.length];
+      // The webhook of every other first step is refused, after the later steps or before: what they send is
+      // acknowledged while it waits to come again.
+      const answers = nth % 2 === 0 ? BEHIND_ANOTHER[(nth / 2) % BEHIND_ANOTHER.length] : undefined;
+      const replies = answers === undefined ? undefined : repliesOf(answers, target);
       const refused = replies && order.refuse(replies).deliveries;
       const sent: SentStep[] = [];
       for (const event of HAPPY_PATH.filter(step => !leadsToCredit(step))) {

@@ -7,6 +7,19 @@ const ALMOST: readonly (readonly [words: string, of: (right: string) => string])
   ['with a * for its last character', right => `${right.slice(0, -1)}*`],
 ];
 
+/** Ways to write an id otherwise. Whether it is still the same is not specified. */
+const OTHERWISE: readonly (readonly [words: string, of: (right: string) => string])[] = [
+  ['in another letter case', right => (right === right.toUpperCase() ? right.toLowerCase() : right.toUpperCase())],
+  ['with blanks around it', right => ` ${right} `],
+  ['with a blank after it', right => `${right} `],
+  ['with .json after it', right => `${right}.json`],
+];
+
+/** An id, written otherwise in each way, with how. */
+export function otherwiseWritten(id: string): readonly (readonly [words: string, value: string])[] {
+  return OTHERWISE.map(([words, of]) => [words, of(id)] as const).filter(([, value]) => value !== id);
+}
+
 /**
  * Values that are almost a right one, each with how it was made. None is empty: the path of an empty id is that of
  * another route, and an empty field is another case.

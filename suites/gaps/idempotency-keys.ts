@@ -16,9 +16,12 @@ export const idempotencyKeys: Scenario = {
     const { journeys, target, newKey, pause, intrusiveAllowed } = context;
     const { enquire, simulate } = rawCalls(context);
     for (const { accountNumber, bankCode } of target.bankAccounts.slice(0, 1)) {
-      const again = { headers: { 'Idempotency-Key': newKey() } };
-      for (const condition of ['replay: first', 'replay: again'] as const)
-        await enquire(condition, { account_number: accountNumber, bank_code: bankCode }, again);
+      // An account that is known, and one that hardly is.
+      for (const account_number of [accountNumber, accountNumber.replaceAll(/\d/g, '0')]) {
+        const body = { account_number, bank_code: bankCode };
+        const again = { headers: { 'Idempotency-Key': newKey() } };
+        for (const condition of ['replay: first', 'replay: again'] as const) await enquire(condition, body, again);
+      }
     }
     await journeys(async order => {
       const again = { headers: { 'Idempotency-Key': newKey() } };

@@ -1,6 +1,6 @@
 import type { Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
-import { almostRight } from './almost-right.ts';
+import { almostRight, otherwiseWritten } from './almost-right.ts';
 
 /** Ids of no order. None holds what a web server refuses before the service sees it. */
 const MALFORMED = [
@@ -9,12 +9,6 @@ const MALFORMED = [
   ['malformed-id: reserved characters', 'a?b#c&d=e;f,g+h'],
   ['malformed-id: not ASCII', 'ordér-✓'],
 ] as const;
-
-/** Ways to write an id otherwise. Whether it is still the same is not specified. */
-const OTHERWISE: readonly (readonly [words: string, of: (right: string) => string])[] = [
-  ['in another letter case', right => (right === right.toUpperCase() ? right.toLowerCase() : right.toUpperCase())],
-  ['with blanks around it', right => ` ${right} `],
-];
 
 export const oddReads: Scenario = {
   id: 'gaps/odd-reads',
@@ -27,8 +21,8 @@ export const oddReads: Scenario = {
     for (const [condition, id] of MALFORMED) await readOrder(condition, id);
     for (const order of context.target.onrampOrderIds.slice(0, 1)) {
       for (const [words, almost] of almostRight(order)) await readOrder(`almost-id: ${words}`, almost);
-      for (const [words, of] of OTHERWISE)
-        if (of(order) !== order) await readOrder(`odd-value: an id ${words}`, of(order));
+      for (const [words, id] of otherwiseWritten(order)) await readOrder(`odd-value: an id ${words}`, id);
+      await readOrder('nul-in-id', `${order}\0`);
       const path = `/v1/onramp/orders/${encodeURIComponent(order)}`;
       await client.sendRaw({ method: 'GET', server: 'sandbox', path }, { ...call, condition: 'at-sandbox' });
     }

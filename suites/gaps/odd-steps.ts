@@ -1,12 +1,22 @@
-import type { Scenario } from '#harness';
+import type { Condition, Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
+import { otherwiseWritten } from './almost-right.ts';
 
 /** How long a webhook that may come is waited for, in multiples of the quiet time. */
 const QUIETS = 3;
 
+const ofAmount = (...amounts: readonly (string | number)[]) =>
+  amounts.map(amount => {
+    const words = typeof amount === 'number' ? `${amount} as a number` : amount;
+    return [`odd-amount: received_amount ${words}`, { event: 'deposit_detected', received_amount: amount }] as const;
+  });
+
+/** A call, as its condition and body; and the order id in its path, if it is not that of the order. */
+type Probe = readonly [Condition, { readonly event: string; readonly [field: string]: unknown }, orderId?: string];
+
 /** Calls about one order each, until one is accepted: what follows could not be attributed to one of them. */
-const PROBES = [
-  [
+const PROBES: readonly ((id: string) => readonly Probe[])[] = [
+  () => [
     [
       'misplaced-field: received_network beside deposit_detected',
       { event: 'deposit_detected', received_network: 'tron' },
@@ -14,22 +24,31 @@ const PROBES = [
     ['misplaced-field: received_amount beside expire', { event: 'expire', received_amount: '1.00' }],
     ['unknown-field', { event: 'deposit_detected', no_such_field: 'no such value' }],
   ],
-  ['-1', 'a lot', '1e3', '0'].map(
-    amount =>
-      [`odd-amount: received_amount ${amount}`, { event: 'deposit_detected', received_amount: amount }] as const,
-  ),
-  [['unknown-network', { event: 'wrong_chain', received_network: 'no_such_network' }]],
-] as const;
+  () => ofAmount('-1', 'a lot', '1e3', '0'),
+  id => [
+    ...otherwiseWritten(id).map(
+      ([words, other]) => [`odd-value: an order id ${words}`, { event: 'deposit_detected' }, other] as const,
+    ),
+    ['nul-in-id', { event: 'deposit_detected' }, `${id}\0`],
+    ['unknown-network', { event: 'wrong_chain', received_network: 'no_such_network' }],
+  ],
+  // Amounts at which programs lose digits, or write another notation. Which are taken is not specified.
+  () => ofAmount('9007199254740993.121212121212121212', '9007199254740993', '0.121212121212121212'),
+  () => ofAmount('0.0000001'),
+  () => ofAmount(1.5, '1000000000000000000000', '007.50'),
+];
 
 export const oddSteps: Scenario = {
   id: 'gaps/odd-steps',
   suite: 'gaps',
-  title: 'Observes the answers to misplaced and unknown fields, unknown networks and invalid amounts (4.3)',
-  orders: { least: 0, most: PROBES.length },
+  title:
+    'Observes the answers to unknown fields and networks, odd amounts, and order ids that are written otherwise (4.3)',
+  orders: { least: 0, most: PROBES.length, complete: PROBES.length },
   async drive(context) {
     const { simulate } = rawCalls(context);
     await context.journeys(async (order, nth) => {
-      for (const [condition, body] of PROBES[nth] ?? []) if (await simulate(order, condition, body)) break;
+      for (const [condition, body, orderId = order.order] of PROBES[nth]?.(order.order) ?? [])
+        if (await simulate(order, condition, body, { orderId })) break;
       await order.quiet(QUIETS * context.target.quietMs);
     });
   },

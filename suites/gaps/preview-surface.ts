@@ -11,12 +11,15 @@ export const previewSurface: Scenario = {
   id: 'gaps/preview-surface',
   suite: 'gaps',
   title: 'Observes the answers of the preview routes, with and without a key (4.4)',
-  async drive({ client, call }) {
+  async drive({ client, call, newKey }) {
     for (const [method, path, operation] of ROUTES) {
-      const route = { method, server: 'base', path, ...(method === 'POST' && { body: {} }) } as const;
+      const isPost = method === 'POST';
+      const headers = isPost ? { 'Idempotency-Key': newKey() } : {};
+      const route = { method, server: 'base', path, headers, ...(isPost && { body: {} }) } as const;
       await client.sendRaw(route, { ...call, operation, condition: 'with a key' });
+      if (isPost) await client.sendRaw(route, { ...call, operation, condition: 'replay: again' });
       await client.sendRaw(
-        { ...route, headers: { 'X-API-Key': undefined } },
+        { ...route, headers: { ...(isPost && { 'Idempotency-Key': newKey() }), 'X-API-Key': undefined } },
         { ...call, operation, condition: 'without-key' },
       );
     }

@@ -318,7 +318,10 @@ export interface components {
         DecimalString: string;
         /** @description An identifier. Its format is not specified. */
         Identifier: string;
-        /** @description A timestamp. Its format is not specified. */
+        /**
+         * timestamp string
+         * @description A timestamp. Its format is not specified.
+         */
         Timestamp: string;
         /** @description Any value; not specified. */
         Open: unknown;

@@ -457,9 +457,10 @@ export const OnrampOrder = validate24;
 const schema36 = {"description":"A source amount, converted into a destination amount at a quoted rate, for a destination address. Of a field\nwithout a description, the specification states the name and the type.\n","type":"object","x-requirement":["onramp.fields","onramp.converts","onramp.account-optional"],"required":["id","reference","customer_id","status","flow_type","execution_mode","source_currency","source_amount","destination_currency","destination_amount","destination_address","quoted_rate","metadata","created_at","updated_at"],"properties":{"id":{"description":"Identifier of the order.","$ref":"#/components/schemas/Identifier","x-requirement":"onramp.types"},"reference":{"type":"string","x-requirement":"onramp.types"},"customer_id":{"$ref":"#/components/schemas/Identifier","x-requirement":"onramp.types"},"status":{"type":"string","x-requirement":"onramp.types","x-gap":["onramp.status-values","states.names","states.transitions"]},"flow_type":{"type":"string","x-requirement":"onramp.types","x-gap":"onramp.flow-type-values"},"execution_mode":{"type":"string","x-requirement":"onramp.types","x-gap":"onramp.execution-mode-values"},"source_currency":{"type":"string","x-requirement":"onramp.types"},"source_amount":{"$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"destination_currency":{"type":"string","x-requirement":"onramp.types"},"destination_amount":{"$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"destination_address":{"type":"string","x-requirement":"onramp.types"},"quoted_rate":{"$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts","x-gap":"onramp.rate"},"metadata":{"description":"A free-form object.","type":"object","additionalProperties":true,"x-requirement":"onramp.metadata"},"created_at":{"$ref":"#/components/schemas/Timestamp","x-requirement":"onramp.types"},"updated_at":{"$ref":"#/components/schemas/Timestamp","x-requirement":"onramp.types"},"account":{"description":"The nested payment account record. How an order without one is written is not specified.","anyOf":[{"$ref":"#/components/schemas/AccountRecord"},{"type":"null"}],"x-gap":"onramp.account-presence"}}};
 const schema37 = {"description":"An identifier. Its format is not specified.","type":"string","x-gap":"format.identifiers"};
 const schema39 = {"title":"decimal string","description":"A decimal number, written as a string. Bounds are not specified.","type":"string","pattern":"^-?[0-9]+(\\.[0-9]+)?$","not":{"pattern":"[^0-9.-]"},"x-requirement":"wire.decimal-strings","x-gap":["limits.amounts","format.decimals"]};
-const schema42 = {"description":"A timestamp. Its format is not specified.","type":"string","x-gap":"format.timestamps"};
+const schema42 = {"title":"timestamp string","description":"A timestamp. Its format is not specified.","type":"string","pattern":"^$|[1-9]","x-gap":"format.timestamps"};
 const pattern4 = new RegExp("[^0-9.-]", "u");
 const pattern5 = new RegExp("^-?[0-9]+(\\.[0-9]+)?$", "u");
+const pattern10 = new RegExp("^$|[1-9]", "u");
 const schema44 = {"description":"A payment account record. Of its fields, the specification states the names and the types.","type":"object","x-requirement":"account.fields","required":["id","reference","provider","provider_reference","type","status","account_name","account_number","bank_code","bank_name","amount","created_at","expires_at","updated_at"],"properties":{"id":{"$ref":"#/components/schemas/Identifier","x-requirement":"account.types"},"reference":{"type":"string","x-requirement":"account.types"},"provider":{"type":"string","x-requirement":"account.types","x-gap":"account.provider-values"},"provider_reference":{"type":"string","x-requirement":"account.types"},"type":{"type":"string","x-requirement":"account.types","x-gap":"account.type-values"},"status":{"type":"string","x-requirement":"account.types","x-gap":"account.status-values"},"account_name":{"type":"string","x-requirement":"account.types"},"account_number":{"type":"string","x-requirement":"account.types"},"bank_code":{"type":"string","x-requirement":"account.types"},"bank_name":{"type":"string","x-requirement":"account.types"},"amount":{"$ref":"#/components/schemas/DecimalString","x-requirement":"account.amount"},"created_at":{"$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"},"expires_at":{"$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"},"updated_at":{"$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"}}};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -795,8 +796,10 @@ errors++;
 }
 }
 if(data.created_at !== undefined){
-if(typeof data.created_at !== "string"){
-const err28 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data11 = data.created_at;
+if(typeof data11 === "string"){
+if(!pattern10.test(data11)){
+const err28 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/pattern",keyword:"pattern",params:{pattern: "^$|[1-9]"},message:"must match pattern \""+"^$|[1-9]"+"\""};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -806,9 +809,8 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.expires_at !== undefined){
-if(typeof data.expires_at !== "string"){
-const err29 = {instancePath:instancePath+"/expires_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err29 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -818,9 +820,11 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data.updated_at !== undefined){
-if(typeof data.updated_at !== "string"){
-const err30 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.expires_at !== undefined){
+let data12 = data.expires_at;
+if(typeof data12 === "string"){
+if(!pattern10.test(data12)){
+const err30 = {instancePath:instancePath+"/expires_at",schemaPath:"#/components/schemas/Timestamp/pattern",keyword:"pattern",params:{pattern: "^$|[1-9]"},message:"must match pattern \""+"^$|[1-9]"+"\""};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -830,14 +834,50 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
 else {
-const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err31 = {instancePath:instancePath+"/expires_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err31];
 }
 else {
 vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+let data13 = data.updated_at;
+if(typeof data13 === "string"){
+if(!pattern10.test(data13)){
+const err32 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/pattern",keyword:"pattern",params:{pattern: "^$|[1-9]"},message:"must match pattern \""+"^$|[1-9]"+"\""};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+else {
+const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
 }
 errors++;
 }
@@ -1315,8 +1355,10 @@ errors++;
 }
 }
 if(data.created_at !== undefined){
-if(typeof data.created_at !== "string"){
-const err37 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+let data13 = data.created_at;
+if(typeof data13 === "string"){
+if(!pattern10.test(data13)){
+const err37 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/pattern",keyword:"pattern",params:{pattern: "^$|[1-9]"},message:"must match pattern \""+"^$|[1-9]"+"\""};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1326,14 +1368,38 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data.updated_at !== undefined){
-if(typeof data.updated_at !== "string"){
-const err38 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+else {
+const err38 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err38];
 }
 else {
 vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+let data14 = data.updated_at;
+if(typeof data14 === "string"){
+if(!pattern10.test(data14)){
+const err39 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/pattern",keyword:"pattern",params:{pattern: "^$|[1-9]"},message:"must match pattern \""+"^$|[1-9]"+"\""};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
 }
 errors++;
 }
@@ -1368,24 +1434,24 @@ props0.updated_at = true;
 }
 const _errs48 = errors;
 if(data15 !== null){
-const err39 = {instancePath:instancePath+"/account",schemaPath:"#/properties/account/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
+const err41 = {instancePath:instancePath+"/account",schemaPath:"#/properties/account/anyOf/1/type",keyword:"type",params:{type: "null"},message:"must be null"};
 if(vErrors === null){
-vErrors = [err39];
+vErrors = [err41];
 }
 else {
-vErrors.push(err39);
+vErrors.push(err41);
 }
 errors++;
 }
 var _valid0 = _errs48 === errors;
 valid11 = valid11 || _valid0;
 if(!valid11){
-const err40 = {instancePath:instancePath+"/account",schemaPath:"#/properties/account/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+const err42 = {instancePath:instancePath+"/account",schemaPath:"#/properties/account/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err42];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err42);
 }
 errors++;
 }
@@ -1403,12 +1469,12 @@ vErrors = null;
 }
 }
 else {
-const err41 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err43 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err41];
+vErrors = [err43];
 }
 else {
-vErrors.push(err41);
+vErrors.push(err43);
 }
 errors++;
 }
@@ -2090,13 +2156,25 @@ evaluated0.props = undefined;
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(typeof data !== "string"){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(typeof data === "string"){
+if(!pattern10.test(data)){
+const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^$|[1-9]"},message:"must match pattern \""+"^$|[1-9]"+"\""};
 if(vErrors === null){
 vErrors = [err0];
 }
 else {
 vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
 }
 errors++;
 }

@@ -53,8 +53,8 @@ describe('Broken bytes of a coding', () => {
     expect([plain.toString(), whole]).toEqual([TEXT, false]);
   });
 
-  test('that are not encoded at all give nothing', () => {
-    expect(undoCodings(PLAIN, 'gzip')).toEqual({ coding: 'gzip', plain: Buffer.alloc(0), whole: false });
+  test('that are text of no coding at all stay as they are, so that what they hold is redacted', () => {
+    expect(undoCodings(PLAIN, 'gzip')).toEqual({ plain: PLAIN, whole: true });
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   brotliDecompressSync,
   constants,
@@ -39,16 +40,21 @@ const CODINGS: ReadonlyMap<string, readonly [undo: Undo, flush: number]> = new M
   ['zstd', [zstdDecompressSync, constants.ZSTD_e_flush]],
 ]);
 
-/** Undoes the codings that a `Content-Encoding` lists. Where it lists an unknown one, the bytes stay as they are. */
-export function undoCodings(bytes: Buffer, header = ''): Opened {
+/** The codings that a `Content-Encoding` lists and that can be undone: none where it lists an unknown one. */
+export function codingsIn(header = ''): readonly string[] {
   const listed = header
     .toLowerCase()
     .split(',')
     .map(name => name.trim());
   const names = listed.filter(name => name !== '' && name !== 'identity');
+  return names.length <= MOST_CODINGS && names.every(name => CODINGS.has(name)) ? names : [];
+}
+
+/** Undoes the codings that a `Content-Encoding` lists. Where it lists an unknown one, the bytes stay as they are. */
+export function undoCodings(bytes: Buffer, header?: string): Opened {
+  const names = codingsIn(header);
   const codings = names.map(name => CODINGS.get(name)).filter(coding => coding !== undefined);
-  const known = codings.length === names.length && names.length <= MOST_CODINGS;
-  if (bytes.length === 0 || names.length === 0 || !known) return { plain: bytes, whole: true };
+  if (bytes.length === 0 || names.length === 0) return { plain: bytes, whole: true };
   const coding = names.join(', ');
   let plain = bytes;
   let whole = true;
@@ -58,7 +64,8 @@ export function undoCodings(bytes: Buffer, header = ''): Opened {
     whole &&= decoded !== undefined;
     plain = decoded ?? beginningOf(plain.subarray(0, MOST_SEARCHED), undo, flush);
   }
-  return { coding, plain, whole };
+  // Text of which nothing can be decoded is in no coding: it is read, and redacted, as it stands.
+  return plain.length === 0 && !whole && isUtf8(bytes) ? { plain: bytes, whole: true } : { coding, plain, whole };
 }
 
 const TOO_LARGE = Symbol('too large');

@@ -40,7 +40,14 @@ function* retries({ deliveries }: EventSeen): Generator<Sample> {
     const next = deliveries[index + 1];
     const { answer, id, at } = delivery;
     if (answer.kind === 'slow' || !answer.refused) return;
-    if (next) yield timed('webhook.retry-schedule', `before attempt ${index + 2}`, next, paceOf(next.at - at));
+    const answeredAt = at + (answer.afterMs ?? 0);
+    if (next)
+      yield timed(
+        'webhook.retry-schedule',
+        `before attempt ${index + 2}`,
+        next,
+        paceOf(Math.max(0, next.at - answeredAt)),
+      );
     const value = next ? 'tried again' : 'not tried again within the run';
     if (index >= 2) yield { gap: 'webhook.give-up', condition: `after ${index + 1} refusals`, at, id, value };
   }

@@ -1,5 +1,5 @@
 import { header } from '../../base/json.ts';
-import { type Answered, answersOfService } from '../../evidence/answered.ts';
+import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
@@ -25,7 +25,7 @@ export function* aboutIdempotency(view: View): Generator<Sample> {
   const enquiries = answersOfService(view, 'resolveBankAccount');
   for (const again of enquiries.filter(({ condition }) => condition === 'replay: again')) {
     const first = enquiries.find(call => call.condition === 'replay: first' && keyOf(call) === keyOf(again));
-    if (first) yield* repeated('idempotency.enquiry', first, again);
+    if (first) yield* repeated('idempotency.enquiry', first, again, isOk(first.response.status) ? '' : ' of an error');
   }
 }
 
@@ -44,16 +44,17 @@ function keyOf({ request }: Answered): string | undefined {
   return header(request.headers, 'idempotency-key');
 }
 
-function* repeated(gap: string, first: Answered, again: Answered): Generator<Sample> {
+/** @param what follows the words of what was repeated */
+function* repeated(gap: string, first: Answered, again: Answered, what = ''): Generator<Sample> {
   const seen = seenIn(again);
   const { status } = again.response;
   const value = isSame(first, again) ? 'the first answer again' : status < 300 ? 'another success' : status;
-  yield { gap, condition: 'the answer', ...seen, value };
+  yield { gap, condition: `the answer${what}`, ...seen, value };
   const marks = again.response.headers
     .map(([name]) => name.toLowerCase())
     .filter(name => header(first.response.headers, name) === undefined)
     .sort();
-  yield { gap, condition: 'headers that mark a replay', ...seen, value: marks.join(', ') || 'none' };
+  yield { gap, condition: `headers that mark a replay${what}`, ...seen, value: marks.join(', ') || 'none' };
 }
 
 function conflicting(view: View, first: Answered, other: Answered): string | number {

@@ -1,5 +1,6 @@
 import { briefly, jsonOf } from '../../base/json.ts';
 import { plural } from '../../base/plural.ts';
+import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
@@ -8,7 +9,6 @@ import { type Defect, explainRun } from '../../order/run.ts';
 import { asksForCredit, creditCalls, failedCalls } from '../../order/trace.ts';
 import type { Breach } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
-import { inWords } from './mistaken-calls.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 import { stepsUntil } from './steps-until.ts';
 
@@ -122,9 +122,9 @@ function mistake(defect: Defect): Breach {
   const seen = seenIn(defect);
   if (call === undefined) return { ...seen, cause: 'fired', message: '', expected: '', received: '' };
   const suspects = suspectsOf(defect.trace, event?.at ?? call.at);
-  const all = [...new Set(suspects.map(({ exchange }) => inWords(exchange)))];
-  const more = all.length > MOST_NAMED ? `, or ${plural(all.length - MOST_NAMED, 'other mistake')}` : '';
-  const words = `${all.slice(0, MOST_NAMED).join(', or ')}${more}`;
+  const all = [...new Set(suspects.map(({ exchange }) => unusualInWords(exchange)))];
+  const more = all.length > MOST_NAMED ? [`with ${plural(all.length - MOST_NAMED, 'other mistake')}`] : [];
+  const words = [...all.slice(0, MOST_NAMED), ...more].join(', or ');
   if (event === undefined)
     return {
       ...seen,
@@ -137,12 +137,9 @@ function mistake(defect: Defect): Breach {
     ...seen,
     evidence: [...seen.evidence, ...suspects.map(({ exchange }) => exchange.id)],
     cause: 'fired',
-    message:
-      suspects.length === 1
-        ? `a simulate call ${words} sends a webhook`
-        : `one of several simulate calls sends a webhook: ${words}`,
+    message: `a simulate call ${words} sends a webhook`,
     expected: 'an error response, and no webhook',
-    received: `${call.exchange.response?.status ?? 'no answer'} and ${event.type || 'a webhook'}`,
+    received: `${suspects.at(-1)?.exchange.response?.status ?? 'no answer'} and ${event.type || 'a webhook'}`,
     ...(event.isCredit && { likely: 'the call takes effect' }),
   };
 }
@@ -157,8 +154,8 @@ function refusedCall(defect: Defect): Breach {
     cause: 'taken',
     message: `a simulate call ${words}is refused but takes effect`,
     expected: 'no webhook: no earlier call for the order was accepted',
-    received: `${response?.status} (${condition}), then ${event?.type}`,
-    likely: 'the step is executed before the call is checked; anybody could drive orders',
+    received: `${response?.status} to a call ${call && unusualInWords(call.exchange)}, then ${event?.type}`,
+    likely: `the step is executed before the call is checked${words && '; anybody could drive orders'}`,
   };
 }
 

@@ -53,6 +53,18 @@ describe('json-body', () => {
     },
   );
 
+  test.each<[string, string[]]>([
+    ['gzip', ['coding: getOnrampOrder 200']],
+    ['br, gzip', ['coding: getOnrampOrder 200']],
+    ['identity', []],
+    // A client that does not know a coding leaves the body as it is.
+    ['utf-8', []],
+  ])('finds plain JSON that is labelled %s', (coding, causes) => {
+    const headers = [...JSON_TYPE.headers, ['Content-Encoding', coding] as const];
+    const { breaches } = answering('getOnrampOrder', { answers: {}, headers });
+    expect(breaches.map(({ cause }) => cause)).toEqual(causes);
+  });
+
   test('finds an answer without a content type, and allows a webhook without one', () => {
     const undeclared = answering('getOnrampOrder', { answers: {}, headers: [] });
     expect(undeclared.breaches).toMatchObject([{ severity: 'advice', received: 'no Content-Type' }]);

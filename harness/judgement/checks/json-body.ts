@@ -3,6 +3,7 @@ import { isPreview } from '../../contract/operations.ts';
 import { type Answered, isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
 import { OF_HTTP, OWN_ERRORS } from '../../evidence/from-service.ts';
+import { codingsIn } from '../../evidence/record/content-coding.ts';
 import { namelessUnreadable } from '../../order/unreadable-webhooks.ts';
 import { answered, asAdvice, isJudged, previewAnswers } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
@@ -73,7 +74,18 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
   const named = what.replace(/^(?:(.+) (\d+)|webhook)$/, (_, call, status) =>
     call ? `a ${status} of ${call}` : 'a webhook',
   );
-  if (jsonOf(body) === undefined) {
+  const codings = body.decoded === undefined && body.size > 0 ? codingsIn(header(headers, 'content-encoding')) : [];
+  if (codings.length > 0) {
+    yield breach({
+      requirement: 'wire.json',
+      cause: `coding: ${what}`,
+      message: `the body of ${named} is not in the content coding that its header names`,
+      expected: `a body in ${codings.join(', ')}, or no Content-Encoding`,
+      received: `Content-Encoding: ${codings.join(', ')}, and ${briefly(body.text ?? body.base64)}`,
+      likely: 'the header of a compressed response is kept after it was decompressed; clients cannot read the body',
+      evidence: [id],
+    });
+  } else if (jsonOf(body) === undefined) {
     yield breach({
       requirement: 'wire.json',
       cause: `not JSON: ${what}`,

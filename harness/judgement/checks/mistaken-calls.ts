@@ -19,20 +19,7 @@ const mistakesIn = oncePerObject(({ evidence }: View) => {
 
 /** What a call without a known event is judged by; undefined for any other call. */
 export function requirementOf(call: Exchange): string | undefined {
-  if (isOtherwise(call)) return 'simulate.event-values';
+  if (otherwiseNamed(askedEvent(call)) !== undefined) return 'simulate.event-values';
   const { requirement, omits } = readCondition(call.condition) ?? {};
   return omits === 'body' ? 'simulate.event-required' : requirement;
-}
-
-/** A call without a known event, in words. */
-export function inWords(call: Exchange): string {
-  if (isOtherwise(call)) return `with the event ${JSON.stringify(askedEvent(call))}`;
-  const { words, detail, omits } = readCondition(call.condition) ?? {};
-  if (detail === undefined) return words ?? '';
-  return omits === 'body' ? `whose body is ${detail}` : `with the event ${detail}`;
-}
-
-/** Whether a call names an event in another letter case or with blanks, which a service may take. */
-function isOtherwise(call: Exchange): boolean {
-  return otherwiseNamed(askedEvent(call)) !== undefined;
 }

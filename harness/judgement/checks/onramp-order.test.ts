@@ -53,6 +53,17 @@ describe('onramp-order', () => {
     });
   });
 
+  test.each<[Condition, number, Json | undefined, string[]]>([
+    ['without-key', 302, undefined, ['redirect']],
+    ['unknown', 303, '<html></html>', ['redirect']],
+    ['without-key', 302, { code: 'unauthorized', message: 'No key.' }, []],
+    ['without-key', 401, undefined, []],
+    ['padded-key', 302, undefined, []],
+    ['malformed-id', 301, undefined, []],
+  ])('finds a redirect that is none of the error responses: %s, %i, %j', (condition, status, answers, causes) => {
+    expect(one(condition, status, answers).breaches.map(({ cause }) => cause)).toEqual(causes);
+  });
+
   test.each([400, 404, 410, 500])('finds a known order answered %i', status => {
     const run = aRun();
     read(run, 'guessed', 200, ORDER);

@@ -1,7 +1,8 @@
-import { briefly, isObject, jsonOf } from '../../base/json.ts';
-import { isOk } from '../../evidence/answered.ts';
+import { briefly, header, isObject, jsonOf } from '../../base/json.ts';
+import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
+import { isErrorBody } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, OF_ANSWER, quoted } from './answers.ts';
 import { breach, type Check, hidden, pass, passIf } from './check.ts';
@@ -25,9 +26,23 @@ export const onrampOrder: Check = {
     'onramp.converts',
   ],
   *judge(view) {
-    for (const { id, condition, request, response } of answered(view, 'getOnrampOrder')) {
+    // What stands in front of the service may refuse a NUL, but not return an order for it.
+    const withNul = answersOfService(view, 'getOnrampOrder').filter(
+      ({ condition, response }) => condition === 'nul-in-id' && isOk(response.status),
+    );
+    for (const { id, condition, request, response } of [...answered(view, 'getOnrampOrder'), ...withNul]) {
       const { status } = response;
       yield pass('onramp.route', id);
+      if (isRedirectedError(condition, response))
+        yield breach({
+          requirement: 'onramp.error-responses',
+          cause: 'redirect',
+          message: 'a read of an onramp order that is refused is answered with a redirect in place of an error',
+          expected: 'an error response with the body { code, message }',
+          received: `${status}, Location: ${header(response.headers, 'location') ?? 'none'}`,
+          likely: 'a guard for browsers answers; a client follows the redirect and takes a login page for the order',
+          evidence: [id],
+        });
       if (isKeyless(condition)) continue;
       const asked = decodeURIComponent(request.url.slice(request.url.lastIndexOf('/') + 1));
       const order = jsonOf(response.body)?.value;
@@ -76,6 +91,15 @@ export const onrampOrder: Check = {
   },
 };
 
+/**
+ * Whether a read that must fail is redirected, and no error is in the body. Of an oddly written id or key, what stands
+ * in front of the service may redirect to another spelling.
+ */
+function isRedirectedError(condition: Condition | undefined, { status, body }: Answered['response']): boolean {
+  if (condition !== 'unknown' && readCondition(condition)?.key !== 'refused') return false;
+  return status >= 300 && status < 400 && !isErrorBody(body);
+}
+
 /** Whether every read is answered as if the route did not exist. */
 function nothingFound(view: View): boolean {
   return answered(view, 'getOnrampOrder').every(({ response }) => response.status === 404 || response.status === 405);
@@ -91,5 +115,6 @@ function onlyWithAccount(view: View): boolean {
 
 /** Whether an id is the one that was asked for, where that was written in another way on purpose. */
 function isOddly(id: string, asked: string, condition: Condition | undefined): boolean {
-  return readCondition(condition)?.name === 'odd-value' && id.toLowerCase() === asked.trim().toLowerCase();
+  const meant = asked.trim().replace(/\.json$/, '');
+  return readCondition(condition)?.name === 'odd-value' && id.toLowerCase() === meant.toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { isReadable } from '../../base/json.ts';
 import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE } from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
+import { unusualInWords } from '../../evidence/asked-event.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import type { DefectKind } from '../../order/costs.ts';
@@ -15,7 +16,7 @@ import { answered } from './answers.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { creditOfMadeUpOrder } from './credit-of-made-up-order.ts';
 import { breachOf } from './defects.ts';
-import { inWords, requirementOf } from './mistaken-calls.ts';
+import { requirementOf } from './mistaken-calls.ts';
 import { signature } from './signature.ts';
 import { mayBeSpent } from './spent-order.ts';
 
@@ -181,14 +182,14 @@ function* mistakes(view: View, defects: readonly Defect[]): Generator<Judgement>
         : [],
     ),
   );
-  const words = new Set([...acted].map(inWords));
+  const words = new Set([...acted].map(unusualInWords));
   for (const exchange of answered(view, 'simulateCollectionOrder')) {
     const requirement = requirementOf(exchange);
     if (requirement === undefined || acted.has(exchange)) continue;
     const { status } = exchange.response;
     if (!NOT_OF_THE_INPUT.has(status)) yield pass(requirement, exchange.id);
     // Such a call that acts may have sent a webhook that another step accounts for.
-    if (isOk(status) && !words.has(inWords(exchange))) yield succeeds(exchange, requirement, status);
+    if (isOk(status) && !words.has(unusualInWords(exchange))) yield succeeds(exchange, requirement, status);
   }
 }
 
@@ -197,7 +198,7 @@ function succeeds(exchange: Exchange, requirement: string, status: number): Judg
     requirement,
     severity: 'advice',
     cause: 'accepted',
-    message: `a simulate call ${inWords(exchange)} succeeds`,
+    message: `a simulate call ${unusualInWords(exchange)} succeeds`,
     expected: 'an error response, and no webhook',
     received: `${status}, no webhook`,
     evidence: [exchange.id],

@@ -41,6 +41,31 @@ test.each<[JsonObject, string]>([
   ]);
 });
 
+test.each<[string | number, JsonObject, string[]]>([
+  ['9007199254740993.1212', { received_amount: '9007199254740994' }, ['shown otherwise']],
+  ['9007199254740993.1212', { received_amount: '9007199254740993.12' }, []],
+  ['9007199254740993.1212', { received_amount: '900719925474099312' }, []],
+  ['0.0000001', { received_amount: '0.00' }, []],
+  [1.5, { received_amount: '1.50' }, []],
+  [1.5, { received_amount: '15.25' }, ['shown otherwise']],
+])('An odd amount that is taken is judged too, exactly: %s shown as %o', (received_amount, shown, causes) => {
+  const run = aRun();
+  const journey = run.journey();
+  const condition = 'odd-amount: received_amount' as const;
+  for (const [status, amount] of [
+    [400, '-1'],
+    [200, received_amount],
+  ] as const)
+    run.exchange('simulateCollectionOrder', {
+      ...({ journey: journey.id, condition, status } as const),
+      asks: { event: 'deposit_detected', received_amount: amount },
+    });
+  journey.deliver('order.updated', {
+    json: { id: 'evt_1', type: 'order.updated', data: { order_id: journey.order, ...shown } },
+  });
+  expect(outcome(receivedValues, run).breaches.map(({ cause }) => cause)).toEqual(causes);
+});
+
 test("The cause is named only where the value is the order's own", () => {
   expect(found({ received_amount: '100.00', amount: '100.00' })[0]?.likely).toContain("the order's own value");
   expect(found({ received_amount: '250.00', amount: '100.00' })[0]?.likely).toBeUndefined();

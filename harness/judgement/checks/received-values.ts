@@ -1,14 +1,18 @@
-import { isScalar, jsonOf, walk } from '../../base/json.ts';
+import { distanceOf } from '../../base/conversion.ts';
+import { isObject, isScalar, jsonOf, walk } from '../../base/json.ts';
 import { EVENT_FIELDS } from '../../contract/lifecycle.ts';
-import type { Body, Step } from '../../evidence/evidence.ts';
-import type { View } from '../../evidence/view.ts';
-import { type Trace, tracesOf } from '../../order/trace.ts';
+import { readCondition } from '../../evidence/condition.ts';
+import type { Body } from '../../evidence/evidence.ts';
+import { classify } from '../../order/classify.ts';
+import { type Call, type Trace, tracesOf } from '../../order/trace.ts';
 import { breach, type Check } from './check.ts';
 import { mistakes } from './mistaken-calls.ts';
 import { digitsOf } from './traits.ts';
 
 /** An amount may be rounded to a hundredth. */
 const ROUNDING = 0.01;
+/** So many digits has every floating-point number exactly. */
+const EXACT = 15;
 
 /**
  * 4.3: received_amount is the amount that the order received, and received_network the network that the deposit arrived
@@ -22,14 +26,15 @@ export const receivedValues: Check = {
   *judge(view) {
     for (const trace of tracesOf(view)) {
       const { journey } = trace;
-      if (mistakes(view, journey).length > 0) continue;
-      for (const { step: field, wire, event, requirement } of EVENT_FIELDS) {
-        const taken = journey.steps.filter(step => step.event === event && view.outcomeOf(step) !== 'refused');
-        const [step, ...more] = taken;
-        const named = step?.[field];
+      const mistaken = mistakes(view, journey).filter(({ response }) => classify(response?.status) !== 'refused');
+      if (mistaken.some(({ condition }) => readCondition(condition)?.name !== 'odd-amount')) continue;
+      for (const { wire, event, requirement } of EVENT_FIELDS) {
+        const taken = trace.calls.filter(({ asks, verdict }) => asks === event && verdict !== 'refused');
+        const [call, ...more] = taken;
+        const named = call && namedIn(call, wire);
         // Of two deposits, either may be shown.
-        if (step === undefined || more.length > 0 || named === undefined) continue;
-        const wrong = shownSince(view, trace, step, wire).find(shown => isOther(wire, named, shown));
+        if (call === undefined || more.length > 0 || named === undefined) continue;
+        const wrong = shownSince(trace, call, wire).find(shown => isOther(wire, named, shown));
         if (wrong === undefined) continue;
         yield breach({
           requirement,
@@ -39,12 +44,19 @@ export const receivedValues: Check = {
           expected: `${wire} ${named}, or none`,
           received: `${wire} ${wrong.value}`,
           ...(wrong.value === wrong.own && { likely: `the service writes the order's own value in place of ${wire}` }),
-          evidence: [wrong.id, step.exchange, journey.id],
+          evidence: [wrong.id, call.exchange.id, journey.id],
         });
       }
     }
   },
 };
+
+/** The value of a field of a call, if it has it as a string or number. */
+function namedIn({ exchange: { request } }: Call, wire: string): string | undefined {
+  const body = request.body && jsonOf(request.body)?.value;
+  const value = isObject(body) ? body[wire] : undefined;
+  return isScalar(value) && value !== null ? String(value) : undefined;
+}
 
 /** A value under the name of a field, with what stands beside it under the name without `received_`. */
 interface ReceivedValue {
@@ -54,13 +66,13 @@ interface ReceivedValue {
   readonly own: string | undefined;
 }
 
-/** What answers and webhooks show of a field since a step. A webhook that names no order may be of an earlier one. */
-function shownSince(view: View, { journey, events }: Trace, step: Step, wire: string): readonly ReceivedValue[] {
-  const answers = journey.steps
-    .filter(({ at }) => at >= step.at)
-    .flatMap(({ exchange }) => [{ id: exchange, body: view.exchange(exchange)?.response?.body }]);
+/** What answers and webhooks show of a field since a call. A webhook that names no order may be of an earlier one. */
+function shownSince({ calls, events }: Trace, { at: since }: Call, wire: string): readonly ReceivedValue[] {
+  const answers = calls
+    .filter(({ at }) => at >= since)
+    .map(({ exchange }) => ({ id: exchange.id, body: exchange.response?.body }));
   const told = events
-    .filter(({ at, isNameless }) => at >= step.at && !isNameless)
+    .filter(({ at, isNameless }) => at >= since && !isNameless)
     .map(({ seen: { deliveries } }) => ({ id: deliveries[0].id, body: deliveries[0].body }));
   return [...answers, ...told].flatMap(({ id, body }) => (body ? shownIn(id, body, wire) : []));
 }
@@ -88,6 +100,9 @@ function folded(name: string): string {
  */
 function isOther(wire: string, named: string, { value, own }: ReceivedValue): boolean {
   if (wire !== 'received_amount') return value !== named && value === own;
-  if (!(Math.abs(Number(value) - Number(named)) > ROUNDING)) return false;
-  return Number(value) === Number(own) || digitsOf(value) !== digitsOf(named);
+  const distance = distanceOf(value, named);
+  if (distance === undefined || distance <= ROUNDING) return false;
+  const [shown, asked] = [digitsOf(value), digitsOf(named)];
+  // A smaller unit of the currency may leave out the last digits of a long amount.
+  return Number(value) === Number(own) || (shown !== asked && !(shown.length > EXACT && asked.startsWith(shown)));
 }

@@ -176,8 +176,9 @@ function laterOf(view: View, journey: Journey, refused: Delivery): readonly Deli
 /** How a delivery was refused. Of one whose answer came too late for its sender, no answer was seen. */
 function howRefused({ answer }: Delivery, { hungUp }: Wait): { readonly cause: string; readonly how: string } {
   if (answer.kind === 'slow' || hungUp) return { cause: 'slow', how: 'left without an answer' };
-  if (answer.kind === 'drop') return { cause: 'drop', how: 'cut off' };
-  const how = `answered ${answer.status}${answer.afterMs === undefined ? '' : ` after ${seconds(answer.afterMs)}`}`;
+  const late = answer.afterMs === undefined ? '' : ` after ${seconds(answer.afterMs)}`;
+  if (answer.kind === 'drop') return { cause: `drop${late}`, how: `cut off${late}` };
+  const how = `answered ${answer.status}${late}`;
   return { cause: how, how };
 }
 

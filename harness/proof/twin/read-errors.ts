@@ -129,6 +129,7 @@ function exactCause(name: ConditionName, detail: string, formats: Formats): Refu
   if (detail === 'blank' && name === 'invalid-account-number') return 'invalid_request.account_number';
   if (detail === 'blank' && name === 'invalid-bank-code') return 'invalid_request.bank_code';
   if (name === 'odd-value') {
+    if (detail.startsWith('an order id ')) return 'not_found';
     const field = detail.startsWith('bank_code') ? 'bank_code' : 'account_number';
     return formats[field] === 'any' ? undefined : `invalid_request.${field}`;
   }

@@ -90,6 +90,16 @@ export const ACCESS_FAULTS: Faults = {
       refusingTooLate(),
     ],
   },
+  'onramp.error-responses': {
+    'onramp-redirects-to-login': [
+      'Reading an onramp order without an accepted key is redirected to a page for logging in.',
+      onReply(failed('onramp', 401), ({ headers }) => ({
+        status: 302,
+        headers: { ...headers, Location: '/login' },
+        body: undefined,
+      })),
+    ],
+  },
   'enquiry.route': {
     'enquiry-route-missing': ['The path of the name enquiry is not found.', missing('enquiry')],
   },

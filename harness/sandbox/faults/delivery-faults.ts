@@ -14,7 +14,7 @@ export const DELIVERY_FAULTS: Faults = {
     ],
     'no-redelivery-after-later': [
       'An event is not redelivered after an answer that asks to try again later: 408, 425 or 429.',
-      givingUp(({ outcome }) => outcome.kind === 'answered' && [408, 425, 429].includes(outcome.status)),
+      givingUp(({ outcome }) => asksForLater(outcome)),
     ],
     'no-redelivery-after-drop': [
       'An event is not redelivered after the connection dropped.',
@@ -41,6 +41,15 @@ export const DELIVERY_FAULTS: Faults = {
     'no-second-redelivery': [
       'An event is redelivered once at most.',
       givingUp((_, { number }) => number > 1),
+      { breaks: isSentOnce },
+    ],
+    'no-redelivery-for-slow-receiver': [
+      'An event is not redelivered after an answer that refuses it late.',
+      givingUp(({ outcome }) => outcome.kind === 'answered' && outcome.tookMs > LATE_MS),
+    ],
+    'no-second-redelivery-after-later': [
+      'A redelivery that is answered 408, 425 or 429 is the last.',
+      givingUp(({ outcome }, { number }) => number > 1 && asksForLater(outcome)),
       { breaks: isSentOnce },
     ],
     'no-second-redelivery-after-drop': [
@@ -72,6 +81,14 @@ export const DELIVERY_FAULTS: Faults = {
     }),
   ),
 };
+
+/** An answer that takes longer is late. */
+const LATE_MS = 250;
+
+/** Whether an answer asks to try again later. */
+function asksForLater(outcome: RetryDecision['outcome']): boolean {
+  return outcome.kind === 'answered' && [408, 425, 429].includes(outcome.status);
+}
 
 /** Whether a later event of an order can be acknowledged while an earlier one is not. */
 function isUnordered({ delivery }: SandboxDialect): boolean {

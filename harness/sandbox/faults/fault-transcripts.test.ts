@@ -96,6 +96,7 @@ async function transcript(faults: readonly string[], known?: ReadonlySet<string>
     [drop],
     [timeout],
     [serverError, serverError],
+    [later, later],
     [drop, drop],
     [timeout, timeout],
   ];
@@ -107,7 +108,7 @@ async function transcript(faults: readonly string[], known?: ReadonlySet<string>
     else fail(response);
   };
   await withSandbox({ world, faults, dialect, respond, signingSecrets: ['whsec_old'] }, async rig => {
-    const orders = await rig.orders(9);
+    const orders = await rig.orders(13);
     const mask = (text: string) =>
       orders
         .reduce((masked, id, n) => masked.replaceAll(id, `order-${n}`), text)
@@ -173,6 +174,7 @@ const driveSteps: Part = async (rig, orders, note) => {
     failed = '',
     lax = '',
     keyless = '',
+    ...odd
   ] = orders;
   await step('detected', rig.step(happy, 'deposit_detected'));
   await step('confirmed', rig.step(happy, 'deposit_confirmed'));
@@ -213,6 +215,10 @@ const driveSteps: Part = async (rig, orders, note) => {
   await step('lax, confirmed', rig.step(lax, 'deposit_confirmed'));
   for (const value of readings('disburse'))
     await step(`event ${JSON.stringify(value)}`, rig.ask(ofLax, { event: value }));
+  const amounts = ['0.0000001', '9007199254740993.121212121212121212', 1.5];
+  for (const [nth, received_amount] of amounts.entries())
+    await step(`received ${received_amount}`, rig.step(odd[nth] ?? '', 'deposit_detected', { received_amount }));
+  await step('order id with .json after it', rig.step(`${odd.at(-1)}.json`, 'deposit_detected'));
   await step('overpaid, confirmed', rig.step(overpaid, 'deposit_confirmed'));
   await step('overpaid, disbursed', rig.step(overpaid, 'disburse'));
   await call('large body', rig.ask(simulate, { event: 'refund', more: 'x'.repeat(32_768) }));
@@ -243,7 +249,7 @@ const driveReads: Part = async (rig, _, note) => {
     `${right}0`,
     ...['%25', '_', '*'].map(sign => right.slice(0, -1) + sign),
   ];
-  const odd = ['x'.repeat(256), encodeURIComponent('a#b'), ...almost(known)];
+  const odd = ['x'.repeat(256), encodeURIComponent('a#b'), `${known}%00`, ...almost(known)];
   for (const id of [...ids, ...odd]) await call(`order ${id}`, rig.ask(`/v1/onramp/orders/${id}`));
   for (const number of almost(good.account_number).map(decodeURIComponent))
     await call(`enquiry of ${number}`, rig.ask('/v1/banks/resolve', { ...good, account_number: number }));
@@ -263,6 +269,10 @@ const driveReads: Part = async (rig, _, note) => {
     '0'.repeat(256),
   ];
   const kept = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' };
+  for (const [nth, body] of [good, others[0], good, others[0]].entries()) {
+    const headers = { 'idempotency-key': `00000000-0000-4000-8000-00000000001${nth % 2}` };
+    await call(`enquiry kept, ${nth}`, rig.ask('/v1/banks/resolve', body, headers));
+  }
   for (const key of [DEFAULT_API_KEY, undefined]) {
     const headers = { ...kept, 'x-api-key': key };
     await call(`enquiry kept, with ${key}`, rig.ask('/v1/banks/resolve', good, headers));
@@ -287,7 +297,8 @@ const driveReads: Part = async (rig, _, note) => {
 function describeAnswer(answer: SandboxAnswer | 'cut'): string {
   if (answer === 'cut') return answer;
   const { status, headers, text } = answer;
-  return `${status} ${headers['content-type']} ${String(headers['request-id']).replace(/req_.*/, 'req')} ${text}`;
+  const type = `${headers['content-type']} ${headers['content-encoding'] ?? ''}`;
+  return `${status} ${type} ${String(headers['request-id']).replace(/req_.*/, 'req')} ${text}`;
 }
 
 /** A delivery as a receiver sees it. The event id is replaced by the number of deliveries that share it. */
@@ -300,5 +311,6 @@ function describeDelivery(delivery: Received, all: readonly Received[]): string 
   const signed = `t ${age}, ${v1.length} v1, by ${verifyingSecrets(delivery, ['whsec_old', 'whsec_new'])}`;
   const text = delivery.body.toString();
   const body = id === '' ? text : text.replaceAll(id, 'ID');
-  return `${delivery.headers['content-type']}; ${signed}; shared by ${shared}; ${body}`;
+  const { 'content-type': type, 'content-encoding': coding } = delivery.headers;
+  return `${type} ${coding ?? ''}; ${signed}; shared by ${shared}; ${body}`;
 }

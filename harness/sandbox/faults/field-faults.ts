@@ -36,6 +36,10 @@ export const FIELD_FAULTS: Faults = {
     ],
   },
   'onramp.types': {
+    'onramp-updated-at-zero-date': [
+      'updated_at of an onramp order is a date of zeros.',
+      inOrder(change('updated_at', '0000-00-00 00:00:00')),
+    ],
     'onramp-status-as-number': ['The status of an onramp order is a number.', inOrder(change('status', 3))],
     'onramp-created-at-as-number': [
       'created_at of an onramp order is a number.',
@@ -56,6 +60,10 @@ export const FIELD_FAULTS: Faults = {
     ],
   },
   'account.types': {
+    'account-expires-at-invalid-date': [
+      'expires_at of a nested account is "Invalid Date".',
+      inAccount(change('expires_at', 'Invalid Date')),
+    ],
     'account-number-as-number': [
       'The account number of a nested account is a number.',
       inAccount(change('account_number', Number)),

@@ -28,6 +28,10 @@ export const IDENTITY_FAULTS: Faults = {
       'An onramp order is returned for a glob that matches its id.',
       lookingUp((asked, id) => asked.endsWith('*') && id.startsWith(asked.slice(0, -1))),
     ],
+    'onramp-id-cut-at-nul': [
+      'An onramp order is returned for its id with a NUL after it.',
+      lookingUp((asked, id) => asked === `${id}\0`),
+    ],
     'onramp-mixes-orders': [
       'Some reads of an onramp order return the order of another customer.',
       onReply(

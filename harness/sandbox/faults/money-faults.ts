@@ -1,8 +1,8 @@
 import { FIXTURES } from '../fixtures.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { beside, change, type Edit, everywhere, inside, mapMembers } from './edits.ts';
-import { type Faults, faultsOf } from './fault.ts';
-import { onOk, stepShowsOrder } from './hooks.ts';
+import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
+import { onBody, onOk, stepShowsOrder } from './hooks.ts';
 
 /** Whether a body is one of about a fifth; the same body always is. */
 const isOneInFive = (body: JsonObject) =>
@@ -58,6 +58,12 @@ export const MONEY_FAULTS: Faults = {
       onOk('onramp', inside('account', change('amount', Number))),
     ],
   },
+  'simulate.received-amount': {
+    'received-amount-as-floating-point': [
+      'A received_amount of more digits than a floating-point number holds is shown as the nearest one.',
+      showingReceived(text => (/^\d{16}/.test(text) ? String(Number(text)) : undefined)),
+    ],
+  },
   'wire.decimal-strings': {
     'webhook-amount-as-number': [
       'Amounts in webhooks are JSON numbers.',
@@ -87,6 +93,21 @@ export const MONEY_FAULTS: Faults = {
       'An amount that no name shows is a JSON number in some webhooks, and a decimal string in most.',
       { eventBody: body => ({ ...body, settlement: { paid: isOneInFive(body) ? 1.5 : '1.50' } }) },
     ],
+    'received-amount-with-exponent': [
+      'A received_amount that is very small is written with an exponent.',
+      showingReceived(text => (/e/.test(String(Number(text))) ? String(Number(text)) : undefined)),
+    ],
+    'received-number-as-number': [
+      'A received_amount that the call names as a JSON number is one in webhooks.',
+      { eventBody: everywhere(change('received_amount', text => (text === '1.5' ? 1.5 : undefined))) },
+      {
+        setup: onBody('simulate', body =>
+          typeof body.received_amount === 'number'
+            ? { ...body, received_amount: `${body.received_amount}` }
+            : undefined,
+        ),
+      },
+    ],
     'webhook-fraction-as-number': [
       'A fee is a JSON number in webhooks, and nothing shows that it is an amount.',
       { eventBody: everywhere(beside('amount', () => ({ fee: 1.5 }))) },
@@ -111,6 +132,12 @@ export const MONEY_FAULTS: Faults = {
     ],
   },
 };
+
+/** Shows a received_amount otherwise, in webhooks and in answers. */
+function showingReceived(write: (text: string) => string | undefined): FaultHooks {
+  const show = change('received_amount', value => (typeof value === 'string' ? write(value) : undefined));
+  return { ...onOk('simulate', show), eventBody: everywhere(show) };
+}
 
 /** Rewrites every amount and rate of a collection order, at any depth. */
 function everyAmount(write: (value: Json) => Json) {

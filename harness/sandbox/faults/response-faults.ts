@@ -1,9 +1,10 @@
 import type { RouteName } from '../http/call.ts';
 import type { Reply } from '../http/reply.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
-import { onOkBytes, onReply, succeeded, withMediaType } from './hooks.ts';
+import { failed, onOkBytes, onReply, succeeded, withMediaType } from './hooks.ts';
 
-type Responses = readonly [words: string, condition: Parameters<typeof onReply>[0], alsoIntermittent?: true];
+type Condition = Parameters<typeof onReply>[0];
+type Responses = readonly [words: string, condition: Condition, alsoIntermittent?: true];
 
 /** Responses that may lack their request-id. */
 const WITHOUT_REQUEST_ID: { readonly [words: string]: Responses } = {
@@ -21,13 +22,24 @@ const WITHOUT_REQUEST_ID: { readonly [words: string]: Responses } = {
     'Responses to bodies of over 20,000 bytes',
     (_, { headers }) => Number(headers['content-length']) > 20_000,
   ],
+  'on-replays': ['Responses to a POST that is repeated with its Idempotency-Key', isReplay()],
   'on-options': ['Responses to OPTIONS', (_, { method }) => method === 'OPTIONS'],
   'without-key': ['Responses to calls whose key is not accepted', ({ status }) => status === 401],
 };
 
 /** Faults of whole messages: status, request-id, media type, length (Endpoints, Wire conventions). */
 export const RESPONSE_FAULTS: Faults = {
+  'enquiry.route': {
+    'enquiry-conflicts-with-its-replay': [
+      'A refused name enquiry that is repeated with its Idempotency-Key is answered 409.',
+      onReply(both(failed('enquiry', 400), isReplay()), () => ({ status: 409 })),
+    ],
+  },
   'enquiry.ok-body': {
+    'enquiry-replayed-without-data': [
+      'A name enquiry that is repeated with its Idempotency-Key is answered without the account.',
+      onReply(both(succeeded('enquiry'), isReplay()), () => ({ body: { status: true } })),
+    ],
     'enquiry-succeeds-with-201': ['A name enquiry that resolves is answered 201.', withStatus('enquiry', 201)],
   },
   'onramp.ok-body': {
@@ -87,6 +99,16 @@ export const RESPONSE_FAULTS: Faults = {
         signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Type': 'text/html' } }),
       },
     ],
+    ...faultsOf({ onramp: 'An onramp order', enquiry: 'A resolved enquiry' }, (route, what) => [
+      `${route}-labelled-gzip`,
+      [`${what} is labelled as gzip, and is not.`, labelledGzip(succeeded(route as RouteName))],
+    ]),
+    'webhook-labelled-gzip': [
+      'Webhooks are labelled as gzip, and are not.',
+      {
+        signedAttempt: attempt => ({ ...attempt, headers: { ...attempt.headers, 'Content-Encoding': 'gzip' } }),
+      },
+    ],
     'onramp-json-cut': ['The JSON of an onramp order is truncated.', cuttingJson('onramp'), { alsoIntermittent: true }],
     'enquiry-json-cut': ['The JSON of a resolved enquiry is truncated.', cuttingJson('enquiry')],
     'webhook-json-cut': [
@@ -126,6 +148,25 @@ function withoutRequestId(): Faults[string] {
 /** The headers but request-id, whose case the dialect decides. */
 function otherHeaders({ headers }: Pick<Reply, 'headers'>): Reply['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'request-id'));
+}
+
+/** True of the replies to a POST whose Idempotency-Key a POST to the same path had before. */
+function isReplay(): Condition {
+  const keys = new Set<string>();
+  return (_, { path, method, headers }) => {
+    const key = `${path} ${headers['idempotency-key']}`;
+    return method === 'POST' && keys.size === keys.add(key).size;
+  };
+}
+
+/** True where both are. The second is always asked. */
+function both(one: Condition, other: Condition): Condition {
+  return (reply, call) => [one(reply, call), other(reply, call)].every(Boolean);
+}
+
+/** Names a content coding, in replies whose bytes are in none. */
+function labelledGzip(condition: Condition): FaultHooks {
+  return onReply(condition, ({ headers }) => ({ headers: { ...headers, 'Content-Encoding': 'gzip' } }));
 }
 
 function cuttingJson(route: RouteName): FaultHooks {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedField } from '../lifecycle/lifecycle.ts';
 import { change, type Edit, everywhere } from './edits.ts';
 import type { FaultHooks, FaultOptions, Faults } from './fault.ts';
-import { onBody, onOk } from './hooks.ts';
+import { onBody, onOk, onReply } from './hooks.ts';
 
 /** Faults of the simulate endpoint (4.3). */
 export const STEP_FAULTS: Faults = {
@@ -21,6 +21,19 @@ export const STEP_FAULTS: Faults = {
   },
   'lifecycle.other-steps': {
     'wrong-chain-refused': ['wrong_chain is refused for a new order.', ...refusing('wrong_chain')],
+  },
+  'event.every-step': {
+    'simulate-refuses-and-takes-other-ids': [
+      'A step of an order whose id has .json after it is answered 404, and taken.',
+      {
+        path: path => (SUFFIX.test(path) ? path.replace(SUFFIX, '/simulate') : undefined),
+        ...onReply(
+          ({ status }, { path }) => SUFFIX.test(path) && status < 300,
+          () => ({ status: 404, body: { code: 'not_found', message: 'No collection order has this id.' } }),
+        ),
+      },
+      { advises: true },
+    ],
   },
   'simulate.event-required': {
     'simulate-without-event': [
@@ -62,6 +75,9 @@ export const STEP_FAULTS: Faults = {
     'received-network-required': ['wrong_chain without received_network is refused.', requiring('received_network')],
   },
 };
+
+/** The end of the path of a step whose order id has a suffix. */
+const SUFFIX = /\.json\/simulate$/;
 
 /** Shows one field of an order under the name of another, in webhooks and in answers. */
 function showingOwn(field: ReceivedField, own: string): FaultHooks {

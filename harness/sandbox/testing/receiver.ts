@@ -68,6 +68,11 @@ const DECODERS: { readonly [coding: string]: (body: Buffer) => Buffer } = {
   zstd: zstdDecompressSync,
 };
 
+/** A body without its codings, or as it stands where it is in none of them. */
 function decode(body: Buffer, contentEncoding = 'identity'): Buffer {
-  return contentEncoding.split(', ').reduceRight((bytes, coding) => DECODERS[coding]?.(bytes) ?? bytes, body);
+  try {
+    return contentEncoding.split(', ').reduceRight((bytes, coding) => DECODERS[coding]?.(bytes) ?? bytes, body);
+  } catch {
+    return body;
+  }
 }
