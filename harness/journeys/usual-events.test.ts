@@ -13,6 +13,14 @@ test('An event may be of a step if its type is the step’s own, or no step’s'
   expect(usual.mayBeOf('fail', undefined)).toBe(true);
 });
 
+test('A type that several steps send may be of any step, also of one that was not seen yet', () => {
+  const usual = new UsualEvents();
+  usual.learn('deposit_detected', named('order.updated'));
+  expect(usual.mayBeOf('expire', 'order.updated')).toBe(false);
+  usual.learn('deposit_confirmed', named('order.updated'));
+  expect(usual.mayBeOf('expire', 'order.updated')).toBe(true);
+});
+
 test('A step is expected to cause as many events as it ever did, until fewer come', () => {
   const usual = new UsualEvents();
   expect(usual.count('fail')).toBe(1);

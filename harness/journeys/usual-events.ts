@@ -107,11 +107,14 @@ export class UsualEvents {
     return usual.nameless.isSubsetOf(this.#unrelated);
   }
 
-  /** Whether an event of a type may be what a step caused: the type is its own, or is not known to be another's. */
+  /**
+   * Whether an event of a type may be what a step caused: the type is its own, or is not known to be that of one other
+   * step. A type that several steps send tells of none.
+   */
   mayBeOf(step: SimulateEvent, type = ''): boolean {
     if (this.#unrelated.has(type)) return false;
     const owners = [...this.#usual].filter(([, { named, nameless }]) => named.has(type) || nameless.has(type));
-    return owners.length === 0 || owners.some(([owner]) => owner === step);
+    return owners.length !== 1 || owners.some(([owner]) => owner === step);
   }
 
   /** Whether a nameless type came after several steps, each of which sent an event of its own that names its order. */

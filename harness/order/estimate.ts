@@ -4,7 +4,7 @@ import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../cont
 import { COMPLETED } from '../evidence/dialect.ts';
 import { mayAct } from './classify.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import type { Call, Trace } from './trace.ts';
+import { type Call, inputsOf, type Trace } from './trace.ts';
 
 /** What the run shows about the service: what each input owes, and what comes unasked. */
 export interface Model {
@@ -77,10 +77,14 @@ export function estimate(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The types that a call causes: those of its input or, where none is known, those of the step that it asks for. */
+/**
+ * The types that a call causes: those of its input; where none is known, those of the step that it asks for; and where
+ * none is known of that either, those of the step with any fields.
+ */
 export function owedTo(model: Model, { input, asks }: Call): ReadonlySet<string> {
-  const own = model.owes(input);
-  return own.size > 0 || asks === undefined ? own : model.owes(asks);
+  if (asks === undefined) return model.owes(input);
+  const all = [input, asks, ...inputsOf(asks)].map(own => model.owes(own));
+  return all.find(({ size }) => size > 0) ?? NONE;
 }
 
 function isCredit(input: string): boolean {

@@ -1,7 +1,9 @@
 import { FAILURES, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
+import type { Delivery } from '../evidence/evidence.ts';
+import { scalars } from '../evidence/mentions.ts';
 import { mayAct } from './classify.ts';
 import { COSTS } from './costs.ts';
-import type { Model } from './estimate.ts';
+import { type Model, owedTo } from './estimate.ts';
 import { add, type Due, discounted, type Move, type Rules, type State, settle } from './explanation.ts';
 import { isKindOf } from './kinds.ts';
 import { asksForCredit, type Call, inputsOf, type Sighting, type Trace } from './trace.ts';
@@ -137,10 +139,11 @@ export function fits(model: Model, call: Call, event: Sighting): boolean {
   return fitsType(model, call, event) || (call.verdict === 'unknown' && call.role === 'step');
 }
 
-function fitsType(model: Model, { input, asks, step }: Call, { type }: Sighting): boolean {
+function fitsType(model: Model, call: Call, { type }: Sighting): boolean {
+  const { asks, step } = call;
   // A probe may send the field of its event in a form that the service reads and the record does not name.
-  const inputs = asks === undefined ? [input] : step === undefined ? inputsOf(asks) : [input, asks];
-  return type === '' || inputs.some(own => model.owes(own).has(type));
+  const inputs = asks === undefined ? [] : step === undefined ? inputsOf(asks) : [asks];
+  return type === '' || owedTo(model, call).has(type) || inputs.some(own => model.owes(own).has(type));
 }
 
 /** Whether the input of a call, or its event without fields, may cause a type just as well as another. */
@@ -159,8 +162,17 @@ function refusedTwin(event: Sighting, { events }: Trace, { renamed }: State, due
   return events.find(other => {
     const [first, ...more] = other.seen.deliveries;
     const isOpen = other.isDropped || (first.answer.refused && (isCopied || more.length === 0));
-    return isOpen && event.type !== '' && other.type === event.type && other.at < event.at && !renamed.includes(other);
+    const isEarlier = other.type === event.type && other.at < event.at && !renamed.includes(other);
+    return isOpen && event.type !== '' && isEarlier && saysTheSame(first, event.seen.deliveries[0]);
   });
+}
+
+/** Whether two deliveries say the same in words. What has digits may differ, such as an id or a time. */
+function saysTheSame(one: Delivery, other: Delivery): boolean {
+  const values = new Map(scalars(other).map(({ place, value }) => [place, value]));
+  const isInWords = ({ place, value }: { readonly place: string; readonly value: string }) =>
+    !place.startsWith('header:') && !/\d/.test(value);
+  return scalars(one).every(own => !isInWords(own) || (values.get(own.place) ?? own.value) === own.value);
 }
 
 /** Whether a call succeeded, or was refused for the state of its order. */

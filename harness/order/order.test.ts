@@ -360,6 +360,44 @@ test('Of two steps that may cause a type, either may send it with a field too', 
   expect(defectsOf(run)).toEqual([]);
 });
 
+test('A step may send what the same step with a field is known to send', () => {
+  const run = aRun();
+  for (let nth = 0; nth < 3; nth++) run.journey().step('deposit_detected', { amount: '1', sends: ['order.held'] });
+  const plain = run.journey();
+  plain.step('deposit_detected', { sends: ['order.held'] });
+  for (const event of HAPPY_PATH.slice(1)) plain.step(event);
+  expect(defectsOf(run)).toEqual([]);
+});
+
+test('A credit that comes before its step stands for that of no other order', () => {
+  const run = aSoundRun();
+  const early = [run.journey(), run.journey()];
+  for (const journey of early) journey.step('deposit_detected');
+  early[1]?.step('deposit_confirmed', { sends: ['collection.deposit_confirmed', COMPLETED] });
+  early[1]?.step('disburse', { sends: [] });
+  early[0]?.step('deposit_confirmed', { sends: ['collection.deposit_confirmed', COMPLETED] });
+  early[0]?.step('disburse', { sends: [] });
+  expect(defectsOf(run).toSorted()).toEqual([
+    ...[1, 2].map(() => `credit ${COMPLETED}`),
+    ...[1, 2].map(() => 'lost disburse'),
+  ]);
+});
+
+test.each([
+  ['that says the same is the same under another id', 'paid', [`renamed ${COMPLETED}`]],
+  ['that says something else is another', 'sent back', [`credit ${COMPLETED}`, `dropped ${COMPLETED}`]],
+])('An event after a refused one of its type %s', (_, note, defects) => {
+  let says = 'paid';
+  const run = aSoundRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order, note: says } } }));
+  const journey = run.journey();
+  journey.step('deposit_detected');
+  journey.step('deposit_confirmed');
+  journey.step('disburse', { refuse: { status: 503 }, again: false });
+  says = note;
+  journey.deliver(COMPLETED);
+  expect(defectsOf(run)).toEqual(defects);
+});
+
 test('An order ends by itself sooner than a repeated step sends all its webhooks again', () => {
   const run = aSoundRun();
   const repeated = run.journey();

@@ -9,7 +9,7 @@ import { estimate, type Model, owedTo } from './estimate.ts';
 import { explain, explainSoundly } from './explain.ts';
 import { type Explanation, type Move, type Rules, ruleOf } from './explanation.ts';
 import { kindOf } from './kinds.ts';
-import { LIMITS } from './limits.ts';
+import { aWhile, LIMITS } from './limits.ts';
 import { fits, nthOf } from './moves.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
 import { brokenBy, isCreditedAgain } from './requirements.ts';
@@ -109,6 +109,14 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     ...brokenBy(explanation.trace, move, creditsAgain),
   });
   const used = new Set<Move>();
+  /** Whether an order that lacks an event has one that came before its step: then no other order has it. */
+  const cameEarly = new Set(
+    lost.flatMap(({ explanation: { trace }, move: { call } }) =>
+      strays.some(({ trace: other, move: { event } }) => other === trace && call && event && fits(model, call, event))
+        ? [trace]
+        : [],
+    ),
+  );
   for (const { explanation, move } of lost.toSorted((a, b) => (b.move.call?.at ?? 0) - (a.move.call?.at ?? 0))) {
     const call = move.call;
     if (call === undefined) continue;
@@ -120,10 +128,13 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     }
     const stray = strays.find(
       other =>
+        !cameEarly.has(explanation.trace) &&
+        !cameEarly.has(other.trace) &&
         other.trace !== explanation.trace &&
         !used.has(other.move) &&
         other.move.event !== undefined &&
         other.move.event.at >= call.at &&
+        other.move.event.at <= call.at + aWhile(shown.longest) &&
         own.has(other.move.event.type),
     );
     const elsewhere = [...view.untaken, ...inOtherCase(view, explanation.trace.journey)].find(

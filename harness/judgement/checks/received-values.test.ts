@@ -99,3 +99,28 @@ test('A webhook that names no order may be of an earlier one', () => {
   run.journey({ alone: true }).step('deposit_detected', { amount: '0.01' });
   expect(outcome(receivedValues, run).breaches).toEqual([]);
 });
+
+/** What is found where one order of three received an amount that was named, and the others show one. */
+function leaked(shown: readonly string[], own: string) {
+  const run = aRun();
+  const tell = (order: string, received_amount: string) => ({
+    json: { id: `evt_${order}`, type: 'order.updated', data: { order_id: order, received_amount, amount: own } },
+  });
+  const [first, ...others] = [run.journey(), ...shown.map(() => run.journey())];
+  first?.step('deposit_detected', { amount: '77.31' });
+  for (const [nth, journey] of others.entries()) {
+    journey.step('deposit_detected');
+    journey.deliver('order.updated', tell(journey.order, shown[nth] ?? ''));
+  }
+  return outcome(receivedValues, run).breaches.map(({ cause }) => cause);
+}
+
+test.each([
+  ['several show it', ['77.31', '77.31'], '100.00', ['of another order', 'of another order']],
+  ['one shows it, by chance', ['77.31', '100.00'], '100.00', []],
+  ['it is their own amount', ['77.31', '77.31'], '77.31', []],
+  ['they show what nobody named', ['250.00', '250.00'], '100.00', []],
+])('An amount that a call about another order named is found where orders without one show it: %s', (...row) => {
+  const [, shown, own, causes] = row;
+  expect(leaked(shown, own)).toEqual(causes);
+});

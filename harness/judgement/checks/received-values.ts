@@ -1,11 +1,13 @@
 import { distanceOf } from '../../base/conversion.ts';
 import { isObject, isScalar, jsonOf, walk } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
 import { EVENT_FIELDS } from '../../contract/lifecycle.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Body } from '../../evidence/evidence.ts';
 import { classify } from '../../order/classify.ts';
+import { LIMITS } from '../../order/limits.ts';
 import { type Call, type Trace, tracesOf } from '../../order/trace.ts';
-import { breach, type Check } from './check.ts';
+import { breach, type Check, type Judgement } from './check.ts';
 import { mistakes } from './mistaken-calls.ts';
 import { digitsOf } from './traits.ts';
 
@@ -24,6 +26,7 @@ export const receivedValues: Check = {
   kind: 'safety',
   requirements: EVENT_FIELDS.map(({ requirement }) => requirement),
   *judge(view) {
+    yield* leaks(tracesOf(view));
     for (const trace of tracesOf(view)) {
       const { journey } = trace;
       const mistaken = mistakes(view, journey).filter(({ response }) => classify(response?.status) !== 'refused');
@@ -51,6 +54,54 @@ export const receivedValues: Check = {
   },
 };
 
+/** A value that a call named, and when. */
+interface NamedValue {
+  readonly at: number;
+  readonly trace: Trace;
+}
+
+/** Values that orders show although no call about them named one, and a call about another order did before. */
+function* leaks(traces: readonly Trace[]): Generator<Judgement> {
+  for (const { wire, requirement } of EVENT_FIELDS) {
+    const named = new Map<string, NamedValue>();
+    const others = traces.filter(trace => {
+      const values = trace.calls.flatMap(call => ({ at: call.at, value: namedIn(call, wire) }));
+      for (const { at, value } of values)
+        if (value !== undefined && at < (named.get(value)?.at ?? Number.POSITIVE_INFINITY))
+          named.set(value, { at, trace });
+      return values.every(({ value }) => value === undefined);
+    });
+    // What the service shows by itself before anybody names it is a value of its own.
+    const isOfService = (value: string, before: number) =>
+      traces.some(trace => textsOf(trace).some(({ at, text }) => at < before && text.includes(value)));
+    const leaked = others.flatMap(trace =>
+      shownSince(trace, undefined, wire).flatMap(shown => {
+        const by = named.get(shown.value);
+        const isForeign = by !== undefined && by.at < shown.at && shown.value !== shown.own;
+        return isForeign && !isOfService(shown.value, by.at) ? [{ trace, shown, by }] : [];
+      }),
+    );
+    if (new Set(leaked.map(({ trace }) => trace)).size < LIMITS.several) continue;
+    for (const { trace, shown, by } of leaked)
+      yield breach({
+        requirement,
+        consequence: 'money',
+        cause: 'of another order',
+        message: `an order shows the ${wire} of another order`,
+        expected: `no ${wire} that only a call about another order named`,
+        received: `${wire} ${shown.value}, which a call about ${by.trace.journey.order} named`,
+        likely: 'the service keeps the field of an earlier call, such as in a default that all orders share',
+        evidence: [shown.id, trace.journey.id, by.trace.journey.id],
+      });
+  }
+}
+
+/** The bodies of the answers to the calls about an order, and of its webhooks. */
+const textsOf = oncePerObject(({ calls, events }: Trace) => [
+  ...calls.map(({ at, exchange }) => ({ at, text: exchange.response?.body?.text ?? '' })),
+  ...events.map(({ at, seen: { deliveries } }) => ({ at, text: deliveries[0].body.text ?? '' })),
+]);
+
 /** The value of a field of a call, if it has it as a string or number. */
 function namedIn({ exchange: { request } }: Call, wire: string): string | undefined {
   const body = request.body && jsonOf(request.body)?.value;
@@ -62,22 +113,27 @@ function namedIn({ exchange: { request } }: Call, wire: string): string | undefi
 interface ReceivedValue {
   /** The delivery or the exchange. */
   readonly id: string;
+  readonly at: number;
   readonly value: string;
   readonly own: string | undefined;
 }
 
-/** What answers and webhooks show of a field since a call. A webhook that names no order may be of an earlier one. */
-function shownSince({ calls, events }: Trace, { at: since }: Call, wire: string): readonly ReceivedValue[] {
+/**
+ * What answers and webhooks show of a field since a call; of any time, where none is given. A webhook that names no
+ * order may be of an earlier one.
+ */
+function shownSince({ calls, events }: Trace, call: Call | undefined, wire: string): readonly ReceivedValue[] {
+  const since = call?.at ?? Number.NEGATIVE_INFINITY;
   const answers = calls
     .filter(({ at }) => at >= since)
-    .map(({ exchange }) => ({ id: exchange.id, body: exchange.response?.body }));
+    .map(({ at, exchange }) => ({ id: exchange.id, at, body: exchange.response?.body }));
   const told = events
     .filter(({ at, isNameless }) => at >= since && !isNameless)
-    .map(({ seen: { deliveries } }) => ({ id: deliveries[0].id, body: deliveries[0].body }));
-  return [...answers, ...told].flatMap(({ id, body }) => (body ? shownIn(id, body, wire) : []));
+    .map(({ at, seen: { deliveries } }) => ({ id: deliveries[0].id, at, body: deliveries[0].body }));
+  return [...answers, ...told].flatMap(({ body, ...where }) => (body ? shownIn(where, body, wire) : []));
 }
 
-function shownIn(id: string, body: Body, wire: string): readonly ReceivedValue[] {
+function shownIn(where: Pick<ReceivedValue, 'id' | 'at'>, body: Body, wire: string): readonly ReceivedValue[] {
   const values = new Map(
     [...walk(jsonOf(body)?.value ?? null)].flatMap(({ pointer, value }) =>
       isScalar(value) && value !== null ? [[folded(pointer), String(value)] as const] : [],
@@ -85,7 +141,7 @@ function shownIn(id: string, body: Body, wire: string): readonly ReceivedValue[]
   );
   const name = folded(wire);
   return [...values].flatMap(([place, value]) =>
-    place.endsWith(`/${name}`) ? [{ id, value, own: values.get(place.replace(/received(?=[^/]*$)/, '')) }] : [],
+    place.endsWith(`/${name}`) ? [{ ...where, value, own: values.get(place.replace(/received(?=[^/]*$)/, '')) }] : [],
   );
 }
 

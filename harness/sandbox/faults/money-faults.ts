@@ -63,6 +63,10 @@ export const MONEY_FAULTS: Faults = {
       'A received_amount of more digits than a floating-point number holds is shown as the nearest one.',
       showingReceived(text => (/^\d{16}/.test(text) ? String(Number(text)) : undefined)),
     ],
+    'received-amount-kept': [
+      'Webhooks of an order that received what was due show the received_amount of an earlier order.',
+      { eventBody: everywhere(keepingReceived()) },
+    ],
   },
   'wire.decimal-strings': {
     'webhook-amount-as-number': [
@@ -137,6 +141,15 @@ export const MONEY_FAULTS: Faults = {
 function showingReceived(write: (text: string) => string | undefined): FaultHooks {
   const show = change('received_amount', value => (typeof value === 'string' ? write(value) : undefined));
   return { ...onOk('simulate', show), eventBody: everywhere(show) };
+}
+
+/** Shows the received_amount that was named last where an amount stands alone. */
+function keepingReceived(): Edit {
+  let kept: Json | undefined;
+  return body => {
+    kept = body.received_amount ?? kept;
+    return body.amount === undefined || kept === undefined ? undefined : { ...body, received_amount: kept };
+  };
 }
 
 /** Rewrites every amount and rate of a collection order, at any depth. */
