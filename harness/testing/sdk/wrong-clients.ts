@@ -105,6 +105,11 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     },
     likely: 'it keeps the request-id of an earlier answer',
   },
+  {
+    name: 'sends networks in lower case',
+    steps: { details: (event, amount, network) => SOUND.details(event, amount, network?.toLowerCase()) },
+    likely: 'it changes the letter case',
+  },
   { name: 'sends no Idempotency-Key', steps: { request: header('Idempotency-Key', undefined) } },
   { name: 'makes one key for all calls', steps: { idempotencyKey: () => '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' } },
   { name: 'derives the key from the body', steps: { idempotencyKey: asText } },

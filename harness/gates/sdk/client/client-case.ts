@@ -89,6 +89,9 @@ async function attemptOnce(
       message: 'the SDK sends no request',
       expected: `${call.http} /${call.path.join('/')}`,
       received: 'nothing',
+      ...(result.kind === 'value' && {
+        likely: 'it answers from what it kept of an earlier call, which may have changed',
+      }),
       context: [...asked, { name: 'gave back', value: writeResult(result) }],
     };
     return { problems: [problem], gaveUp: false };

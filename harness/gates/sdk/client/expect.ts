@@ -1,7 +1,7 @@
 import { isScalar, type Json } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
 import { REQUEST_ID } from './answers.ts';
-import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
+import { asAdvice, breachOf, breachOfMember, changeOf, type Problem } from './problem.ts';
 import { type CallResult, member, unwrap } from './read-result.ts';
 
 /** Judges what an SDK gave back for a call. */
@@ -100,7 +100,7 @@ export function memberProblems(
   const [, sent, given] = about;
   if (given === sent) return [];
   const isGarbled = typeof given === 'string' && keptOf(sent) !== sent && keptOf(given) === keptOf(sent);
-  if (!isGarbled) return [breachOfMember(requirement, cause, does, about, likely)];
+  if (!isGarbled) return [breachOfMember(requirement, cause, does, about, likely ?? changeOf(sent, given))];
   const encoding = 'it decodes answers as Latin-1, as ASCII, or in the encoding of its locale: JSON is UTF-8';
   return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, encoding)];
 }

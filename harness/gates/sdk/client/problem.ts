@@ -22,6 +22,13 @@ export function breachOfMember(
   return { ...problem, differences: [differenceAt(`/${name}`, sent, given)] };
 }
 
+/** How a text was changed on its way; undefined where nothing shows it. */
+export function changeOf(sent: string, given: unknown): string | undefined {
+  if (typeof given !== 'string') return undefined;
+  if (given.toLowerCase() === sent.toLowerCase()) return 'it changes the letter case';
+  return given === sent.replace(/\D/g, '') ? 'it keeps only the digits' : undefined;
+}
+
 /** The same as advice: the specification leaves it open. */
 export function asAdvice<P extends Pick<CaseProblem, 'severity'>>(problem: P): P {
   return { ...problem, severity: 'advice' };

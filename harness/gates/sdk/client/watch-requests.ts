@@ -4,7 +4,7 @@ import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { isBreach } from '../../../judgement/checks/check.ts';
 import { judgeRequest } from '../../../judgement/checks/request.ts';
 import { API_KEY, OTHER_API_KEY, type SdkCall } from './call.ts';
-import { asAdvice, breachOf, breachOfMember } from './problem.ts';
+import { asAdvice, breachOf, breachOfMember, changeOf } from './problem.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
@@ -193,6 +193,8 @@ function passesOn({ details }: SdkCall, body: JsonObject): boolean {
 const FIELDS: ReadonlySet<string> = new Set(['account_number', 'bank_code', ...EVENT_FIELDS.map(({ wire }) => wire)]);
 const KEPT_FIELD = 'it keeps the field of an earlier call, or has a default for it';
 
+const REWRITTEN = 'it rewrites the value, for example as a number';
+
 /** Where a valid body is not what the caller gave. */
 function* differences(
   { route, details }: SdkCall,
@@ -209,7 +211,7 @@ function* differences(
     const [cause, does, likely] = lost
       ? [`no-${name}`, `leaves out ${name}`, 'it drops the field']
       : other === undefined
-        ? [`other-${name}`, `sends a different ${name}`, 'it rewrites the value, for example as a number']
+        ? [`other-${name}`, `sends a different ${name}`, changeOf(wanted, sent[name]) ?? REWRITTEN]
         : ['swapped', swaps, `it ${swaps}`];
     yield { ...breachOfMember(requirement, cause, does, [name, wanted, sent[name]], likely), received };
   }
