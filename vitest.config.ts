@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node';
 
-/** Tests that drive hundreds of runs, in threads of their own: one file at a time, or they starve each other. */
-const PROOFS = ['suites/self/every-fault.test.ts', 'suites/self/nights.test.ts', 'suites/properties/dialects.test.ts'];
-
 /** Tests that take longest, and those that compare processor times. Only `npm run test:all` has time for them. */
 const LONG = [
   ...['package', 'tunnels', 'exit-codes', 'doctor-and-run', 'slow-world', 'killed', 'encoded-webhooks', 'endpoint'],
@@ -11,6 +8,8 @@ const LONG = [
 ]
   .map(name => `suites/self/${name}.test.ts`)
   .concat(
+    // These drive hundreds of runs, in threads of their own.
+    ...['suites/self/every-fault.test.ts', 'suites/self/nights.test.ts', 'suites/properties/dialects.test.ts'],
     ...['adapters', 'memory', 'process-boundary', 'vain-targets', 'wrong-sdks'].map(
       name => `suites/gate/${name}.test.ts`,
     ),
@@ -26,8 +25,10 @@ const WHOLE_RUNS = ['suites/self/*.test.ts', 'suites/collection/*.test.ts'];
 
 /** The files that take longest, longest first. They start first: one that starts last runs alone at the end. */
 const LONGEST = [
-  ...['package', 'endpoint/known-bugs', 'adapters', 'exit-codes', 'process-boundary', 'doctor-and-run', 'slow-world'],
+  ...['every-fault', 'package', 'endpoint/known-bugs', 'adapters', 'exit-codes', 'process-boundary'],
+  ...['doctor-and-run', 'slow-world'],
   ...['killed', 'wrong-sdks', 'tunnels', 'vain-targets', 'running-clock', 'twins', 'unwritable', 'report/pages'],
+  ...['properties/dialects', 'self/nights', 'changes'],
   ...['not-the-service', 'hostile-values', 'fault-transcripts', 'self/endpoint', 'linear-time', 'commands'],
   ...['encoded-webhooks', 'sound-backends', 'observed', 'properties/journeys'],
   ...['complete-statuses', 'shards', 'merged-gates', 'gate/protocol', 'tunnel/command', 'proxy', 'diagnose'],
@@ -65,11 +66,10 @@ export default defineConfig({
     projects: [
       project('rooms', 0, {
         include: ['harness/**/*.test.ts', 'scripts/*/*.test.ts', 'suites/**/*.test.ts'],
-        exclude: [...WHOLE_RUNS, ...LONG, ...PROOFS],
+        exclude: [...WHOLE_RUNS, ...LONG],
       }),
-      project('runs', 0, { include: WHOLE_RUNS, exclude: [...LONG, ...PROOFS] }),
-      project('long', 1, { include: LONG }),
-      project('proofs', 2, { include: PROOFS, maxWorkers: 1, testTimeout: 1_200_000 }),
+      project('runs', 0, { include: WHOLE_RUNS, exclude: LONG }),
+      project('long', 1, { include: LONG, maxWorkers: 4, testTimeout: 1_200_000 }),
     ],
   },
 });
