@@ -93,24 +93,6 @@ const queueing = (ms: number): HandlerParts => ({
   },
 });
 
-/** Stores an event, and credits what it holds all at once, every so many milliseconds. */
-const batches = (everyMs: number): HandlerParts => ({
-  ...onStored(({ order }, _, { stored }) => stored.seen.add(`queued:${order}`).size > 0),
-  *begin({ stored }) {
-    for (;;) {
-      yield everyMs;
-      const queued = [...stored.seen].filter(entry => entry.startsWith('queued:'));
-      for (const entry of queued) if (stored.seen.delete(entry)) stored.credits.push(entry.slice('queued:'.length));
-    }
-  },
-});
-
-const lateBy = (ms: number): HandlerParts =>
-  onStored(({ order }, _, { stored, later }) => {
-    later(() => stored.credits.push(order), ms);
-    return true;
-  });
-
 const signatureOf = (_: EventContent, { signature = '' }: Received) => signature;
 
 /** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
@@ -292,11 +274,5 @@ export const CREDIT_BUGS: Bugs = {
     }),
     ...[8, 50].map(buffering),
     ...[15, 60].map(queueing),
-  ],
-  // What only a crash shows is not late.
-  'credits-late': [
-    'The handler credits later after its answer than --settle allows, in batches or from a slow queue: where that is ' +
-      'meant, give --settle more time',
-    ...[2_000, 3_000, 12_000].flatMap(ms => [lateBy(ms), batches(ms)]),
   ],
 };

@@ -26,6 +26,24 @@ const takingBack = (type: RegExp): HandlerParts => ({
   },
 });
 
+/** Stores an event, and credits what it holds all at once, every so many milliseconds. */
+const batches = (everyMs: number): HandlerParts => ({
+  ...onStored(({ order }, _, { stored }) => stored.seen.add(`queued:${order}`).size > 0),
+  *begin({ stored }) {
+    for (;;) {
+      yield everyMs;
+      const queued = [...stored.seen].filter(entry => entry.startsWith('queued:'));
+      for (const entry of queued) if (stored.seen.delete(entry)) stored.credits.push(entry.slice('queued:'.length));
+    }
+  },
+});
+
+const lateBy = (ms: number): HandlerParts =>
+  onStored(({ order }, _, { stored, later }) => {
+    later(() => stored.credits.push(order), ms);
+    return true;
+  });
+
 /** Bugs by which sound webhooks are not credited. */
 export const LOST_WEBHOOK_BUGS: Bugs = {
   'credits-nothing': [
@@ -69,6 +87,11 @@ export const LOST_WEBHOOK_BUGS: Bugs = {
       return stored.credits.push(order) > 0;
     }),
     onStored(({ order }, _, { stored, chance }) => !chance(order, 'lost') && stored.credits.push(order) > 0),
+  ],
+  'credits-late': [
+    'The handler credits later after its answer than --settle allows, in batches or from a slow queue: where that is ' +
+      'meant, give --settle more time',
+    ...[2_000, 3_000, 12_000].flatMap(ms => [lateBy(ms), batches(ms)]),
   ],
   'expects-an-order-of-events': [
     'The handler drops a completion that arrives before the earlier events of its order',

@@ -91,7 +91,9 @@ export async function diagnoseBackend(
     // What a verifier answers does not depend on other cases: most are ruled out by those that failed.
     const isVerifier = Object.keys(bug.parts).every(part => part === 'verifier' || part === 'also');
     if (isVerifier && suspectsOf(predict(bug, failed, sentThere), failed, sightings).length === 0) continue;
-    suspects.push(...suspectsOf(predict(bug, judged, transcript), judged, sightings));
+    const found = suspectsOf(predict(bug, judged, transcript), judged, sightings);
+    // What only a crash takes away is not late.
+    suspects.push(...found.filter(one => bug.name !== 'credits-late' || !one.explained.every(isOfACrash)));
     await turn();
   }
   const open = new Set(sightings);
@@ -190,6 +192,8 @@ function suspectsOf(
     return explained.length < least ? [] : [{ prediction, explained, unseen: unseen + misfits, misfits }];
   });
 }
+
+const isOfACrash = (one: CaseFailure) => one.case === 'credit.crash';
 
 function explains(course: Shows, { case: id, trouble }: CaseFailure): boolean {
   return course.get(id)?.effects.has(effectOf(trouble)) === true;
