@@ -12,6 +12,11 @@ const contentType = ({ headers }: Received) => header(headers, 'content-type');
 
 /** Bugs in how requests are read. */
 export const HTTP_BUGS: Bugs = {
+  'redirects-webhooks': [
+    'The handler, or what stands before it, answers every webhook with a redirect, such as to https or to a path with ' +
+      'a slash at its end: senders do not follow redirects',
+    refusing(308, () => true),
+  ],
   'names-of-headers-in-one-case': [
     'The handler reads header names in one letter case only',
     refusing(400, received =>

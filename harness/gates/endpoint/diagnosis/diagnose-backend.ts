@@ -7,7 +7,6 @@ import { type Running, UNVERIFIED } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import { isHistory } from '../case-id.ts';
 import { countedIn, effectOf, type TrialEffect, type TrialTrouble, troublesOf } from '../judge-trial.ts';
-import { acknowledges } from '../sender.ts';
 import type { TriedCase } from '../tried.ts';
 import { type Simulated, simulate } from './simulate.ts';
 import type { SentRequest, Transcript } from './transcript.ts';
@@ -193,6 +192,8 @@ function suspectsOf(
   });
 }
 
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
 const isOfACrash = (one: CaseFailure) => one.case === 'credit.crash';
 
 function explains(course: Shows, { case: id, trouble }: CaseFailure): boolean {
@@ -218,8 +219,11 @@ function shownBy({ credits, statuses, lost }: Simulated, judged: readonly TriedC
   const isAlike = (one: SentRequest) => {
     const { reply, isWebhook } = one;
     if (!isWebhook || !['answered', 'dropped'].includes(reply.kind)) return true;
-    if (reply.kind === 'answered' && statuses.get(one) === UNVERIFIED) return reply.status === refusal;
-    return acknowledges(reply) === isAcknowledged(one);
+    const status = statuses.get(one) ?? 0;
+    if (reply.kind !== 'answered') return !isAcknowledged(one);
+    // No verifier redirects.
+    if (isRedirect(reply.status) !== isRedirect(status)) return false;
+    return status === UNVERIFIED ? reply.status === refusal : isOk(reply.status) === isAcknowledged(one);
   };
   const shownIn = (one: TriedCase): CaseConduct => {
     const { tried, final } = one;
