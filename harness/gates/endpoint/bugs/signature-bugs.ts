@@ -118,6 +118,10 @@ export const SIGNATURE_BUGS: Bugs = {
     'The handler compares t with its clock in another unit, and tolerates 300,000 s',
     fresh((age, tolerance) => Math.abs(age) < tolerance * 1000),
   ],
+  'wraps-at-32-bits': [
+    'The handler compares t with its clock in 32 bits, so that a t that is 2^32 s away passes',
+    fresh((age, tolerance) => Math.abs(age | 0) <= tolerance),
+  ],
   'checks-only-the-past': [
     'The handler refuses a t that is too old, but accepts any t in the future',
     fresh((age, tolerance) => age <= tolerance),
