@@ -78,6 +78,10 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
       },
     },
   ],
+  'stores order ids in upper case': [
+    'prints-other-ids',
+    { process: (said, key, running) => creditOnce({ ...said, order: said.order.toUpperCase() }, key, running) },
+  ],
   'tolerates 300,000 s': ['tolerance-in-another-unit', { verifier: { fresh: age => Math.abs(age) <= 300_000 } }],
   'ends at a signed body that is not JSON': [
     'dies-of-a-request',

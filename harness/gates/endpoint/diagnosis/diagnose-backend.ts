@@ -35,6 +35,9 @@ const PACES = [0, 1, 1 / 8, 8];
 /** What goes wrong by chance does so in so many cases at least: what is wrong in fewer has another cause. */
 const LEAST_BY_CHANCE = 4;
 
+/** A text that is shorter is in many ids. */
+const SHORTEST_FORM = 6;
+
 /** So many cases a bug explains for each that contradicts it: a handler may differ in something else, too. */
 const EXPLAINED_FOR_ONE = 5;
 
@@ -155,12 +158,14 @@ function predict(bug: KnownBug, judged: readonly TriedCase[], done: Done): BugPr
     judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(reading => reading?.at ?? [])),
   );
   const odd = new Map(judged.flatMap(one => [...troublesIn(one)]));
+  const forms = printedIn(judged);
+  const printed = (order: string) => forms.get(order) ?? order;
   const courses: Shows[] = [];
   let isByChance = false;
   for (const pace of PACES) {
     const chance: Running['chance'] = (order, ...effects) =>
       pace > 0 && effects.some(effect => effect === effectIn(odd.get(order)));
-    const simulated = simulate(bug.parts, done, readings, { pace, chance });
+    const simulated = simulate(bug.parts, done, readings, { pace, chance, printed });
     if (simulated === undefined) continue;
     courses.push(shownBy(simulated, judged, done));
     isByChance ||= simulated.isByChance;
@@ -207,6 +212,17 @@ const troublesIn = oncePerObject(
   ({ tried: { trial, settled }, final }: TriedCase): ReadonlyMap<string, TrialTrouble> =>
     settled && final ? troublesOf(trial, countedIn({ settled, final })) : new Map(),
 );
+
+/** The form in which `--credits` printed the ids of orders, where that was a part of one, or had other letter case. */
+const printedIn = oncePerObject((judged: readonly TriedCase[]): ReadonlyMap<string, string> => {
+  const orders = judged.flatMap(({ tried: { trial } }) => [...trial.expected.keys()]);
+  const known = new Set(orders);
+  const others = [...new Set(judged.flatMap(({ final }) => [...(final?.credits.keys() ?? [])]))].filter(
+    id => !known.has(id) && id.length >= SHORTEST_FORM,
+  );
+  const formOf = (order: string) => others.find(id => order.toLowerCase().includes(id.toLowerCase()));
+  return new Map(orders.flatMap(order => [[order, formOf(order) ?? order] as const]));
+});
 
 /** What the cases show of a handler that was put in the place of the backend. */
 function shownBy({ credits, statuses, lost }: Simulated, judged: readonly TriedCase[], { sent, refusal }: Done): Shows {
