@@ -45,7 +45,7 @@ test.each([
   [[0, 0], false, []],
   [[1, 0], true, []],
 ] as const)(
-  'Of two ids that differ in letter case alone, %j credits; others are lost: %s',
+  'Two ids that differ in letter case alone, %j credits; others lost: %s',
   (counts, losesSome, causes) => {
     const credits = new Map(counts.map((count, nth) => [`co_${nth}`, count] as const).filter(([, count]) => count > 0));
     const reading = { credits, most: credits, at: 0, settleMs: 60 };

@@ -15,8 +15,8 @@ const isSpelt = ({ id, order }: EventContent, body: Buffer) => body.includes(id)
 /** Bugs in how requests are read. */
 export const HTTP_BUGS: Bugs = {
   'redirects-webhooks': [
-    'The handler, or what stands before it, answers every webhook with a redirect, such as to https or to a path with ' +
-      'a slash at its end: senders do not follow redirects',
+    'The handler, or what stands before it, answers every webhook with a redirect, such as to https or to a path ' +
+      'with a slash at its end: senders do not follow redirects',
     refusing(308, () => true),
   ],
   'names-of-headers-in-one-case': [
@@ -38,7 +38,7 @@ export const HTTP_BUGS: Bugs = {
     refusing(400, ({ body }) => body.some(byte => byte > 127)),
   ],
   'searches-the-body': [
-    'The handler searches the text of the body for the ids and does not parse it: JSON may spell the same in another way',
+    'The handler searches the text of the body for the ids, and does not parse it: JSON spells one text in many ways',
     ...[400, 200].map(status => refusing(status, ({ event, body }) => event !== undefined && !isSpelt(event, body))),
   ],
   'compares-the-content-type': [

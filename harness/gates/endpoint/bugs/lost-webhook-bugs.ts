@@ -47,8 +47,8 @@ const lateBy = (ms: number): HandlerParts =>
 /** Bugs by which sound webhooks are not credited. */
 export const LOST_WEBHOOK_BUGS: Bugs = {
   'prints-other-ids': [
-    'The handler credits sound webhooks, but under another form of the order id: it cuts the id or changes its letter ' +
-      'case, or --credits prints it so',
+    'The handler credits sound webhooks, but under another form of the order id: it cuts the id or changes its ' +
+      'letter case, or --credits prints it so',
     { process: (said, key, running) => creditOnce({ ...said, order: running.printed(said.order) }, key, running) },
   ],
   'credits-nothing': [
