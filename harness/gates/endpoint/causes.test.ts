@@ -66,6 +66,22 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
     'decodes-as-ascii',
     { ...remembersAll, first: ({ body }) => (/[^\0-\x7f]/.test(body.toString()) ? 400 : undefined) },
   ],
+  'answers once it has stored the event, and forgets at a restart what waits in its queue': [
+    'acknowledges-before-it-stores',
+    {
+      ...onStored(({ order }, _, { memory }) => memory.credits.push(order) > 0),
+      *begin({ stored, memory }) {
+        for (;;) {
+          yield 19;
+          stored.credits.push(...memory.credits.splice(0, 1));
+        }
+      },
+    },
+  ],
+  'stores order ids in upper case': [
+    'prints-other-ids',
+    { process: (said, key, running) => creditOnce({ ...said, order: said.order.toUpperCase() }, key, running) },
+  ],
   'tolerates 300,000 s': ['tolerance-in-another-unit', { verifier: { fresh: age => Math.abs(age) <= 300_000 } }],
   'ends at a signed body that is not JSON': [
     'dies-of-a-request',

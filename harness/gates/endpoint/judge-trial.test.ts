@@ -7,12 +7,14 @@ import type { Expectation, TrialSeen } from './trial.ts';
 
 const CASE = creditsOnce('credit.once', 'credit.once', 'a sound disbursement.completed comes', async () => {});
 
+const NOTHING: TrialSeen = {
+  ...{ expected: new Map(), seen: [], steps: [] },
+  ...{ lost: undefined, aboutLoss: [], observed: undefined, readsAfterEachStep: false },
+};
+
 /** The problems of a case with one order, which is due a credit. */
 function judged(as: Expectation['as'], settled: CreditsSeen, final = settled): readonly CaseProblem[] {
-  const trial: TrialSeen = {
-    ...{ expected: new Map([['co_1', { due: 1, as }]]), seen: [], steps: [] },
-    ...{ lost: undefined, aboutLoss: [], observed: undefined, readsAfterEachStep: false },
-  };
+  const trial: TrialSeen = { ...NOTHING, expected: new Map([['co_1', { due: 1, as }]]) };
   return judgeTrial(CASE, trial, { settled, final }).problems;
 }
 
@@ -35,13 +37,17 @@ test('A credit that is gone when the credits are first read was made', () => {
   expect(problem).toMatchObject({ cause: 'credit.once: credit-gone', received: '1 credit, 0 later of co_1' });
 });
 
-test('Ids that differ in letter case alone are advice', () => {
-  const [twice, never] = [new Map([['co_1', 2]]), new Map()].map(credits => ({
-    credits,
-    most: credits,
-    at: 0,
-    settleMs: 60,
-  }));
-  expect(twice && judged('letter-case', twice)).toMatchObject([{ severity: 'advice', cause: 'ids-in-one-case' }]);
-  expect(never && judged('letter-case', never)).toEqual([]);
+test.each([
+  [[1, 0], false, ['ids-in-one-case']],
+  [[2, 0], false, ['ids-in-one-case']],
+  [[1, 1], false, []],
+  [[2, 2], false, []],
+  [[0, 0], false, []],
+  [[1, 0], true, []],
+] as const)('Two ids that differ in letter case alone, %j credits; others lost: %s', (counts, losesSome, causes) => {
+  const credits = new Map(counts.map((count, nth) => [`co_${nth}`, count] as const).filter(([, count]) => count > 0));
+  const reading = { credits, most: credits, at: 0, settleMs: 60 };
+  const expected = new Map(['co_0', 'co_1'].map(order => [order, { due: 1, as: 'letter-case' }] as const));
+  const seen = judgeTrial(CASE, { ...NOTHING, expected }, { settled: reading, final: reading }, true, losesSome);
+  expect(seen.problems.map(({ cause }) => cause)).toEqual(causes);
 });

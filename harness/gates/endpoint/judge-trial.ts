@@ -42,12 +42,14 @@ type Made = readonly [cause: TrialTrouble, message: string, expected: string, re
 /**
  * What a trial showed; without readings of the credits only answers count.
  * @param acknowledgesSome whether the backend acknowledged a sound webhook in any case
+ * @param losesSome whether it lost a credit in another case: letter case is not the reason, then
  */
 export function judgeTrial(
   { id, requirement, where }: EndpointCase,
   trial: TrialSeen,
   readings: Readings | undefined,
   acknowledgesSome = false,
+  losesSome = false,
 ): CaseSeen {
   const made: Made[] = [
     ...lossMade(trial, where),
@@ -55,23 +57,25 @@ export function judgeTrial(
     ...(readings === undefined && acknowledgesSome ? refusalsMade(trial, where) : []),
   ];
   const advice: CaseProblem[] = [];
-  for (const { role, order, acknowledged } of trial.seen) {
+  const isAcknowledged = (order: string) =>
+    trial.seen.some(one => one.order === order && one.role !== 'unjudged' && one.acknowledged);
+  for (const { role, order, acknowledged, isKnown } of trial.seen) {
     const settled = readings?.settled.credits.get(order) ?? 0;
     if (role === 'forged' && acknowledged) {
       const message = `A webhook is acknowledged where ${where}`;
       if (readings === undefined && trial.lost === undefined)
         made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
       else if (settled === 0) advice.push(adviceOn(requirement, true, order));
-    } else if ((role === 'uncredited' || (role === 'sound' && settled > 0)) && !acknowledged)
-      advice.push(adviceOn(requirement, false, order));
+    }
+    // What was refused while the first copy was under way, or before it could be credited, was refused for a reason.
+    const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
+    if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advice.push(adviceOn(requirement, false, order));
   }
-  for (const [order, { due, as }] of trial.expected) {
-    const count = readings?.final.credits.get(order) ?? 0;
-    // Where neither is credited, letter case is not the reason.
-    const isOneCredited = [...trial.expected.keys()].some(each => readings?.final.credits.has(each));
-    if (as === 'letter-case' && isOneCredited && count !== due)
-      advice.push(adviceOnLetterCase(requirement, `${plural(count, 'credit')} of ${order}`));
-  }
+  const inOneCase = [...trial.expected].flatMap(([order, { as }]) => (as === 'letter-case' ? [order] : []));
+  const never = inOneCase.find(order => readings?.final.credits.has(order) === false);
+  // Of two ids that are taken for one, one is credited and the other is not.
+  if (never !== undefined && !losesSome && inOneCase.some(order => readings?.final.credits.has(order)))
+    advice.push(adviceOnLetterCase(requirement, `0 credits of ${never}`));
   const breaches = made.map(
     ([cause, message, expected, received]): CaseProblem => ({
       ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },

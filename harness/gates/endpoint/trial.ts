@@ -34,6 +34,8 @@ export interface Seen {
   readonly role: DeliveryRole;
   readonly order: string;
   readonly acknowledged: boolean;
+  /** Whether it was sent when a copy of it had been acknowledged already. */
+  readonly isKnown: boolean;
 }
 
 /** A sound webhook that was not acknowledged, and how it is sent again. */
@@ -150,8 +152,7 @@ export class Trial {
     this.bench.refusesAll &&= !acknowledges(reply);
     if (acknowledges(reply)) this.#refused.delete(webhook.eventId);
     else this.#refused.set(webhook.eventId, { webhook, request, manner: again });
-    const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
-    this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    this.#see(webhook, webhook.type === COMPLETED ? 'sound' : 'uncredited', reply);
     this.lost = reply.kind === 'refused' ? 'gone' : reply.kind === 'timed-out' ? 'silent' : undefined;
     await this.#readCredits(webhook.orderId);
     return reply;
@@ -174,7 +175,7 @@ export class Trial {
     manner?: Manner,
   ): Promise<HandlerReply> {
     const reply = await this.#send(webhook, request, what, manner, role === 'forged');
-    this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    this.#see(webhook, role, reply);
     await this.#readCredits(webhook.orderId);
     return reply;
   }
@@ -185,7 +186,7 @@ export class Trial {
     for (const [nth, each] of replied.entries()) this.#note(webhook, `copy ${nth + 1} of ${requests.length}`, each);
     const replies = replied.map(({ reply }) => reply);
     const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
-    for (const reply of replies) this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    for (const { reply, sentAt } of replied) this.#see(webhook, role, reply, sentAt);
     await this.#readCredits(webhook.orderId);
     if (!replies.every(acknowledges)) await this.sound(webhook, 'sent again');
   }
@@ -228,6 +229,14 @@ export class Trial {
       if (reply.kind !== 'answered' || reply.status !== 429 || time === MOST_TIMES) return reply;
       await this.bench.pause(Math.min(reply.retryAfterMs ?? RETRY_MS, MOST_RETRY_MS));
     }
+  }
+
+  /** Notes what a delivery came to. @param sentAt default: the last delivery of the webhook is meant */
+  #see({ orderId: order, eventId }: SoundWebhook, role: DeliveryRole, reply: HandlerReply, sentAt?: number): void {
+    const copies = this.steps.filter(step => step.type === 'delivery' && step.event === eventId && !step.forged);
+    const at = sentAt ?? copies.at(-1)?.at ?? 0;
+    const isKnown = copies.some(step => step.type === 'delivery' && /^2\d\d$/.test(step.answer) && step.to < at);
+    this.seen.push({ role, order, acknowledged: acknowledges(reply), isKnown });
   }
 
   #note(

@@ -1,7 +1,7 @@
 import type { CaseSeen } from '../../evidence/evidence.ts';
 import type { CreditsSeen } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import { judgeTrial } from './judge-trial.ts';
+import { countedIn, effectOf, judgeTrial, troublesOf } from './judge-trial.ts';
 import type { Trial } from './trial.ts';
 
 /** A case that was tried. */
@@ -29,14 +29,23 @@ export interface TriedCase {
 export function judgeAll(tried: readonly Tried[], final?: CreditsSeen): readonly TriedCase[] {
   // Where nothing is acknowledged, that one webhook is not says nothing.
   const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
-  return tried.map(one => judge(one, final ?? one.settled, acknowledgesSome));
+  const losesSome = tried.some(({ trial, settled }) => {
+    const troubles = settled && troublesOf(trial, countedIn({ settled, final: final ?? settled }));
+    return troubles?.values().some(trouble => effectOf(trouble) === 'lost');
+  });
+  return tried.map(one => judge(one, final ?? one.settled, acknowledgesSome, losesSome));
 }
 
-/** Judges a case. @param acknowledgesSome whether the backend acknowledged a sound webhook in any case */
-export function judge(tried: Tried, final: CreditsSeen | undefined, acknowledgesSome = false): TriedCase {
+/** Judges a case. The last parameters are those of {@link judgeTrial}. */
+export function judge(
+  tried: Tried,
+  final: CreditsSeen | undefined,
+  acknowledgesSome = false,
+  losesSome = false,
+): TriedCase {
   const { case: each, trial, settled } = tried;
   const readings = settled && final && { settled, final };
-  return { tried, seen: judgeTrial(each, trial, readings, acknowledgesSome), final };
+  return { tried, seen: judgeTrial(each, trial, readings, acknowledgesSome, losesSome), final };
 }
 
 /** What is wrong with a case, as the causes of its breaches. */

@@ -82,6 +82,17 @@ const buffering = (most: number): HandlerParts => ({
   },
 });
 
+/** Credits what it holds in memory, one after the other, each in so many milliseconds. */
+const queueing = (ms: number): HandlerParts => ({
+  ...onStored(({ order }, _, { memory }) => memory.credits.push(order) > 0),
+  *begin({ stored, memory }) {
+    for (;;) {
+      yield ms;
+      stored.credits.push(...memory.credits.splice(0, 1));
+    }
+  },
+});
+
 const signatureOf = (_: EventContent, { signature = '' }: Received) => signature;
 
 /** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
@@ -262,5 +273,6 @@ export const CREDIT_BUGS: Bugs = {
       return true;
     }),
     ...[8, 50].map(buffering),
+    ...[15, 60].map(queueing),
   ],
 };

@@ -67,6 +67,8 @@ export interface Running {
   later(work: () => unknown, ms: number): void;
   /** Whether to an order happens what happens only now and then: it is lost, credited twice, or without cause. */
   chance(order: string, ...effects: readonly Chance[]): boolean;
+  /** The form in which the credits of an order are printed, where that is not its id. */
+  printed(order: string): string;
 }
 
 /** The parts of a handler. A known bug replaces one or more of them; defaults are right. */

@@ -1,5 +1,5 @@
 import { header } from '../../../base/json.ts';
-import type { Bugs, HandlerParts, Received } from './handler.ts';
+import type { Bugs, EventContent, HandlerParts, Received } from './handler.ts';
 
 /** Refuses some requests at once. */
 const refusing = (status: number, refuses: (received: Received) => boolean): HandlerParts => ({
@@ -10,8 +10,15 @@ const names = ({ headers }: Received) => headers.map(([name]) => name);
 const hasLength = ({ headers }: Pick<Received, 'headers'>) => header(headers, 'content-length') !== undefined;
 const contentType = ({ headers }: Received) => header(headers, 'content-type');
 
+const isSpelt = ({ id, order }: EventContent, body: Buffer) => body.includes(id) && body.includes(order);
+
 /** Bugs in how requests are read. */
 export const HTTP_BUGS: Bugs = {
+  'redirects-webhooks': [
+    'The handler, or what stands before it, answers every webhook with a redirect, such as to https or to a path ' +
+      'with a slash at its end: senders do not follow redirects',
+    refusing(308, () => true),
+  ],
   'names-of-headers-in-one-case': [
     'The handler reads header names in one letter case only',
     refusing(400, received =>
@@ -29,6 +36,10 @@ export const HTTP_BUGS: Bugs = {
   'decodes-as-ascii': [
     'The handler refuses a body with characters beyond ASCII: it decodes it as other text than UTF-8',
     refusing(400, ({ body }) => body.some(byte => byte > 127)),
+  ],
+  'searches-the-body': [
+    'The handler searches the text of the body for the ids, and does not parse it: JSON spells one text in many ways',
+    ...[400, 200].map(status => refusing(status, ({ event, body }) => event !== undefined && !isSpelt(event, body))),
   ],
   'compares-the-content-type': [
     'The handler drops a webhook whose content type has a parameter, such as a charset',

@@ -29,6 +29,19 @@ const remembering = (markOf: (received: Received) => string | undefined): Handle
   },
 });
 
+/** Refuses everything for so many milliseconds after so many webhooks that do not verify. */
+const banning = (most: number, ms: number): HandlerParts => ({
+  accepts(verified, _, { memory, now }) {
+    const [until = '0'] = memory.seen;
+    if (now() < Number(until)) return false;
+    if (!verified && memory.credits.push('forged') % most === 0) {
+      memory.seen.clear();
+      memory.seen.add(String(now() + ms));
+    }
+    return verified;
+  },
+});
+
 /** Takes the current time for a missing t. */
 const moment: Steps['moment'] = (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now));
 
@@ -52,6 +65,11 @@ export const SIGNATURE_BUGS: Bugs = {
     'The handler has another signing secret than SIGNING_SECRET names, or expects another form of the signature or ' +
       'of t, so that it refuses every valid webhook',
     { accepts: () => false },
+  ],
+  'bans-after-forgeries': [
+    'The handler, or what stands before it, refuses every webhook for a while after several that did not verify: ' +
+      'anyone who forges webhooks can block genuine ones',
+    ...[3, 5, 10].flatMap(most => [10_000, 60_000].map(ms => banning(most, ms))),
   ],
   'reads-t-in-another-unit': [
     'The handler reads t in another unit, such as milliseconds for seconds, so that it refuses every valid webhook',
@@ -99,6 +117,10 @@ export const SIGNATURE_BUGS: Bugs = {
   'tolerance-in-another-unit': [
     'The handler compares t with its clock in another unit, and tolerates 300,000 s',
     fresh((age, tolerance) => Math.abs(age) < tolerance * 1000),
+  ],
+  'wraps-at-32-bits': [
+    'The handler compares t with its clock in 32 bits, so that a t that is 2^32 s away passes',
+    fresh((age, tolerance) => Math.abs(age | 0) <= tolerance),
   ],
   'checks-only-the-past': [
     'The handler refuses a t that is too old, but accepts any t in the future',

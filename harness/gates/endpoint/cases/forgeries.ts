@@ -129,6 +129,15 @@ export const FORGERIES: readonly Forgery[] = [
     },
   },
   {
+    name: 'wraps-at-32-bits',
+    where: 't is newer by 2^32 s, which is nothing in 32 bits',
+    timed: true,
+    make: (bench, webhook) => {
+      const unitMs = bench.source.places.timestampUnit === 'ms' ? 1 : 1000;
+      return [bench.signed(webhook, { at: bench.world.now() + 2 ** 32 * unitMs })];
+    },
+  },
+  {
     name: 'truncated',
     where: 'the digest is cut short',
     make: (bench, webhook) =>

@@ -70,6 +70,11 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`).replace(/\n/g, '\r\n'));
     await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
   }),
+  creditsOnce('http.escaped', 'http.forms', 'names and ids in the body are written with escapes', async trial => {
+    const completed = await trial.completed(trial.order(1));
+    const escaped = (text: string) => text.replace(/_/g, '\\u005f');
+    await trial.sound({ ...completed, body: Buffer.from(escaped(completed.body.toString())) }, 'with escapes');
+  }),
   creditsOnce('http.long-body', 'http.forms', 'the body has more than 4,000 bytes', async trial => {
     const more = { note: 'x'.repeat(LONG) };
     await trial.sound(await trial.completed(trial.order(1), { more }), 'with a long body');

@@ -7,7 +7,6 @@ import { type Running, UNVERIFIED } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import { isHistory } from '../case-id.ts';
 import { countedIn, effectOf, type TrialEffect, type TrialTrouble, troublesOf } from '../judge-trial.ts';
-import { acknowledges } from '../sender.ts';
 import type { TriedCase } from '../tried.ts';
 import { type Simulated, simulate } from './simulate.ts';
 import type { SentRequest, Transcript } from './transcript.ts';
@@ -35,6 +34,9 @@ const PACES = [0, 1, 1 / 8, 8];
 
 /** What goes wrong by chance does so in so many cases at least: what is wrong in fewer has another cause. */
 const LEAST_BY_CHANCE = 4;
+
+/** A text that is shorter is in many ids. */
+const SHORTEST_FORM = 6;
 
 /** So many cases a bug explains for each that contradicts it: a handler may differ in something else, too. */
 const EXPLAINED_FOR_ONE = 5;
@@ -91,7 +93,9 @@ export async function diagnoseBackend(
     // What a verifier answers does not depend on other cases: most are ruled out by those that failed.
     const isVerifier = Object.keys(bug.parts).every(part => part === 'verifier' || part === 'also');
     if (isVerifier && suspectsOf(predict(bug, failed, sentThere), failed, sightings).length === 0) continue;
-    suspects.push(...suspectsOf(predict(bug, judged, transcript), judged, sightings));
+    const found = suspectsOf(predict(bug, judged, transcript), judged, sightings);
+    // What only a crash takes away is not late.
+    suspects.push(...found.filter(one => bug.name !== 'credits-late' || !one.explained.every(isOfACrash)));
     await turn();
   }
   const open = new Set(sightings);
@@ -154,12 +158,14 @@ function predict(bug: KnownBug, judged: readonly TriedCase[], done: Done): BugPr
     judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(reading => reading?.at ?? [])),
   );
   const odd = new Map(judged.flatMap(one => [...troublesIn(one)]));
+  const forms = printedIn(judged);
+  const printed = (order: string) => forms.get(order) ?? order;
   const courses: Shows[] = [];
   let isByChance = false;
   for (const pace of PACES) {
     const chance: Running['chance'] = (order, ...effects) =>
       pace > 0 && effects.some(effect => effect === effectIn(odd.get(order)));
-    const simulated = simulate(bug.parts, done, readings, { pace, chance });
+    const simulated = simulate(bug.parts, done, readings, { pace, chance, printed });
     if (simulated === undefined) continue;
     courses.push(shownBy(simulated, judged, done));
     isByChance ||= simulated.isByChance;
@@ -191,6 +197,10 @@ function suspectsOf(
   });
 }
 
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
+const isOfACrash = (one: CaseFailure) => one.case === 'credit.crash';
+
 function explains(course: Shows, { case: id, trouble }: CaseFailure): boolean {
   return course.get(id)?.effects.has(effectOf(trouble)) === true;
 }
@@ -203,6 +213,17 @@ const troublesIn = oncePerObject(
     settled && final ? troublesOf(trial, countedIn({ settled, final })) : new Map(),
 );
 
+/** The form in which `--credits` printed the ids of orders, where that was a part of one, or had other letter case. */
+const printedIn = oncePerObject((judged: readonly TriedCase[]): ReadonlyMap<string, string> => {
+  const orders = judged.flatMap(({ tried: { trial } }) => [...trial.expected.keys()]);
+  const known = new Set(orders);
+  const others = [...new Set(judged.flatMap(({ final }) => [...(final?.credits.keys() ?? [])]))].filter(
+    id => !known.has(id) && id.length >= SHORTEST_FORM,
+  );
+  const formOf = (order: string) => others.find(id => order.toLowerCase().includes(id.toLowerCase()));
+  return new Map(orders.flatMap(order => [[order, formOf(order) ?? order] as const]));
+});
+
 /** What the cases show of a handler that was put in the place of the backend. */
 function shownBy({ credits, statuses, lost }: Simulated, judged: readonly TriedCase[], { sent, refusal }: Done): Shows {
   const byCase = Map.groupBy(sent, ({ scenario }) => scenario);
@@ -214,8 +235,11 @@ function shownBy({ credits, statuses, lost }: Simulated, judged: readonly TriedC
   const isAlike = (one: SentRequest) => {
     const { reply, isWebhook } = one;
     if (!isWebhook || !['answered', 'dropped'].includes(reply.kind)) return true;
-    if (reply.kind === 'answered' && statuses.get(one) === UNVERIFIED) return reply.status === refusal;
-    return acknowledges(reply) === isAcknowledged(one);
+    const status = statuses.get(one) ?? 0;
+    if (reply.kind !== 'answered') return !isAcknowledged(one);
+    // No verifier redirects.
+    if (isRedirect(reply.status) !== isRedirect(status)) return false;
+    return status === UNVERIFIED ? reply.status === refusal : isOk(reply.status) === isAcknowledged(one);
   };
   const shownIn = (one: TriedCase): CaseConduct => {
     const { tried, final } = one;

@@ -6,8 +6,8 @@ import type { Kill, SentRequest, Transcript } from './transcript.ts';
 /** Steps of a handler after which it is given up: it goes on by itself, and nothing ends it. */
 const MOST_STEPS = 60_000;
 
-/** What the specification of a bug leaves open: how long its waits take, and when something happens now and then. */
-export interface Course {
+/** What the specification of a bug leaves open: how long its waits take, when chance strikes, how ids are printed. */
+export interface Course extends Pick<Running, 'printed'> {
   /** Times as long as the bug names. */
   readonly pace: number;
   readonly chance: Running['chance'];
@@ -42,7 +42,7 @@ export function simulate(
   parts: HandlerParts,
   { sent, kills, secret }: Pick<Transcript, 'sent' | 'kills' | 'secret'>,
   readings: ReadonlySet<number>,
-  { pace, chance }: Course,
+  { pace, chance, printed }: Course,
 ): Simulated | undefined {
   const stored: Storage = { credits: [], seen: new Set() };
   const credits = new Map<number, Credits>();
@@ -67,7 +67,7 @@ export function simulate(
     return () => void (own === nth && isAlive && work());
   };
   const runningFor = (isCut: () => boolean): Running => ({
-    ...{ stored, memory, secret, isCut, now: () => now },
+    ...{ stored, memory, secret, isCut, printed, now: () => now },
     die: () => {
       isAlive = false;
     },

@@ -135,6 +135,7 @@ export class TestBackend {
       die: () => this.kill(),
       now: () => this.#now(),
       later: (work, ms) => void this.#world.after(ms, () => alive() && work()),
+      printed: order => order.slice(0, 20),
       chance: order => Number.parseInt(order.slice(-2), 16) % 3 === 0,
     };
   }
