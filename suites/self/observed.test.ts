@@ -91,6 +91,8 @@ describe('The observed facts', () => {
       'event.names',
       'format.timestamps',
       'onramp.status-values',
+      // An order id that is written otherwise is unknown.
+      'request.odd-values',
       'signature.t-unit',
       'simulate.illegal-step',
       // An order that received less is on hold: its state does not allow the next step.

@@ -126,6 +126,7 @@ function causeOf(
 function exactCause(name: ConditionName, detail: string, formats: Formats): RefusalCause | undefined {
   if (name === 'unreadable-body' && /^(empty|cut short)$/.test(detail)) return 'invalid_request.json';
   if (name === 'misplaced-field' && detail.startsWith('received_amount')) return 'invalid_request.misplaced_amount';
+  if (name === 'odd-amount' && detail.endsWith(' as a number')) return 'invalid_request';
   if (detail === 'blank' && name === 'invalid-account-number') return 'invalid_request.account_number';
   if (detail === 'blank' && name === 'invalid-bank-code') return 'invalid_request.bank_code';
   if (name === 'odd-value') {

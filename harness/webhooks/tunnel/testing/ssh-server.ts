@@ -39,7 +39,15 @@ export async function startSshServer(folder: string, rights = ''): Promise<SshSe
   const [host, key] = [newKey(folder, 'host'), newKey(folder, 'user')];
   const [authorized, config] = [join(folder, 'authorized_keys'), join(folder, 'sshd_config')];
   writeFileSync(authorized, `${rights} ${readFileSync(`${key}.pub`, 'utf8')}`);
-  writeFileSync(config, `HostKey ${host}\nAuthorizedKeysFile ${authorized}\nStrictModes no\nUsePAM no\n`);
+  // A port that is free in IPv6 may be in use in IPv4. The server would then say that it listens, and refuse requests.
+  const lines = [
+    `HostKey ${host}`,
+    `AuthorizedKeysFile ${authorized}`,
+    'StrictModes no',
+    'UsePAM no',
+    'AddressFamily inet',
+  ];
+  writeFileSync(config, `${lines.join('\n')}\n`);
   // For root, the server gives up rights in an empty folder, which Debian makes when it starts the service.
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
 
