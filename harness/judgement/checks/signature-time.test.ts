@@ -238,13 +238,14 @@ describe('signature-time, on a t that is kept', () => {
   const redelivered = (
     ms: number,
     seconds: number,
-    { unit = 's' as 's' | 'ms' | 'iso', first = REFUSED as object } = {},
+    { unit = 's' as 's' | 'ms' | 'iso', first = REFUSED as object, isPaused = false } = {},
   ) => {
     const run = aRun();
     const journey = run.journey();
     const t = (at: number) => [formatTimestamp(BigInt(at) * 1_000_000n, unit)];
     const one = journey.deliver('a', { ...first, signatures: [signed(START, { t: t(START) })] });
     journey.redeliver(one, { at: one.at + ms, signatures: [signed(START, { t: t(START + seconds * 1000) })] });
+    if (isPaused) run.trouble(one.at + 1, one.at + 2, 'service-paused');
     return outcome(signatureTime, run, { ...INTERPRETATION, timestampUnit: unit });
   };
 
@@ -274,6 +275,10 @@ describe('signature-time, on a t that is kept', () => {
     expect(redelivered(50, 0, { unit: 'ms' }).breaches).toHaveLength(1);
     expect(redelivered(4_999, 0, { unit: 'iso' }).breaches).toEqual([]);
     expect(redelivered(5_000, 0, { unit: 'iso' }).breaches).toHaveLength(1);
+  });
+
+  test('gives no advice on an attempt that a maintenance window may have held', () => {
+    expect(redelivered(6_000, 0, { isPaused: true }).breaches).toEqual([]);
   });
 
   test('ignores deliveries without an order or a signature', () => {

@@ -113,6 +113,8 @@ function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator
   // A new signature within the same tick has the same t, and a busy machine takes in a redelivery late.
   const tick = ['s', 'iso'].includes(view.interpretation.timestampUnit) ? 5_000 : 50;
   if (tOf(view, first) !== t || delivery.at - first.at < tick) return;
+  // An attempt that was held on its way, such as in a maintenance window, was signed before.
+  if (view.troubled(first.at, delivery.at, delivery.id)) return;
   yield breach({
     requirement: 'signature.tolerance',
     severity: 'advice',
