@@ -31,7 +31,8 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   if (isMore && !(event.isCredit && state.isCredited))
     yield add(state, { cost: COSTS.more, call: again, event }, event.isCredit ? { isCredited: true } : {});
   if (event.isCredit) return;
-  const [possible] = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && mayOwe(model, call, event));
+  const possibles = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && mayOwe(model, call, event));
+  const possible = possibles.find(call => state.settled[trace.calls.indexOf(call)] === false) ?? possibles[0];
   if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
   const contradicts = isContradicted(event, trace, model);
   const isUnasked = model.isUnasked(event.type) && !contradicts;
