@@ -34,6 +34,9 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   const possibles = trace.calls.filter(call => call.at <= event.at && mayHaveSent(call) && mayOwe(model, call, event));
   const possible = possibles.find(call => state.settled[trace.calls.indexOf(call)] === false) ?? possibles[0];
   if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
+  // What an odd call does is not specified: it may be any step.
+  const odd = trace.calls.findLast(({ at, role, verdict }) => at <= event.at && role === 'odd' && verdict === 'taken');
+  if (odd && !isMisnamed) yield add(state, { cost: COSTS.unusual, call: odd, event });
   const contradicts = isContradicted(event, trace, model);
   const isUnasked = model.isUnasked(event.type) && !contradicts;
   if (isUnasked || event.isNameless) yield add(state, { cost: COSTS.unasked, event });

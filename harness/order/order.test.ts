@@ -360,6 +360,32 @@ test('Of two steps that may cause a type, either may send it with a field too', 
   expect(defectsOf(run)).toEqual([]);
 });
 
+test('An event that two steps may have sent is of the earlier one that lacks its own', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },
+  }));
+  const journey = run.journey({ alone: true });
+  for (let nth = 0; nth < 3; nth++) journey.deliver('customer.updated');
+  journey.step('deposit_detected');
+  journey.step('deposit_confirmed', { sends: ['customer.updated'] });
+  journey.step('disburse', { sends: ['collection.deposit_confirmed', COMPLETED] });
+  run.tick(600_000);
+  journey.end();
+  for (let nth = 0; nth < 3; nth++) run.journey().step('deposit_detected', { amount: '1' });
+  expect(defectsOf(run)).toEqual([]);
+});
+
+test('An accepted odd call may send the webhook of any step', () => {
+  const run = aSoundRun();
+  for (let nth = 0; nth < 2; nth++) run.journey().step('deposit_detected');
+  const odd = run.journey();
+  mistake(run, odd, 422);
+  const asks = { event: 'deposit_detected', received_amount: '0' };
+  run.exchange('simulateCollectionOrder', { journey: odd.id, condition: 'odd-amount', status: 202, asks });
+  for (const type of ['collection.deposit_detected', 'collection.deposit_confirmed']) odd.deliver(type);
+  expect(defectsOf(run)).toEqual([]);
+});
+
 test('A step may send what the same step with a field is known to send', () => {
   const run = aRun();
   for (let nth = 0; nth < 3; nth++) run.journey().step('deposit_detected', { amount: '1', sends: ['order.held'] });
