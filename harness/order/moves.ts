@@ -1,6 +1,6 @@
 import { FAILURES, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
-import type { Delivery } from '../evidence/evidence.ts';
 import { scalars } from '../evidence/mentions.ts';
+import type { EventSeen } from '../evidence/view.ts';
 import { mayAct } from './classify.ts';
 import { COSTS } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
@@ -167,16 +167,17 @@ function refusedTwin(event: Sighting, { events }: Trace, { renamed }: State, due
     const [first, ...more] = other.seen.deliveries;
     const isOpen = other.isDropped || (first.answer.refused && (isCopied || more.length === 0));
     const isEarlier = other.type === event.type && other.at < event.at && !renamed.includes(other);
-    return isOpen && event.type !== '' && isEarlier && saysTheSame(first, event.seen.deliveries[0]);
+    return isOpen && event.type !== '' && isEarlier && saysTheSame(other.seen, event.seen);
   });
 }
 
-/** Whether two deliveries say the same in words. What has digits may differ, such as an id or a time. */
-function saysTheSame(one: Delivery, other: Delivery): boolean {
-  const values = new Map(scalars(other).map(({ place, value }) => [place, value]));
-  const isInWords = ({ place, value }: { readonly place: string; readonly value: string }) =>
-    !place.startsWith('header:') && !/\d/.test(value);
-  return scalars(one).every(own => !isInWords(own) || (values.get(own.place) ?? own.value) === own.value);
+/** Whether two events say the same in words. What has digits may differ, such as a time, and so may their ids. */
+function saysTheSame(one: EventSeen, other: EventSeen): boolean {
+  const values = new Map(scalars(other.deliveries[0]).map(({ place, value }) => [place, value]));
+  return scalars(one.deliveries[0]).every(({ place, value }) => {
+    const isInWords = !place.startsWith('header:') && !/\d/.test(value) && value !== one.id;
+    return !isInWords || (values.get(place) ?? value) === value;
+  });
 }
 
 /** Whether a call succeeded, or was refused for the state of its order. */

@@ -109,7 +109,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     ...brokenBy(explanation.trace, move, creditsAgain),
   });
   const used = new Set<Move>();
-  /** Whether an order that lacks an event has one that came before its step: then no other order has it. */
+  /** The orders whose missing event came before its step: no other order has it. */
   const cameEarly = new Set(
     lost.flatMap(({ explanation: { trace }, move: { call } }) =>
       strays.some(({ trace: other, move: { event } }) => other === trace && call && event && fits(model, call, event))

@@ -27,7 +27,7 @@ const BEYOND_FAULTS: { readonly [check: string]: string } = {
 /** How many faults of one requirement are driven here. `prove` drives all of them, every night. */
 const MOST_OF_ONE = 3;
 
-/** Faults that a check of theirs alone detects, and no other fault. */
+/** Each is the only fault that one of the checks detects. */
 const SOLE = ['onramp-mixes-orders'];
 
 /** Some of the cases, evenly from among them. */

@@ -100,14 +100,14 @@ test('A webhook that names no order may be of an earlier one', () => {
   expect(outcome(receivedValues, run).breaches).toEqual([]);
 });
 
-/** What is found where one order of three received an amount that was named, and the others show one. */
-function leaked(shown: readonly string[], own: string) {
+/** What is found where a call about one order of three names an amount, and the others show one. */
+function leaked(shown: readonly string[], { own = '100.00', status = 202 } = {}) {
   const run = aRun();
   const tell = (order: string, received_amount: string) => ({
     json: { id: `evt_${order}`, type: 'order.updated', data: { order_id: order, received_amount, amount: own } },
   });
   const [first, ...others] = [run.journey(), ...shown.map(() => run.journey())];
-  first?.step('deposit_detected', { amount: '77.31' });
+  first?.step('deposit_detected', { amount: '77.31', status });
   for (const [nth, journey] of others.entries()) {
     journey.step('deposit_detected');
     journey.deliver('order.updated', tell(journey.order, shown[nth] ?? ''));
@@ -115,12 +115,27 @@ function leaked(shown: readonly string[], own: string) {
   return outcome(receivedValues, run).breaches.map(({ cause }) => cause);
 }
 
-test.each([
-  ['several show it', ['77.31', '77.31'], '100.00', ['of another order', 'of another order']],
-  ['one shows it, by chance', ['77.31', '100.00'], '100.00', []],
-  ['it is their own amount', ['77.31', '77.31'], '77.31', []],
-  ['they show what nobody named', ['250.00', '250.00'], '100.00', []],
-])('An amount that a call about another order named is found where orders without one show it: %s', (...row) => {
-  const [, shown, own, causes] = row;
-  expect(leaked(shown, own)).toEqual(causes);
+test('An amount that a call about another order named is found where several orders show it', () => {
+  expect(leaked(['77.31', '77.31'])).toEqual(['of another order', 'of another order']);
+});
+
+test.each<[string, readonly string[], Parameters<typeof leaked>[1]]>([
+  ['of one order, which may show it by chance', ['77.31', '100.00'], {}],
+  ['that is the own amount of the orders', ['77.31', '77.31'], { own: '77.31' }],
+  ['that only a refused call named', ['77.31', '77.31'], { status: 422 }],
+  ['that no call named', ['250.00', '250.00'], {}],
+])('An amount %s is not found in orders without one', (_, shown, options) => {
+  expect(leaked(shown, options)).toEqual([]);
+});
+
+test('A network that only a call of another step named may be the default of the service', () => {
+  const run = aRun();
+  run.journey().step('deposit_detected', { network: 'tron' });
+  for (let nth = 0; nth < 2; nth++) {
+    const journey = run.journey();
+    journey.step('wrong_chain');
+    const data = { order_id: journey.order, received_network: 'tron' };
+    journey.deliver('order.updated', { json: { id: `evt_${nth}`, type: 'order.updated', data } });
+  }
+  expect(outcome(receivedValues, run).breaches).toEqual([]);
 });

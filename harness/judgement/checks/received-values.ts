@@ -54,7 +54,7 @@ export const receivedValues: Check = {
   },
 };
 
-/** A value that a call named, and when. */
+/** When a call first named a value, and the order that it was about. */
 interface NamedValue {
   readonly at: number;
   readonly trace: Trace;
@@ -62,15 +62,15 @@ interface NamedValue {
 
 /** Values that orders show although no call about them named one, and a call about another order did before. */
 function* leaks(traces: readonly Trace[]): Generator<Judgement> {
-  for (const { wire, requirement } of EVENT_FIELDS) {
+  for (const { wire, event, requirement } of EVENT_FIELDS) {
     const named = new Map<string, NamedValue>();
-    const others = traces.filter(trace => {
-      const values = trace.calls.flatMap(call => ({ at: call.at, value: namedIn(call, wire) }));
-      for (const { at, value } of values)
-        if (value !== undefined && at < (named.get(value)?.at ?? Number.POSITIVE_INFINITY))
-          named.set(value, { at, trace });
-      return values.every(({ value }) => value === undefined);
-    });
+    for (const trace of traces)
+      for (const call of trace.calls) {
+        const value = call.asks === event && call.verdict !== 'refused' ? namedIn(call, wire) : undefined;
+        if (value !== undefined && call.at < (named.get(value)?.at ?? Number.POSITIVE_INFINITY))
+          named.set(value, { at: call.at, trace });
+      }
+    const others = traces.filter(({ calls }) => calls.every(call => namedIn(call, wire) === undefined));
     // What the service shows by itself before anybody names it is a value of its own.
     const isOfService = (value: string, before: number) =>
       traces.some(trace => textsOf(trace).some(({ at, text }) => at < before && text.includes(value)));
