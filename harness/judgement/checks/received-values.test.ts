@@ -120,11 +120,11 @@ test('An amount that a call about another order named is found where several ord
 });
 
 test.each<[string, readonly string[], Parameters<typeof leaked>[1]]>([
-  ['of one order, which may show it by chance', ['77.31', '100.00'], {}],
-  ['that is the own amount of the orders', ['77.31', '77.31'], { own: '77.31' }],
-  ['that only a refused call named', ['77.31', '77.31'], { status: 422 }],
-  ['that no call named', ['250.00', '250.00'], {}],
-])('An amount %s is not found in orders without one', (_, shown, options) => {
+  ['only one order shows the amount of another', ['77.31', '100.00'], {}],
+  ['the orders show their own amount', ['77.31', '77.31'], { own: '77.31' }],
+  ['the call that named the amount was refused', ['77.31', '77.31'], { status: 422 }],
+  ['no call named the amount', ['250.00', '250.00'], {}],
+])('Nothing is found where %s', (_, shown, options) => {
   expect(leaked(shown, options)).toEqual([]);
 });
 
