@@ -54,35 +54,33 @@ export const receivedValues: Check = {
   },
 };
 
-/** When a call first named a value, and the order that it was about. */
-interface NamedValue {
-  readonly at: number;
-  readonly trace: Trace;
-}
-
 /** Values that orders show although no call about them named one, and a call about another order did before. */
 function* leaks(traces: readonly Trace[]): Generator<Judgement> {
   for (const { wire, event, requirement } of EVENT_FIELDS) {
-    const named = new Map<string, NamedValue>();
-    for (const trace of traces)
-      for (const call of trace.calls) {
-        const value = call.asks === event && call.verdict !== 'refused' ? namedIn(call, wire) : undefined;
-        if (value !== undefined && call.at < (named.get(value)?.at ?? Number.POSITIVE_INFINITY))
-          named.set(value, { at: call.at, trace });
-      }
-    const others = traces.filter(({ calls }) => calls.every(call => namedIn(call, wire) === undefined));
+    const calls = traces.flatMap(trace => trace.calls.map(call => ({ trace, call })));
+    const named = Map.groupBy(
+      calls.filter(({ call: { asks, verdict } }) => asks === event && verdict !== 'refused'),
+      ({ call }) => namedIn(call, wire),
+    );
+    const others = traces.filter(trace => trace.calls.every(call => namedIn(call, wire) === undefined));
     // What the service shows by itself before anybody names it is a value of its own.
     const isOfService = (value: string, before: number) =>
       traces.some(trace => textsOf(trace).some(({ at, text }) => at < before && text.includes(value)));
     const leaked = others.flatMap(trace =>
       shownSince(trace, undefined, wire).flatMap(shown => {
-        const by = named.get(shown.value);
-        const isForeign = by !== undefined && by.at < shown.at && shown.value !== shown.own;
-        return isForeign && !isOfService(shown.value, by.at) ? [{ trace, shown, by }] : [];
+        const before = (named.get(shown.value) ?? []).filter(({ call }) => call.at < shown.at);
+        const first = Math.min(...before.map(({ call }) => call.at));
+        if (before.length === 0 || shown.value === shown.own || isOfService(shown.value, first)) return [];
+        const beside = before.find(by => by.trace.journey.scenario === trace.journey.scenario);
+        return before.slice(0, 1).map(by => ({ trace, shown, by: beside ?? by, isBeside: beside !== undefined }));
       }),
     );
-    if (new Set(leaked.map(({ trace }) => trace)).size < LIMITS.several) continue;
-    for (const { trace, shown, by } of leaked)
+    if (!areSeveral(leaked)) continue;
+    // A scenario that names values and shows them about other orders can be repeated alone.
+    const byScenario = Map.groupBy(leaked, ({ trace, isBeside }) => (isBeside ? trace.journey.scenario : undefined));
+    byScenario.delete(undefined);
+    const alone = [...byScenario.values()].filter(areSeveral).flat();
+    for (const { trace, shown, by } of alone.length > 0 ? alone : leaked)
       yield breach({
         requirement,
         consequence: 'money',
@@ -94,6 +92,11 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
         evidence: [shown.id, trace.journey.id, by.trace.journey.id],
       });
   }
+}
+
+/** Whether several orders show something: one may do so by chance. */
+function areSeveral(leaked: readonly { readonly trace: Trace }[]): boolean {
+  return new Set(leaked.map(({ trace }) => trace)).size >= LIMITS.several;
 }
 
 /** The bodies of the answers to the calls about an order, and of its webhooks. */
