@@ -67,19 +67,17 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
     const isOfService = (value: string, before: number) =>
       traces.some(trace => textsOf(trace).some(({ at, text }) => at < before && text.includes(value)));
     const leaked = others.flatMap(trace =>
-      shownSince(trace, undefined, wire).flatMap(shown => {
+      shownSince(trace, undefined, wire).flatMap((shown): readonly Leak[] => {
         const before = (named.get(shown.value) ?? []).filter(({ call }) => call.at < shown.at);
-        const first = Math.min(...before.map(({ call }) => call.at));
-        if (before.length === 0 || shown.value === shown.own || isOfService(shown.value, first)) return [];
-        const beside = before.find(by => by.trace.journey.scenario === trace.journey.scenario);
-        return before.slice(0, 1).map(by => ({ trace, shown, by: beside ?? by, isBeside: beside !== undefined }));
+        const [first] = before.toSorted((a, b) => a.call.at - b.call.at);
+        if (first === undefined || shown.value === shown.own || isOfService(shown.value, first.call.at)) return [];
+        return [{ trace, shown, by: (before.find(own => areTogether(own.trace, trace)) ?? first).trace }];
       }),
     );
     if (!areSeveral(leaked)) continue;
     // A scenario that names values and shows them about other orders can be repeated alone.
-    const byScenario = Map.groupBy(leaked, ({ trace, isBeside }) => (isBeside ? trace.journey.scenario : undefined));
-    byScenario.delete(undefined);
-    const alone = [...byScenario.values()].filter(areSeveral).flat();
+    const together = leaked.filter(({ trace, by }) => areTogether(by, trace));
+    const alone = [...Map.groupBy(together, ({ by }) => by.journey.scenario).values()].filter(areSeveral).flat();
     for (const { trace, shown, by } of alone.length > 0 ? alone : leaked)
       yield breach({
         requirement,
@@ -87,15 +85,26 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
         cause: 'of another order',
         message: `an order shows the ${wire} of another order`,
         expected: `no ${wire} that only a call about another order named`,
-        received: `${wire} ${shown.value}, which a call about ${by.trace.journey.order} named`,
+        received: `${wire} ${shown.value}, which a call about ${by.journey.order} named`,
         likely: 'the service keeps the field of an earlier call, such as in a default that all orders share',
-        evidence: [shown.id, trace.journey.id, by.trace.journey.id],
+        evidence: [shown.id, trace.journey.id, by.journey.id],
       });
   }
 }
 
+/** A value that an order shows, and the order that a call named it about. */
+interface Leak {
+  readonly trace: Trace;
+  readonly shown: ReceivedValue;
+  readonly by: Trace;
+}
+
+function areTogether(one: Trace, other: Trace): boolean {
+  return one.journey.scenario === other.journey.scenario;
+}
+
 /** Whether several orders show something: one may do so by chance. */
-function areSeveral(leaked: readonly { readonly trace: Trace }[]): boolean {
+function areSeveral(leaked: readonly Leak[]): boolean {
   return new Set(leaked.map(({ trace }) => trace)).size >= LIMITS.several;
 }
 
