@@ -39,5 +39,6 @@ export {
   type SimulatedServiceOptions,
 } from './simulated-service.ts';
 export { temporaryFolders } from './temporary-folders.ts';
+export { unhurriedWorld } from './unhurried-world.ts';
 export { untilLines } from './until-lines.ts';
 export { wrongCommands } from './wrong-commands.ts';

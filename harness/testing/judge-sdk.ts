@@ -8,9 +8,9 @@ import { EDITION } from '../gates/sdk/edition.ts';
 import type { Area } from '../gates/sdk/protocol.ts';
 import { conclude } from '../report/conclude.ts';
 import type { Summary } from '../report/summary.ts';
-import { realWorld } from '../world/real-world.ts';
 import { RunningTime } from '../world/running-time.ts';
 import type { World } from '../world/world.ts';
+import { unhurriedWorld } from './unhurried-world.ts';
 
 /** Options for judging an SDK in a test. */
 export interface JudgeSdkOptions {
@@ -20,7 +20,7 @@ export interface JudgeSdkOptions {
   readonly firstBreach?: boolean;
   /** Default 1. */
   readonly seed?: number;
-  /** Default: the real one, with random bytes of the seed. */
+  /** Default: an unhurried one, with random bytes of the seed. */
   readonly world?: World;
   /** Interrupts the gate. Default: nothing does. */
   readonly signal?: AbortSignal;
@@ -34,7 +34,7 @@ export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): P
 /** Runs the gate against an SDK. @returns what it observed */
 export async function gateSdk(launch: Launch, options: JudgeSdkOptions = {}): Promise<Evidence> {
   const { only, seed = 1 } = options;
-  const { world = realWorld({ seed }) } = options;
+  const { world = unhurriedWorld({ seed }) } = options;
   const time = new RunningTime(world);
   const adapter = new Adapter(time, launch);
   const { name, version, language, clock, methods } = await adapter.describe();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LANGUAGE_NAMES, templateOf } from '#harness';
-import { callCommand, isInstalled, temporaryFolders } from '#testing';
+import { callCommand, isInstalled, temporaryFolders, unhurriedWorld } from '#testing';
 
 const OWN = fileURLToPath(new URL('../../harness/testing/own-adapter.ts', import.meta.url));
 const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));
@@ -21,7 +21,8 @@ const emptyFolder = temporaryFolders();
 describe.concurrent('The gate', () => {
   test('passes the client and verifier of the harness on at least a thousand cases', async () => {
     const out = emptyFolder();
-    const { code, stdout } = await callCommand(['gate', '--json', '--out', out, '--', process.execPath, OWN]);
+    const args = ['gate', '--json', '--out', out, '--', process.execPath, OWN];
+    const { code, stdout } = await callCommand(args, {}, undefined, unhurriedWorld());
     const summary = JSON.parse(stdout);
     expect(summary.findings.filter(({ severity }: { severity: string }) => severity === 'breach')).toEqual([]);
     expect(code).toBe(0);

@@ -2,16 +2,24 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { callCommand, callHarness, temporaryFolders } from '#testing';
+import { callCommand, callHarness, temporaryFolders, unhurriedWorld } from '#testing';
 
 const AWKWARD = fileURLToPath(new URL('awkward-adapter.ts', import.meta.url));
 const emptyFolder = temporaryFolders();
 
 /** Runs the gate command in this process: the process that matters is the adapter's. */
-async function gate(adapter: readonly string[], ...options: readonly string[]) {
+function gate(adapter: readonly string[], ...options: readonly string[]) {
+  return gateIn(unhurriedWorld(), adapter, ...options);
+}
+
+async function gateIn(
+  world: ReturnType<typeof unhurriedWorld> | undefined,
+  adapter: readonly string[],
+  ...options: readonly string[]
+) {
   const out = emptyFolder();
   const args = ['gate', '--out', out, '--seed', '5', ...options, '--', ...adapter];
-  const { code, stdout, stderr } = await callCommand(args);
+  const { code, stdout, stderr } = await callCommand(args, {}, undefined, world);
   const read = (file: string) => readFileSync(join(out, file), 'utf8');
   return { code, stdout, stderr, out, read, summary: () => JSON.parse(read('summary.json')) };
 }
@@ -64,7 +72,7 @@ describe.concurrent('An adapter', () => {
   });
 
   test('that hangs gives a finding, and is not called again after two hangs', async () => {
-    const { code, summary } = await gate(awkward('hang:verify'));
+    const { code, summary } = await gateIn(undefined, awkward('hang:verify'));
     expect(code).toBe(1);
     const { findings, counts, scenarios } = summary();
     expect(findings[0].received).toContain('hang: no answer within 10 s');
