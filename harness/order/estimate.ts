@@ -1,5 +1,5 @@
 import { countsOf } from '../base/counts.ts';
-import { oncePerKey } from '../base/once.ts';
+import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { mayAct } from './classify.ts';
@@ -154,7 +154,8 @@ function causesOf(
   };
   for (;;) {
     const sole = [...inputs].filter(
-      input => !causes.has(input) && !isEitherOr(type, input, traces) && (causes.size === 0 || isMostly(input)),
+      input =>
+        !causes.has(input) && !isEitherOr(type, lastSteps(traces)(input)) && (causes.size === 0 || isMostly(input)),
     );
     // An order or two that show another type in its place do not hide the step that sends nearly all. But of types
     // without an order that come in place of each other, none is of the step.
@@ -213,29 +214,40 @@ function isRegular(
  * Whether orders that took the same way show either a type or another, and none both: then one of them is wrong, and
  * not both are owed.
  */
-function isEitherOr(type: string, input: string, traces: readonly Trace[]): boolean {
-  const unasked = new Set(traces.flatMap(typesBeforeCalls));
-  const shown = traces.flatMap(({ calls, events }) => {
-    const call = calls.find(own => isCause(own) && own.way !== undefined && own.input === input);
-    if (call === undefined) return [];
-    // What comes after a later step may be of that one, however late.
-    if (calls.some(({ at }) => at > call.at)) return [];
-    const own = events.filter(({ at, isCredit, type: one }) => at >= call.at && !isCredit && !unasked.has(one));
-    return [
-      {
-        way: call.way,
-        isType: own.some(event => event.type === type),
-        isOther: own.some(event => event.type !== type),
-      },
-    ];
-  });
+function isEitherOr(type: string, shown: readonly LastStep[]): boolean {
   return [...Map.groupBy(shown, ({ way }) => way).values()].some(
     same =>
-      same.some(({ isType, isOther }) => isType && !isOther) &&
-      same.some(({ isType, isOther }) => isOther && !isType) &&
-      !same.some(({ isType, isOther }) => isType && isOther),
+      same.some(({ types }) => types.has(type) && types.size === 1) &&
+      same.some(({ types }) => !types.has(type) && types.size > 0) &&
+      !same.some(({ types }) => types.has(type) && types.size > 1),
   );
 }
+
+/** What an order shows after its last step. */
+interface LastStep {
+  readonly way: string | undefined;
+  /** Types that come after the step, the credit aside. */
+  readonly types: ReadonlySet<string>;
+}
+
+/** What orders show that took an input last: what comes after a later step may be of that one, however late. */
+const lastSteps = oncePerObject((traces: readonly Trace[]) => {
+  const unasked = new Set(traces.flatMap(typesBeforeCalls));
+  return oncePerKey((input: string): readonly LastStep[] =>
+    traces.flatMap(trace => {
+      const call = causesIn(trace).find(own => own.way !== undefined && own.input === input);
+      if (call === undefined || trace.calls.some(({ at }) => at > call.at)) return [];
+      const own = trace.events.filter(({ at, isCredit, type }) => at >= call.at && !isCredit && !unasked.has(type));
+      return [{ way: call.way, types: new Set(own.map(({ type }) => type)) }];
+    }),
+  );
+});
+
+/** The calls of an order that may cause an event. */
+const causesIn = oncePerObject((trace: Trace) => trace.calls.filter(isCause));
+
+/** The events of an order by type. */
+const eventsIn = oncePerObject(({ events }: Trace) => Map.groupBy(events, ({ type }) => type));
 
 /** How much several causes of a type leave open. */
 type ErrorsOf = (causes: Iterable<string>) => ReturnType<typeof errorOf>;
@@ -254,23 +266,19 @@ function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<str
   let unexplained = 0;
   let unmet = 0;
   let far = 0;
-  for (const { calls, events } of traces) {
-    let sure = 0;
-    let possible = 0;
-    const own = calls.filter(call => isCause(call) && causes.has(call.input));
+  for (const trace of traces) {
+    const events = eventsIn(trace).get(type) ?? [];
+    const own = causesIn(trace).filter(({ input }) => causes.has(input));
     const latest: Call[] = [];
     let next = 0;
-    const takeUntil = (time: number) => {
-      for (; next < own.length && (own[next]?.at ?? 0) <= time; next++) {
-        const call = own[next];
-        if (call && isSure(call)) sure++;
-        else possible++;
-        if (call) latest.push(call);
-      }
-    };
+    let sure = 0;
+    let possible = 0;
     for (const event of events) {
-      if (event.type !== type) continue;
-      takeUntil(event.at);
+      for (let call = own[next]; call !== undefined && call.at <= event.at; call = own[++next]) {
+        if (isSure(call)) sure++;
+        else possible++;
+        latest.push(call);
+      }
       if (sure > 0) sure--;
       else if (possible > 0) possible--;
       else {
@@ -278,10 +286,9 @@ function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<str
         continue;
       }
       const cause = latest.shift();
-      far += calls.filter(({ at, role }) => role === 'step' && at > (cause?.at ?? 0) && at <= event.at).length;
+      far += trace.calls.filter(({ at, role }) => role === 'step' && at > (cause?.at ?? 0) && at <= event.at).length;
     }
-    takeUntil(Number.POSITIVE_INFINITY);
-    unmet += sure;
+    unmet += sure + own.slice(next).filter(isSure).length;
   }
   return { unexplained, far, total: unexplained + unmet * LIMITS.unmet };
 }

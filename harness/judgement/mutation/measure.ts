@@ -44,7 +44,7 @@ export const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** The most places at which each mutation is tried. */
-const PLACES = 6;
+const PLACES = 3;
 
 /**
  * Injects breaches into a run's own evidence, one at a time, and judges it again. A breach is exposed if a check of its
