@@ -96,7 +96,8 @@ test('An adapter that is wrong in one method alone is named, although the other 
 
 test('One case that several mistakes explain names none of them alone', () => {
   const wrong = mistakeOf('first-v1-only') ?? { verifier: {}, receiver: {} };
-  const [one] = shownBy(wrong).filter(({ id }) => failuresIn(shownBy(wrong)).includes(id));
+  const shown = shownBy(wrong);
+  const [one] = shown.filter(({ id }) => failuresIn(shown).includes(id));
   const [found, ...others] = diagnose(one ? [one] : []);
   expect(others).toEqual([]);
   expect(found).toMatchObject({ name: 'several-mistakes', cases: [one?.id] });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { oncePerObject } from '../../../base/once.ts';
 import type { CaseSeen } from '../../../evidence/evidence.ts';
 import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { Suspicion } from './cover.ts';
@@ -24,7 +25,7 @@ export function suspectsIn(seen: Observations, named: readonly Suspect[] = []): 
  */
 function suspect(mistake: KnownMistake, seen: Observations, named: readonly Suspect[] = []): Suspect | undefined {
   const own = seen.failed.filter(
-    failed => explains(mistake, failed) && named.every(one => canJoin(one, mistake, failed)),
+    failed => explains(mistake, failed) && named.every(one => canJoin(failed)(one.mistake)(mistake)),
   );
   if (own.length === 0) return undefined;
   const { answers } = predict(mistake);
@@ -45,14 +46,18 @@ function suspect(mistake: KnownMistake, seen: Observations, named: readonly Susp
 }
 
 /** Whether an SDK that makes two mistakes answers a case as was seen. Two in the same step are not made by one SDK. */
-function canJoin({ mistake: one }: Suspect, other: KnownMistake, failed: Failed): boolean {
-  if (!('known' in failed)) return !one.isWhole;
-  const { known, answered } = failed;
-  const ways = [one, ...one.variants].flatMap(first =>
-    [other, ...other.variants].map(second => [first, second] as const),
-  );
-  return ways.some(([first, second]) => jointAnswers(first, second, known).includes(answered));
-}
+const canJoin = oncePerObject((failed: Failed) =>
+  oncePerObject((one: KnownMistake) =>
+    oncePerObject((other: KnownMistake) => {
+      if (!('known' in failed)) return !one.isWhole;
+      const { known, answered } = failed;
+      const ways = [one, ...one.variants].flatMap(first =>
+        [other, ...other.variants].map(second => [first, second] as const),
+      );
+      return ways.some(([first, second]) => jointAnswers(first, second, known).includes(answered));
+    }),
+  ),
+);
 
 function jointAnswers(one: WrongSteps, other: WrongSteps, each: WebhookCase): readonly string[] {
   const verifier = { ...one.verifier, ...other.verifier };
