@@ -1,7 +1,7 @@
 import { distanceOf } from '../../base/conversion.ts';
 import { isObject, isScalar, jsonOf, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
-import { EVENT_FIELDS } from '../../contract/lifecycle.ts';
+import { EVENT_FIELDS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Body } from '../../evidence/evidence.ts';
 import { classify } from '../../order/classify.ts';
@@ -27,17 +27,15 @@ export const receivedValues: Check = {
   requirements: EVENT_FIELDS.map(({ requirement }) => requirement),
   *judge(view) {
     yield* leaks(tracesOf(view));
+    yield* networks(tracesOf(view));
     for (const trace of tracesOf(view)) {
       const { journey } = trace;
       const mistaken = mistakes(view, journey).filter(({ response }) => classify(response?.status) !== 'refused');
       if (mistaken.some(({ condition }) => readCondition(condition)?.name !== 'odd-amount')) continue;
       for (const { wire, event, requirement } of EVENT_FIELDS) {
-        const taken = trace.calls.filter(({ asks, verdict }) => asks === event && verdict !== 'refused');
-        const [call, ...more] = taken;
-        const named = call && namedIn(call, wire);
-        // Of two deposits, either may be shown.
-        if (call === undefined || more.length > 0 || named === undefined) continue;
-        const wrong = shownSince(trace, call, wire).find(shown => isOther(wire, named, shown));
+        const { call, named, shown } = namingIn(trace, wire, event) ?? {};
+        if (call === undefined || named === undefined) continue;
+        const wrong = shown?.find(one => isOther(wire, named, one));
         if (wrong === undefined) continue;
         yield breach({
           requirement,
@@ -53,6 +51,40 @@ export const receivedValues: Check = {
     }
   },
 };
+
+/** What an order shows of the only deposit that a call named a value of: of two, either may be shown. */
+function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
+  const [call, ...more] = trace.calls.filter(({ asks, verdict }) => asks === event && verdict !== 'refused');
+  const named = call && namedIn(call, wire);
+  if (call === undefined || named === undefined || more.length > 0) return undefined;
+  return { call, named, shown: shownSince(trace, call, wire) };
+}
+
+/** Networks that are shown under another name than a call gave. A network may have several names: this is advice. */
+function* networks(traces: readonly Trace[]): Generator<Judgement> {
+  const wire = 'received_network';
+  const shown = traces.flatMap(trace => {
+    const { named = '', shown = [], call } = namingIn(trace, wire, 'wrong_chain') ?? {};
+    const others = shown.filter(({ value, own }) => folded(value) !== folded(named) && value !== own);
+    return others.map(({ value, id }) => ({ value, named, evidence: [id, call?.exchange.id ?? ''] }));
+  });
+  for (const [value, same] of Map.groupBy(shown, one => one.value)) {
+    const names = [...new Set(same.map(({ named }) => named))];
+    const isOne = names.length === 1;
+    yield breach({
+      requirement: 'simulate.received-network',
+      severity: 'advice',
+      cause: isOne ? 'another name' : 'several as one',
+      message: isOne
+        ? `the service shows another ${wire} than the call named`
+        : `the service shows several networks as one ${wire}`,
+      expected: `${wire} ${names.join(' or ')}, or none`,
+      received: `${wire} ${value}`,
+      likely: isOne ? 'the service has its own names of networks' : 'one of the networks is a default for the others',
+      evidence: same.flatMap(({ evidence }) => evidence),
+    });
+  }
+}
 
 /** Values that orders show although no call about them named one, and a call about another order did before. */
 function* leaks(traces: readonly Trace[]): Generator<Judgement> {
