@@ -43,6 +43,8 @@ test.each<[JsonObject, string]>([
 
 test.each<[string | number, JsonObject, string[]]>([
   ['9007199254740993.1212', { received_amount: '9007199254740994' }, ['shown otherwise']],
+  ['9007199254740993.1212', { received_amount: 9007199254740994 }, []],
+  ['9007199254740993.1212', { received_amount: 9007199254740000 }, ['shown otherwise']],
   ['9007199254740993.1212', { received_amount: '9007199254740993.12' }, []],
   ['9007199254740993.1212', { received_amount: '900719925474099312' }, []],
   ['0.0000001', { received_amount: '0.00' }, []],

@@ -159,6 +159,8 @@ interface ReceivedValue {
   readonly id: string;
   readonly at: number;
   readonly value: string;
+  /** Whether it is a JSON number: what that loses is no finding of its own. */
+  readonly isNumber: boolean;
   readonly own: string | undefined;
 }
 
@@ -180,13 +182,16 @@ function shownSince({ calls, events }: Trace, call: Call | undefined, wire: stri
 function shownIn(where: Pick<ReceivedValue, 'id' | 'at'>, body: Body, wire: string): readonly ReceivedValue[] {
   const values = new Map(
     [...walk(jsonOf(body)?.value ?? null)].flatMap(({ pointer, value }) =>
-      isScalar(value) && value !== null ? [[folded(pointer), String(value)] as const] : [],
+      isScalar(value) && value !== null ? [[folded(pointer), value] as const] : [],
     ),
   );
   const name = folded(wire);
-  return [...values].flatMap(([place, value]) =>
-    place.endsWith(`/${name}`) ? [{ ...where, value, own: values.get(place.replace(/received(?=[^/]*$)/, '')) }] : [],
-  );
+  return [...values].flatMap(([place, value]) => {
+    if (!place.endsWith(`/${name}`)) return [];
+    const own = values.get(place.replace(/received(?=[^/]*$)/, ''));
+    const isNumber = typeof value !== 'string';
+    return [{ ...where, value: String(value), isNumber, own: own === undefined ? own : String(own) }];
+  });
 }
 
 /** A name in lower case, without what separates its words. */
@@ -198,8 +203,9 @@ function folded(name: string): string {
  * Whether a value is not the one that was named. A network may have several names, and an amount may be in another
  * unit; but the order's own network and amount are others.
  */
-function isOther(wire: string, named: string, { value, own }: ReceivedValue): boolean {
+function isOther(wire: string, named: string, { value, isNumber, own }: ReceivedValue): boolean {
   if (wire !== 'received_amount') return value !== named && value === own;
+  if (isNumber && Number(named) === Number(value)) return false;
   const distance = distanceOf(value, named);
   if (distance === undefined || distance <= ROUNDING) return false;
   const [shown, asked] = [digitsOf(value), digitsOf(named)];
