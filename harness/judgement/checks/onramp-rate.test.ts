@@ -47,7 +47,7 @@ test.each([
       severity: 'advice',
       cause: 'rate',
       message: 'the destination amount of an onramp order is not its source amount at the quoted rate',
-      likely: 'a fee that no field shows, or floating-point arithmetic',
+      likely: 'a fee that no field shows, or a rate that was rounded before it was applied',
       received: `${amounts[2]} for ${amounts[0]} at ${amounts[1]}`,
       evidence: ['x1'],
     },

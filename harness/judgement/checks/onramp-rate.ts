@@ -34,7 +34,7 @@ export const onrampRate: Check = {
         message: 'the destination amount of an onramp order is not its source amount at the quoted rate',
         expected: expectedOf(conversion),
         received: `${order.destination_amount} for ${order.source_amount} at ${order.quoted_rate}`,
-        likely: 'a fee that no field shows, or floating-point arithmetic',
+        likely: 'a fee that no field shows, or a rate that was rounded before it was applied',
         evidence: [id],
       });
     }
