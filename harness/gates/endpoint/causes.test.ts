@@ -78,6 +78,13 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
       },
     },
   ],
+  'credits 300 ms after its answer, and forgets at a restart what was due': [
+    'acknowledges-before-it-stores',
+    onStored(({ order }, _, { stored, later }) => {
+      later(() => stored.credits.push(order), 300);
+      return true;
+    }),
+  ],
   'stores order ids in upper case': [
     'prints-other-ids',
     { process: (said, key, running) => creditOnce({ ...said, order: said.order.toUpperCase() }, key, running) },

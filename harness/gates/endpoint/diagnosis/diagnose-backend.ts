@@ -93,9 +93,7 @@ export async function diagnoseBackend(
     // What a verifier answers does not depend on other cases: most are ruled out by those that failed.
     const isVerifier = Object.keys(bug.parts).every(part => part === 'verifier' || part === 'also');
     if (isVerifier && suspectsOf(predict(bug, failed, sentThere), failed, sightings).length === 0) continue;
-    const found = suspectsOf(predict(bug, judged, transcript), judged, sightings);
-    // What only a crash takes away is not late.
-    suspects.push(...found.filter(one => bug.name !== 'credits-late' || !one.explained.every(isOfACrash)));
+    suspects.push(...suspectsOf(predict(bug, judged, transcript), judged, sightings));
     await turn();
   }
   const open = new Set(sightings);
@@ -198,8 +196,6 @@ function suspectsOf(
 }
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
-
-const isOfACrash = (one: CaseFailure) => one.case === 'credit.crash';
 
 function explains(course: Shows, { case: id, trouble }: CaseFailure): boolean {
   return course.get(id)?.effects.has(effectOf(trouble)) === true;
