@@ -31,6 +31,22 @@ test.each([
   expect(judged('case', reading(settled), reading(final)).map(({ cause }) => cause)).toEqual(causes);
 });
 
+test.each([
+  ['credit.duplicate', 1, 0, 'The customer is not credited.'],
+  ['credit.isolation', 1, 2, 'The customer is credited more than once.'],
+  // A requirement about losses says best what is lost, and one about what is forbidden what is credited.
+  ['signature.poison', 1, 0, undefined],
+  ['signature.poison', 1, 2, 'The customer is credited more than once.'],
+  ['receiver.rejects-mismatch', 1, 0, 'The customer is not credited.'],
+  ['receiver.rejects-mismatch', 0, 1, undefined],
+] as const)('%s: an order that is due %i has %i credits, which leads to: %s', (requirement, due, count, leadsTo) => {
+  const credits = new Map([['co_1', count]]);
+  const reading = { credits, most: credits, at: 0, settleMs: 60 };
+  const trial: TrialSeen = { ...NOTHING, expected: new Map([['co_1', { due, as: 'case' }]]) };
+  const { problems } = judgeTrial({ ...CASE, requirement }, trial, { settled: reading, final: reading });
+  expect(problems.map(problem => problem.leadsTo)).toEqual([leadsTo]);
+});
+
 test('A credit that is gone when the credits are first read was made', () => {
   const reading = { credits: new Map(), most: new Map([['co_1', 1]]), at: 0, settleMs: 60 };
   const [problem] = judged('case', reading);

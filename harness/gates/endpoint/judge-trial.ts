@@ -1,5 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type { CaseProblem, CaseSeen } from '../../evidence/evidence.ts';
+import { leadsTo } from '../leads-to.ts';
 import { areaOf } from './case-id.ts';
 import type { Credits, Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
@@ -79,6 +80,7 @@ export function judgeTrial(
   const breaches = made.map(
     ([cause, message, expected, received]): CaseProblem => ({
       ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
+      ...leadsTo(effectOf(cause), requirement),
     }),
   );
   const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
