@@ -1,5 +1,5 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import { type Bugs, creditOnce, type HandlerParts, onStored, type Running } from './handler.ts';
+import { type Bugs, creditOnce, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
 
 /** A time that no event waits for, in milliseconds. */
 const OLD_MS = 300_000;
@@ -136,6 +136,15 @@ export const LOST_WEBHOOK_BUGS: Bugs = {
       const read = [...stored.credits];
       yield 3;
       stored.credits.splice(0, stored.credits.length, ...read, order);
+      return true;
+    }),
+    // The events are in the same file: what is lost is not known, either.
+    onUnseen(function* ({ order }, key, { stored }) {
+      const read = { credits: [...stored.credits], seen: [...stored.seen] };
+      yield 3;
+      stored.credits.splice(0, stored.credits.length, ...read.credits, order);
+      stored.seen.clear();
+      for (const one of [...read.seen, key]) stored.seen.add(one);
       return true;
     }),
   ],

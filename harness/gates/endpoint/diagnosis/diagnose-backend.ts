@@ -267,7 +267,13 @@ function shownBy({ credits, statuses, lost }: Simulated, judged: readonly TriedC
       effectIn(troubles.get(order)) === effectIn(seen.get(order)) &&
       count(order).final === (final.credits.get(order) ?? 0) &&
       about(order).every(isAlike);
-    return { effects, likeness: orders.length === 0 ? 1 : orders.filter(isSame).length / orders.length };
+    // A race hits other orders each time, but what becomes of them later is the same.
+    const kinds = (of: ReadonlyMap<string, TrialTrouble>, finalOf: (order: string) => number) =>
+      new Set([...of].map(([order, trouble]) => `${effectOf(trouble)}, ${finalOf(order)} later`));
+    const backend = kinds(seen, order => final.credits.get(order) ?? 0);
+    const isOneKind = kinds(troubles, order => count(order).final).symmetricDifference(backend).size === 0;
+    const share = orders.filter(isSame).length / orders.length;
+    return { effects, likeness: orders.length === 0 ? 1 : (share + Number(isOneKind)) / 2 };
   };
   return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
 }
