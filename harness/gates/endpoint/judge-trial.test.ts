@@ -63,7 +63,14 @@ test.each([
 ] as const)('Two ids that differ in letter case alone, %j credits; others lost: %s', (counts, losesSome, causes) => {
   const credits = new Map(counts.map((count, nth) => [`co_${nth}`, count] as const).filter(([, count]) => count > 0));
   const reading = { credits, most: credits, at: 0, settleMs: 60 };
-  const expected = new Map(['co_0', 'co_1'].map(order => [order, { due: 1, as: 'letter-case' }] as const));
-  const seen = judgeTrial(CASE, { ...NOTHING, expected }, { settled: reading, final: reading }, true, losesSome);
+  const expected = new Map(['co_0', 'co_1'].map(order => [order, { due: 1, as: 'unusual-id' }] as const));
+  const unusualIds = { cause: 'ids-in-one-case', message: 'Two ids are taken for one' };
+  const seen = judgeTrial(
+    { ...CASE, unusualIds },
+    { ...NOTHING, expected },
+    { settled: reading, final: reading },
+    true,
+    losesSome,
+  );
   expect(seen.problems.map(({ cause }) => cause)).toEqual(causes);
 });
