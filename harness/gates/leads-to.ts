@@ -15,7 +15,8 @@ const SENTENCES = {
  * credits does not fit a lost credit. One about losses says best which webhooks are lost, and why.
  */
 export function leadsTo(effect: keyof typeof SENTENCES, requirement: string): { readonly leadsTo?: string } {
-  const isAboutLoss = requirements().get(requirement)?.consequence === 'loss';
+  const { binds, consequence } = requirements().get(requirement) ?? {};
+  const isAboutLoss = binds === 'consumer' && consequence === 'loss';
   const sentence = isAboutLoss && (effect === 'lost' || effect === 'down') ? undefined : SENTENCES[effect];
   return sentence === undefined ? {} : { leadsTo: sentence };
 }

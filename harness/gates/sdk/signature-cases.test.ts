@@ -53,6 +53,8 @@ test.each(CASES.map(each => [each.id, each.title, each] as const))('%s: %s', (_i
 
 test.each([
   ['tolerance/now', { kind: 'result', result: { accepted: false } }, 'The customer is not credited.'],
+  // The requirement binds the service, and its sentence is none about an SDK.
+  ['rotation/new-then-old', { kind: 'result', result: { accepted: false } }, 'The customer is not credited.'],
   [
     'tolerance/3600-s-ago',
     { kind: 'broke', failure: 'error', said: '' },
