@@ -49,6 +49,9 @@ export class View {
     return Map.groupBy(whole, ({ id }) => this.#owners().get(id)?.id);
   });
   readonly #events = oncePerKey((journey: Journey) => this.#group(journey));
+  readonly #endOf = oncePerKey((shard: string) =>
+    this.evidence.waits.reduce((end, wait) => (shardOfId(wait.since) === shard ? Math.max(end, wait.to) : end), 0),
+  );
   readonly #exchanges = once(() => new Map(this.evidence.exchanges.map(exchange => [exchange.id, exchange])));
 
   constructor(evidence: Evidence, interpretation: Interpretation) {
@@ -158,6 +161,12 @@ export class View {
    */
   get listening(): boolean {
     return this.evidence.run.target.kind === 'embedded' || this.evidence.deliveries.some(({ ours }) => ours);
+  }
+
+  /** The time until which webhooks were listened for: in one shard, until all that it waited for was over. */
+  heardUntil(id: string): number {
+    const shard = shardOfId(id);
+    return shard === '' ? this.until : this.#endOf(shard);
   }
 
   /** The time after which nothing was observed. */

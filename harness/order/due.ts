@@ -38,14 +38,15 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         trace.journey.diagnoses !== undefined
       )
         return false;
-      if (at >= ended) return false;
+      const heardFor = view.heardUntil(exchange.id) - at;
+      if (at >= ended || heardFor < shown.longest) return false;
       // What was waited for came; but it may be of another call that sends the type, or about no order.
       const isElsewhere =
         trace.calls.some(
           other => other.wait?.outcome === 'missed' && other !== call && sharesType(model, call, other),
         ) || isOfNobody(trace, call, model);
-      if (wait.outcome === 'came' && (!isElsewhere || view.until - at < LIMITS.patience * shown.longest)) return false;
-      const isQueued = view.until - at < LIMITS.patience * shown.slowest && !trace.events.some(own => own.at >= at);
+      if (wait.outcome === 'came' && (!isElsewhere || heardFor < LIMITS.patience * shown.longest)) return false;
+      const isQueued = heardFor < LIMITS.patience * shown.slowest && !trace.events.some(own => own.at >= at);
       if (isQueued && !shown.isNeverHeard(call)) return false;
       if (view.troubled(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
@@ -64,16 +65,19 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       );
       const way = call.way === '' ? [] : (call.way ?? '?').split(',');
       const onPath = way.every((word, nth) => word === HAPPY_PATH[nth]) && next.asks === HAPPY_PATH[way.length];
+      // Another order on the same way shows that it takes the next step where it did not fail.
+      const isNext = onPath || shown.sends({ ...next, ...(call.way !== undefined && { way: call.way }) });
       const isRefused = REFUSED.has(next.exchange.response?.status ?? 0);
       return (
-        isHeard && onPath && next.input === next.asks && (isRefused || (next.verdict === 'taken' && isQuiet(next)))
+        isHeard && isNext && next.input === next.asks && (isRefused || (next.verdict === 'taken' && isQuiet(next)))
       );
     };
     /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
     const isQuiet = (call: Call) => {
       if (call.wait) return isSilent(call);
       const until = call.at + view.evidence.run.settings.deliveryTimeoutMs;
-      const isOver = until <= view.until && view.until - call.at >= LIMITS.patience * shown.slowest;
+      const end = view.heardUntil(call.exchange.id);
+      const isOver = until <= end && end - call.at >= LIMITS.patience * shown.slowest;
       return isOver && !view.troubled(call.at, until, call.exchange.id);
     };
     const isFirst = (call: Call) =>

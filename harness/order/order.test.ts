@@ -605,3 +605,15 @@ test('Two disburses at once that each credit are a breach, unless disburses one 
   expect(isAdvice([])).toEqual([false, false]);
   expect(isAdvice([COMPLETED])).toEqual([true, true, true, true]);
 });
+
+test('A failure of an order that received another amount owes its webhook, as other such orders show', () => {
+  const run = aSoundRun();
+  for (let nth = 0; nth < 2; nth++) {
+    const [other, failing] = [run.journey(), run.journey()];
+    for (const journey of [other, failing]) journey.step('deposit_detected', { amount: '0.01' });
+    other.step('deposit_confirmed');
+    failing.step('fail', { sends: [] });
+    failing.step('deposit_confirmed', { status: 409 });
+  }
+  expect(defectsOf(run)).toEqual(['lost fail', 'lost fail']);
+});

@@ -56,7 +56,7 @@ function lost(view: View, defect: Defect): Breach | undefined {
   const { settings } = view.evidence.run;
   const since = trace.events.filter(({ at }) => at >= call.at).map(({ type }) => type || 'an event without a type');
   const came = since.length === 0 ? 'none' : `only ${since.join(', ')}`;
-  const seconds = ((view.until - call.at) / 1000).toFixed(1);
+  const seconds = ((view.heardUntil(call.exchange.id) - call.at) / 1000).toFixed(1);
   const { explanations } = explainRun(view);
   const later = explanations.flatMap(({ moves }) =>
     moves.filter(own => own.event && own.call && own.call.at > call.at && own.cost === 0),
