@@ -617,3 +617,20 @@ test('A failure of an order that received another amount owes its webhook, as ot
   }
   expect(defectsOf(run)).toEqual(['lost fail', 'lost fail']);
 });
+
+test.each([
+  ['less than the slowest took is not', 1_000, []],
+  ['longer is', 30_000, ['lost expire']],
+] as const)('A webhook that was listened for %s missing', (_, ms, defects) => {
+  const run = aSoundRun();
+  const [slow, last] = [run.journey(), run.journey()];
+  slow.step('deposit_detected');
+  const { exchange } = slow.step('expire', { sends: [], wait: 'none' });
+  run.tick(20_000);
+  slow.deliver('collection.expired');
+  run.wait(slow.id, 'event', exchange.id, exchange.sentAt, 'came');
+  const { id, sentAt } = last.step('expire', { sends: [], wait: 'none' }).exchange;
+  run.tick(ms);
+  run.wait(last.id, 'event', id, sentAt, 'missed');
+  expect(defectsOf(run)).toEqual(defects);
+});
