@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HarnessError } from '../base/errors.ts';
-import type { Scenario } from '../journeys/scenario.ts';
-import { scenariosNamed } from './scenarios-named.ts';
+import { HarnessError } from '../../base/errors.ts';
+import type { Scenario } from '../../journeys/scenario.ts';
+import { scenariosNamed } from './run.ts';
 
 const scenario = (id: string, more: Partial<Scenario> = {}): Scenario => {
   const suite = id.startsWith('gaps') ? 'gaps' : 'collection';

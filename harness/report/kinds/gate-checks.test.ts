@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyOf } from '../../base/json.ts';
 import type { CaseSeen, Exchange } from '../../evidence/evidence.ts';
-import { traitOf } from './client-traits.ts';
+import { traitOf } from './gate-checks.ts';
 
 /** A call of a client: its method, its status, and the body of the answer; nothing where none came. */
 type Call = readonly [method: 'GET' | 'POST', status?: number, body?: string];
