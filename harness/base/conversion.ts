@@ -47,10 +47,10 @@ export function distanceOf(one: string, other: string): number | undefined {
   return a && b && Number(distance(a.units, b.units)) / Number(ONE);
 }
 
-/** The directions that explain the destination amount, apart from rounding. */
-export function directionsOf({ source, rate, destination }: Conversion): readonly Direction[] {
+/** The directions that explain the destination amount, apart from rounding. @param isExact whether the rate is exact */
+export function directionsOf({ source, rate, destination }: Conversion, isExact = false): readonly Direction[] {
   // A rate without a fraction is exact.
-  const slack = rate.digit === ONE ? 0n : rate.digit;
+  const slack = isExact || rate.digit === ONE ? 0n : rate.digit;
   // Both sides doubled, because the rate is off by half a digit at most.
   const product = 2n * distance(source.units * rate.units, destination.units * ONE);
   const quotient = 2n * distance(destination.units * rate.units, source.units * ONE);

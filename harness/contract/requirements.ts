@@ -15,7 +15,7 @@ export const CONSEQUENCE_WORDS: { readonly [consequence in Consequence]: string 
   money: 'money is credited wrongly',
   trust: 'webhooks or callers cannot be trusted',
   loss: 'webhooks are lost',
-  shape: 'clients that follow the contract cannot read what is sent',
+  shape: 'clients that follow the contract may fail on it',
 };
 
 /** One statement of the interface specification, or what is inferred from it (`openapi/requirements.yaml`). */

@@ -16,6 +16,8 @@ export const CaseProblem = object({
   /** Where what it answered or sent differs from what was expected, where that has places. */
   differences: optional(list(object({ at: text, expected: optional(text), received: optional(text) }))),
   likely: optional(text),
+  /** What it leads to, where that differs from what a breach of the requirement usually leads to. */
+  leadsTo: optional(text),
   /** What was answered to a webhook, in short: two SDKs that answer alike have the same text. */
   answered: optional(word),
   /** Of a generated case: the known mistakes that would answer in the same way. */

@@ -14,7 +14,10 @@ export const NEAR_MISSES: { readonly [miss in NearMiss]: readonly [requirement: 
   'no-dot': ['signature.hmac', 'is over t and the body without the dot between them'],
   'other-separator': ['signature.hmac', 'is over t and the body with another separator than a dot'],
   'uppercase-hex': ['signature.lowercase-hex', 'is the correct digest in upper case'],
-  'unpadded-hex': ['signature.lowercase-hex', 'is the correct digest without zeros: each byte is two hex digits'],
+  'unpadded-hex': [
+    'signature.lowercase-hex',
+    'is the correct digest without its leading zeros: each byte is two hex digits',
+  ],
   base64: ['signature.lowercase-hex', 'is the correct digest in base64'],
   sha1: ['signature.hmac', 'is an HMAC-SHA1'],
   sha512: ['signature.hmac', 'is an HMAC-SHA512'],

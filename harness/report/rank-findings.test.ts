@@ -5,7 +5,7 @@ import type { Finding } from '../judgement/checks/judge.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aRun, aSoundRun, INTERPRETATION, signed } from '../testing/evidence.ts';
 import { conclude } from './conclude.ts';
-import { consequenceOf, rankFindings } from './rank-findings.ts';
+import { consequenceOf, leadsTo, rankFindings } from './rank-findings.ts';
 import { maskedBy } from './requirement-status.ts';
 
 function found(requirement: string, evidence: readonly string[], more: Partial<Finding> = {}): Finding {
@@ -33,6 +33,12 @@ describe('Findings', () => {
       'collection.credit-signal',
     ]);
     expect(ranked.map(consequenceOf)).toEqual(['money', ...CONSEQUENCES, 'shape', 'money']);
+  });
+
+  test('lead to what was seen, and else to what their requirement says', () => {
+    const forged = found('receiver.rejects-mismatch', [], { check: 'gate-verify' });
+    expect(leadsTo(forged)).toBe('Anyone who forges a webhook can credit themselves.');
+    expect(leadsTo({ ...forged, leadsTo: 'The customer is not credited.' })).toBe('The customer is not credited.');
   });
 
   test('of one check and one consequence begin with the most frequent', () => {

@@ -13,9 +13,10 @@ export function consequenceOf(finding: Pick<Finding, 'requirement' | 'consequenc
  * What a breach leads to, as a sentence; undefined for advice, and for a breach of something that no requirement
  * states. A requirement says it of the one who is held to it: of the service, or of an SDK or a backend.
  */
-export function leadsTo(finding: Pick<Finding, 'severity' | 'requirement' | 'consequence' | 'check'>) {
+export function leadsTo(finding: Pick<Finding, 'severity' | 'requirement' | 'consequence' | 'leadsTo' | 'check'>) {
   const consequence = consequenceIn(finding);
   if (finding.severity !== 'breach' || consequence === undefined) return undefined;
+  if (finding.leadsTo !== undefined) return finding.leadsTo;
   const { leadsTo: sentence, binds } = requirements().get(finding.requirement) ?? {};
   const isOfConsumer = /^(gate|endpoint)-|^pact$/.test(finding.check);
   if (isOfConsumer === (binds === 'consumer') && sentence !== undefined) return sentence;

@@ -1,7 +1,7 @@
 // Generated from harness/settings/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"cost":{"type":"object","required":["elements","answers"],"properties":{"elements":{"type":"string"},"answers":{"type":"array","items":{"type":"object","required":["size","ms","reads"],"properties":{"size":{"type":"number"},"ms":{"type":"number"},"reads":{"type":"boolean"}}}}}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","unpadded-hex","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"cost":{"type":"object","required":["elements","answers"],"properties":{"elements":{"type":"string"},"answers":{"type":"array","items":{"type":"object","required":["size","ms","reads"],"properties":{"size":{"type":"number"},"ms":{"type":"number"},"reads":{"type":"boolean"}}}}}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -3908,10 +3908,10 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.answered !== undefined){
+if(data223.leadsTo !== undefined){
 const _errs468 = errors;
-if(typeof data223.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data223.leadsTo !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/leadsTo",schemaPath:"#/oneOf/12/properties/problems/items/properties/leadsTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid72 = _errs468 === errors;
@@ -3920,20 +3920,32 @@ else {
 var valid72 = true;
 }
 if(valid72){
-if(data223.mistakes !== undefined){
-let data243 = data223.mistakes;
+if(data223.answered !== undefined){
 const _errs470 = errors;
-if(errors === _errs470){
-if(Array.isArray(data243)){
-var valid78 = true;
-const len30 = data243.length;
-for(let i30=0; i30<len30; i30++){
+if(typeof data223.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/answered",schemaPath:"#/oneOf/12/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs470 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data223.mistakes !== undefined){
+let data244 = data223.mistakes;
 const _errs472 = errors;
-if(typeof data243[i30] !== "string"){
+if(errors === _errs472){
+if(Array.isArray(data244)){
+var valid78 = true;
+const len30 = data244.length;
+for(let i30=0; i30<len30; i30++){
+const _errs474 = errors;
+if(typeof data244[i30] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes/" + i30,schemaPath:"#/oneOf/12/properties/problems/items/properties/mistakes/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs472 === errors;
+var valid78 = _errs474 === errors;
 if(!valid78){
 break;
 }
@@ -3944,10 +3956,11 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i26+"/mistakes",s
 return false;
 }
 }
-var valid72 = _errs470 === errors;
+var valid72 = _errs472 === errors;
 }
 else {
 var valid72 = true;
+}
 }
 }
 }
@@ -3985,37 +3998,37 @@ var valid69 = true;
 }
 if(valid69){
 if(data.clock !== undefined){
-let data245 = data.clock;
-const _errs474 = errors;
-if(errors === _errs474){
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+let data246 = data.clock;
+const _errs476 = errors;
+if(errors === _errs476){
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
 let missing35;
-if(((data245.from === undefined) && (missing35 = "from")) || ((data245.to === undefined) && (missing35 = "to"))){
+if(((data246.from === undefined) && (missing35 = "from")) || ((data246.to === undefined) && (missing35 = "to"))){
 validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/properties/clock/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data245.from !== undefined){
-let data246 = data245.from;
-const _errs476 = errors;
-if(!((typeof data246 == "number") && (isFinite(data246)))){
+if(data246.from !== undefined){
+let data247 = data246.from;
+const _errs478 = errors;
+if(!((typeof data247 == "number") && (isFinite(data247)))){
 validate20.errors = [{instancePath:instancePath+"/clock/from",schemaPath:"#/oneOf/12/properties/clock/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs476 === errors;
+var valid79 = _errs478 === errors;
 }
 else {
 var valid79 = true;
 }
 if(valid79){
-if(data245.to !== undefined){
-let data247 = data245.to;
-const _errs478 = errors;
-if(!((typeof data247 == "number") && (isFinite(data247)))){
+if(data246.to !== undefined){
+let data248 = data246.to;
+const _errs480 = errors;
+if(!((typeof data248 == "number") && (isFinite(data248)))){
 validate20.errors = [{instancePath:instancePath+"/clock/to",schemaPath:"#/oneOf/12/properties/clock/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid79 = _errs478 === errors;
+var valid79 = _errs480 === errors;
 }
 else {
 var valid79 = true;
@@ -4028,58 +4041,45 @@ validate20.errors = [{instancePath:instancePath+"/clock",schemaPath:"#/oneOf/12/
 return false;
 }
 }
-var valid69 = _errs474 === errors;
+var valid69 = _errs476 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.history !== undefined){
-let data248 = data.history;
-const _errs480 = errors;
-if(errors === _errs480){
-if(Array.isArray(data248)){
-var valid80 = true;
-const len31 = data248.length;
-for(let i31=0; i31<len31; i31++){
-let data249 = data248[i31];
+let data249 = data.history;
 const _errs482 = errors;
 if(errors === _errs482){
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+if(Array.isArray(data249)){
+var valid80 = true;
+const len31 = data249.length;
+for(let i31=0; i31<len31; i31++){
+let data250 = data249[i31];
+const _errs484 = errors;
+if(errors === _errs484){
+if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
 let missing36;
-if((data249.type === undefined) && (missing36 = "type")){
+if((data250.type === undefined) && (missing36 = "type")){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-const tag1 = data249.type;
+const tag1 = data250.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
 let missing37;
-if((((((((data249.at === undefined) && (missing37 = "at")) || ((data249.to === undefined) && (missing37 = "to"))) || ((data249.order === undefined) && (missing37 = "order"))) || ((data249.event === undefined) && (missing37 = "event"))) || ((data249.eventType === undefined) && (missing37 = "eventType"))) || ((data249.answer === undefined) && (missing37 = "answer"))) || ((data249.type === undefined) && (missing37 = "type"))){
+if((((((((data250.at === undefined) && (missing37 = "at")) || ((data250.to === undefined) && (missing37 = "to"))) || ((data250.order === undefined) && (missing37 = "order"))) || ((data250.event === undefined) && (missing37 = "event"))) || ((data250.eventType === undefined) && (missing37 = "eventType"))) || ((data250.answer === undefined) && (missing37 = "answer"))) || ((data250.type === undefined) && (missing37 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data249.at !== undefined){
-let data250 = data249.at;
-const _errs486 = errors;
-if(!((typeof data250 == "number") && (isFinite(data250)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid83 = _errs486 === errors;
-}
-else {
-var valid83 = true;
-}
-if(valid83){
-if(data249.to !== undefined){
-let data251 = data249.to;
+if(data250.at !== undefined){
+let data251 = data250.at;
 const _errs488 = errors;
 if(!((typeof data251 == "number") && (isFinite(data251)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid83 = _errs488 === errors;
@@ -4088,10 +4088,11 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.order !== undefined){
+if(data250.to !== undefined){
+let data252 = data250.to;
 const _errs490 = errors;
-if(typeof data249.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data252 == "number") && (isFinite(data252)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/to",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid83 = _errs490 === errors;
@@ -4100,10 +4101,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.event !== undefined){
+if(data250.order !== undefined){
 const _errs492 = errors;
-if(typeof data249.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data250.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs492 === errors;
@@ -4112,10 +4113,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.eventType !== undefined){
+if(data250.event !== undefined){
 const _errs494 = errors;
-if(typeof data249.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data250.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/event",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs494 === errors;
@@ -4124,10 +4125,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.what !== undefined){
+if(data250.eventType !== undefined){
 const _errs496 = errors;
-if(typeof data249.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data250.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/eventType",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs496 === errors;
@@ -4136,10 +4137,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.forged !== undefined){
+if(data250.what !== undefined){
 const _errs498 = errors;
-if(typeof data249.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data250.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs498 === errors;
@@ -4148,10 +4149,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.answer !== undefined){
+if(data250.forged !== undefined){
 const _errs500 = errors;
-if(typeof data249.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data250.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/forged",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs500 === errors;
@@ -4160,10 +4161,10 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.wrong !== undefined){
+if(data250.answer !== undefined){
 const _errs502 = errors;
-if(typeof data249.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data250.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/answer",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid83 = _errs502 === errors;
@@ -4172,13 +4173,25 @@ else {
 var valid83 = true;
 }
 if(valid83){
-if(data249.type !== undefined){
+if(data250.wrong !== undefined){
 const _errs504 = errors;
-if(!(data249.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data250.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/wrong",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid83 = _errs504 === errors;
+}
+else {
+var valid83 = true;
+}
+if(valid83){
+if(data250.type !== undefined){
+const _errs506 = errors;
+if(!(data250.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid83 = _errs506 === errors;
 }
 else {
 var valid83 = true;
@@ -4207,30 +4220,18 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
 let missing38;
-if((((data249.at === undefined) && (missing38 = "at")) || ((data249.what === undefined) && (missing38 = "what"))) || ((data249.type === undefined) && (missing38 = "type"))){
+if((((data250.at === undefined) && (missing38 = "at")) || ((data250.what === undefined) && (missing38 = "what"))) || ((data250.type === undefined) && (missing38 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
-if(data249.at !== undefined){
-let data260 = data249.at;
-const _errs506 = errors;
-if(!((typeof data260 == "number") && (isFinite(data260)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid85 = _errs506 === errors;
-}
-else {
-var valid85 = true;
-}
-if(valid85){
-if(data249.what !== undefined){
+if(data250.at !== undefined){
+let data261 = data250.at;
 const _errs508 = errors;
-if(typeof data249.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data261 == "number") && (isFinite(data261)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid85 = _errs508 === errors;
@@ -4239,13 +4240,25 @@ else {
 var valid85 = true;
 }
 if(valid85){
-if(data249.type !== undefined){
+if(data250.what !== undefined){
 const _errs510 = errors;
-if(!(data249.type === "disturbance")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data250.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/what",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid85 = _errs510 === errors;
+}
+else {
+var valid85 = true;
+}
+if(valid85){
+if(data250.type !== undefined){
+const _errs512 = errors;
+if(!(data250.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid85 = _errs512 === errors;
 }
 else {
 var valid85 = true;
@@ -4262,30 +4275,18 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
 let missing39;
-if((((((data249.at === undefined) && (missing39 = "at")) || ((data249.order === undefined) && (missing39 = "order"))) || ((data249.count === undefined) && (missing39 = "count"))) || ((data249.due === undefined) && (missing39 = "due"))) || ((data249.type === undefined) && (missing39 = "type"))){
+if((((((data250.at === undefined) && (missing39 = "at")) || ((data250.order === undefined) && (missing39 = "order"))) || ((data250.count === undefined) && (missing39 = "count"))) || ((data250.due === undefined) && (missing39 = "due"))) || ((data250.type === undefined) && (missing39 = "type"))){
 validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing39},message:"must have required property '"+missing39+"'"}];
 return false;
 }
 else {
-if(data249.at !== undefined){
-let data263 = data249.at;
-const _errs512 = errors;
-if(!((typeof data263 == "number") && (isFinite(data263)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid87 = _errs512 === errors;
-}
-else {
-var valid87 = true;
-}
-if(valid87){
-if(data249.order !== undefined){
+if(data250.at !== undefined){
+let data264 = data250.at;
 const _errs514 = errors;
-if(typeof data249.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data264 == "number") && (isFinite(data264)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/at",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs514 === errors;
@@ -4294,11 +4295,10 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data249.count !== undefined){
-let data265 = data249.count;
+if(data250.order !== undefined){
 const _errs516 = errors;
-if(!((typeof data265 == "number") && (isFinite(data265)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data250.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/order",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid87 = _errs516 === errors;
@@ -4307,11 +4307,11 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data249.due !== undefined){
-let data266 = data249.due;
+if(data250.count !== undefined){
+let data266 = data250.count;
 const _errs518 = errors;
 if(!((typeof data266 == "number") && (isFinite(data266)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/count",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs518 === errors;
@@ -4320,13 +4320,26 @@ else {
 var valid87 = true;
 }
 if(valid87){
-if(data249.type !== undefined){
+if(data250.due !== undefined){
+let data267 = data250.due;
 const _errs520 = errors;
-if(!(data249.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data267 == "number") && (isFinite(data267)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/due",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid87 = _errs520 === errors;
+}
+else {
+var valid87 = true;
+}
+if(valid87){
+if(data250.type !== undefined){
+const _errs522 = errors;
+if(!(data250.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i31+"/type",schemaPath:"#/oneOf/12/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid87 = _errs522 === errors;
 }
 else {
 var valid87 = true;
@@ -4362,7 +4375,7 @@ validate20.errors = [{instancePath:instancePath+"/history/" + i31,schemaPath:"#/
 return false;
 }
 }
-var valid80 = _errs482 === errors;
+var valid80 = _errs484 === errors;
 if(!valid80){
 break;
 }
@@ -4373,71 +4386,58 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid69 = _errs480 === errors;
+var valid69 = _errs482 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.cost !== undefined){
-let data268 = data.cost;
-const _errs521 = errors;
-if(errors === _errs521){
-if(data268 && typeof data268 == "object" && !Array.isArray(data268)){
+let data269 = data.cost;
+const _errs523 = errors;
+if(errors === _errs523){
+if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
 let missing40;
-if(((data268.elements === undefined) && (missing40 = "elements")) || ((data268.answers === undefined) && (missing40 = "answers"))){
+if(((data269.elements === undefined) && (missing40 = "elements")) || ((data269.answers === undefined) && (missing40 = "answers"))){
 validate20.errors = [{instancePath:instancePath+"/cost",schemaPath:"#/oneOf/12/properties/cost/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
-if(data268.elements !== undefined){
-const _errs523 = errors;
-if(typeof data268.elements !== "string"){
+if(data269.elements !== undefined){
+const _errs525 = errors;
+if(typeof data269.elements !== "string"){
 validate20.errors = [{instancePath:instancePath+"/cost/elements",schemaPath:"#/oneOf/12/properties/cost/properties/elements/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid88 = _errs523 === errors;
+var valid88 = _errs525 === errors;
 }
 else {
 var valid88 = true;
 }
 if(valid88){
-if(data268.answers !== undefined){
-let data270 = data268.answers;
-const _errs525 = errors;
-if(errors === _errs525){
-if(Array.isArray(data270)){
-var valid89 = true;
-const len32 = data270.length;
-for(let i32=0; i32<len32; i32++){
-let data271 = data270[i32];
+if(data269.answers !== undefined){
+let data271 = data269.answers;
 const _errs527 = errors;
 if(errors === _errs527){
-if(data271 && typeof data271 == "object" && !Array.isArray(data271)){
+if(Array.isArray(data271)){
+var valid89 = true;
+const len32 = data271.length;
+for(let i32=0; i32<len32; i32++){
+let data272 = data271[i32];
+const _errs529 = errors;
+if(errors === _errs529){
+if(data272 && typeof data272 == "object" && !Array.isArray(data272)){
 let missing41;
-if((((data271.size === undefined) && (missing41 = "size")) || ((data271.ms === undefined) && (missing41 = "ms"))) || ((data271.reads === undefined) && (missing41 = "reads"))){
+if((((data272.size === undefined) && (missing41 = "size")) || ((data272.ms === undefined) && (missing41 = "ms"))) || ((data272.reads === undefined) && (missing41 = "reads"))){
 validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32,schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/required",keyword:"required",params:{missingProperty: missing41},message:"must have required property '"+missing41+"'"}];
 return false;
 }
 else {
-if(data271.size !== undefined){
-let data272 = data271.size;
-const _errs529 = errors;
-if(!((typeof data272 == "number") && (isFinite(data272)))){
-validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32+"/size",schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid90 = _errs529 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
-if(data271.ms !== undefined){
-let data273 = data271.ms;
+if(data272.size !== undefined){
+let data273 = data272.size;
 const _errs531 = errors;
 if(!((typeof data273 == "number") && (isFinite(data273)))){
-validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32+"/ms",schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/properties/ms/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32+"/size",schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid90 = _errs531 === errors;
@@ -4446,13 +4446,26 @@ else {
 var valid90 = true;
 }
 if(valid90){
-if(data271.reads !== undefined){
+if(data272.ms !== undefined){
+let data274 = data272.ms;
 const _errs533 = errors;
-if(typeof data271.reads !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32+"/reads",schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/properties/reads/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(!((typeof data274 == "number") && (isFinite(data274)))){
+validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32+"/ms",schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/properties/ms/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid90 = _errs533 === errors;
+}
+else {
+var valid90 = true;
+}
+if(valid90){
+if(data272.reads !== undefined){
+const _errs535 = errors;
+if(typeof data272.reads !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32+"/reads",schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/properties/reads/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid90 = _errs535 === errors;
 }
 else {
 var valid90 = true;
@@ -4466,7 +4479,7 @@ validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32,schemaPat
 return false;
 }
 }
-var valid89 = _errs527 === errors;
+var valid89 = _errs529 === errors;
 if(!valid89){
 break;
 }
@@ -4477,7 +4490,7 @@ validate20.errors = [{instancePath:instancePath+"/cost/answers",schemaPath:"#/on
 return false;
 }
 }
-var valid88 = _errs525 === errors;
+var valid88 = _errs527 === errors;
 }
 else {
 var valid88 = true;
@@ -4490,42 +4503,42 @@ validate20.errors = [{instancePath:instancePath+"/cost",schemaPath:"#/oneOf/12/p
 return false;
 }
 }
-var valid69 = _errs521 === errors;
+var valid69 = _errs523 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.observed !== undefined){
-let data275 = data.observed;
-const _errs535 = errors;
-if(errors === _errs535){
-if(data275 && typeof data275 == "object" && !Array.isArray(data275)){
+let data276 = data.observed;
+const _errs537 = errors;
+if(errors === _errs537){
+if(data276 && typeof data276 == "object" && !Array.isArray(data276)){
 let missing42;
-if(((data275.gap === undefined) && (missing42 = "gap")) || ((data275.value === undefined) && (missing42 = "value"))){
+if(((data276.gap === undefined) && (missing42 = "gap")) || ((data276.value === undefined) && (missing42 = "value"))){
 validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing42},message:"must have required property '"+missing42+"'"}];
 return false;
 }
 else {
-if(data275.gap !== undefined){
-const _errs537 = errors;
-if(typeof data275.gap !== "string"){
+if(data276.gap !== undefined){
+const _errs539 = errors;
+if(typeof data276.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid91 = _errs537 === errors;
+var valid91 = _errs539 === errors;
 }
 else {
 var valid91 = true;
 }
 if(valid91){
-if(data275.value !== undefined){
-const _errs539 = errors;
-if(typeof data275.value !== "string"){
+if(data276.value !== undefined){
+const _errs541 = errors;
+if(typeof data276.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid91 = _errs539 === errors;
+var valid91 = _errs541 === errors;
 }
 else {
 var valid91 = true;
@@ -4538,19 +4551,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid69 = _errs535 === errors;
+var valid69 = _errs537 === errors;
 }
 else {
 var valid69 = true;
 }
 if(valid69){
 if(data.type !== undefined){
-const _errs541 = errors;
+const _errs543 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs541 === errors;
+var valid69 = _errs543 === errors;
 }
 else {
 var valid69 = true;
@@ -4587,23 +4600,10 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data279 = data.at;
-const _errs543 = errors;
-if(!((typeof data279 == "number") && (isFinite(data279)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid93 = _errs543 === errors;
-}
-else {
-var valid93 = true;
-}
-if(valid93){
-if(data.reason !== undefined){
-let data280 = data.reason;
+let data280 = data.at;
 const _errs545 = errors;
-if(!(((((data280 === "done") || (data280 === "interrupted")) || (data280 === "deadline")) || (data280 === "unreachable")) || (data280 === "broken"))){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data280 == "number") && (isFinite(data280)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid93 = _errs545 === errors;
@@ -4612,22 +4612,23 @@ else {
 var valid93 = true;
 }
 if(valid93){
-if(data.message !== undefined){
-const _errs546 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.reason !== undefined){
+let data281 = data.reason;
+const _errs547 = errors;
+if(!(((((data281 === "done") || (data281 === "interrupted")) || (data281 === "deadline")) || (data281 === "unreachable")) || (data281 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid93 = _errs546 === errors;
+var valid93 = _errs547 === errors;
 }
 else {
 var valid93 = true;
 }
 if(valid93){
-if(data.code !== undefined){
+if(data.message !== undefined){
 const _errs548 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid93 = _errs548 === errors;
@@ -4636,10 +4637,10 @@ else {
 var valid93 = true;
 }
 if(valid93){
-if(data.received !== undefined){
+if(data.code !== undefined){
 const _errs550 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid93 = _errs550 === errors;
@@ -4648,10 +4649,10 @@ else {
 var valid93 = true;
 }
 if(valid93){
-if(data.next !== undefined){
+if(data.received !== undefined){
 const _errs552 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid93 = _errs552 === errors;
@@ -4660,11 +4661,10 @@ else {
 var valid93 = true;
 }
 if(valid93){
-if(data.lines !== undefined){
-let data285 = data.lines;
+if(data.next !== undefined){
 const _errs554 = errors;
-if(!((typeof data285 == "number") && (isFinite(data285)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid93 = _errs554 === errors;
@@ -4673,13 +4673,26 @@ else {
 var valid93 = true;
 }
 if(valid93){
-if(data.type !== undefined){
+if(data.lines !== undefined){
+let data286 = data.lines;
 const _errs556 = errors;
+if(!((typeof data286 == "number") && (isFinite(data286)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid93 = _errs556 === errors;
+}
+else {
+var valid93 = true;
+}
+if(valid93){
+if(data.type !== undefined){
+const _errs558 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid93 = _errs556 === errors;
+var valid93 = _errs558 === errors;
 }
 else {
 var valid93 = true;

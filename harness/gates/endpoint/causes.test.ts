@@ -78,6 +78,28 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
       },
     },
   ],
+  'credits 300 ms after its answer, and forgets at a restart what was due': [
+    'acknowledges-before-it-stores',
+    onStored(({ order }, _, { stored, later }) => {
+      later(() => stored.credits.push(order), 300);
+      return true;
+    }),
+  ],
+  'reads a whole file of credits and events, and writes it back': [
+    'overwrites-credits',
+    {
+      *process({ order }, key, { stored }) {
+        yield 10;
+        const read = { credits: [...stored.credits], seen: [...stored.seen] };
+        if (read.seen.includes(key)) return true;
+        yield 1;
+        stored.credits.splice(0, stored.credits.length, ...read.credits, order);
+        stored.seen.clear();
+        for (const one of [...read.seen, key]) stored.seen.add(one);
+        return true;
+      },
+    },
+  ],
   'stores order ids in upper case': [
     'prints-other-ids',
     { process: (said, key, running) => creditOnce({ ...said, order: said.order.toUpperCase() }, key, running) },

@@ -23,8 +23,8 @@ import { breachesOf, judgeAll, type Tried, type TriedCase } from './tried.ts';
 import { Waves } from './waves.ts';
 
 /** How many orders a gate spends at most, without and with kills. */
-const ORDERS = 230;
-const ORDERS_WITH_RESTART = 400;
+const ORDERS = 240;
+const ORDERS_WITH_RESTART = 410;
 /** How many exchanges of a case are recorded. */
 const MOST_EXCHANGES = 12;
 

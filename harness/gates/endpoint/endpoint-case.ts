@@ -1,3 +1,4 @@
+import type { CaseProblem } from '../../evidence/evidence.ts';
 import { kindOf } from './case-id.ts';
 import type { Trial } from './trial.ts';
 
@@ -17,6 +18,8 @@ export interface EndpointCase {
   readonly needs?: 'credits' | 'restart';
   /** Needs clocks that agree, or that agree to a few seconds. Default: neither. */
   readonly timed?: true | 'closely';
+  /** The advice where an order is not credited whose ids have an unusual form, which is not specified. */
+  readonly unusualIds?: Pick<CaseProblem, 'cause' | 'message' | 'likely'>;
   run(trial: Trial): Promise<void>;
 }
 
@@ -26,7 +29,7 @@ export function creditsOnce(
   requirement: string,
   where: string,
   run: EndpointCase['run'],
-  more: Pick<EndpointCase, 'timed'> = {},
+  more: Pick<EndpointCase, 'timed' | 'unusualIds'> = {},
 ): EndpointCase {
   return { id, requirement, must: 'Credits once', where, needs: 'credits', run, ...more };
 }
@@ -35,7 +38,12 @@ export function creditsOnce(
 export const AT_ONCE = 4;
 
 /** A case about credits, by the rest of its id. @param where what happens, as a clause after "where" */
-export function credit(name: string, where: string, run: EndpointCase['run']): EndpointCase {
+export function credit(
+  name: string,
+  where: string,
+  run: EndpointCase['run'],
+  more?: Pick<EndpointCase, 'unusualIds'>,
+): EndpointCase {
   const id = `credit.${name}`;
-  return creditsOnce(id, kindOf(id), where, run);
+  return creditsOnce(id, kindOf(id), where, run, more);
 }

@@ -31,6 +31,22 @@ test.each([
   expect(judged('case', reading(settled), reading(final)).map(({ cause }) => cause)).toEqual(causes);
 });
 
+test.each([
+  ['credit.duplicate', 1, 0, 'The customer is not credited.'],
+  ['credit.isolation', 1, 2, 'The customer is credited more than once.'],
+  // A requirement about losses says best what is lost, and one about what is forbidden what is credited.
+  ['signature.poison', 1, 0, undefined],
+  ['signature.poison', 1, 2, 'The customer is credited more than once.'],
+  ['receiver.rejects-mismatch', 1, 0, 'The customer is not credited.'],
+  ['receiver.rejects-mismatch', 0, 1, undefined],
+] as const)('%s: an order that is due %i has %i credits, which leads to: %s', (requirement, due, count, leadsTo) => {
+  const credits = new Map([['co_1', count]]);
+  const reading = { credits, most: credits, at: 0, settleMs: 60 };
+  const trial: TrialSeen = { ...NOTHING, expected: new Map([['co_1', { due, as: 'case' }]]) };
+  const { problems } = judgeTrial({ ...CASE, requirement }, trial, { settled: reading, final: reading });
+  expect(problems.map(problem => problem.leadsTo)).toEqual([leadsTo]);
+});
+
 test('A credit that is gone when the credits are first read was made', () => {
   const reading = { credits: new Map(), most: new Map([['co_1', 1]]), at: 0, settleMs: 60 };
   const [problem] = judged('case', reading);
@@ -47,7 +63,14 @@ test.each([
 ] as const)('Two ids that differ in letter case alone, %j credits; others lost: %s', (counts, losesSome, causes) => {
   const credits = new Map(counts.map((count, nth) => [`co_${nth}`, count] as const).filter(([, count]) => count > 0));
   const reading = { credits, most: credits, at: 0, settleMs: 60 };
-  const expected = new Map(['co_0', 'co_1'].map(order => [order, { due: 1, as: 'letter-case' }] as const));
-  const seen = judgeTrial(CASE, { ...NOTHING, expected }, { settled: reading, final: reading }, true, losesSome);
+  const expected = new Map(['co_0', 'co_1'].map(order => [order, { due: 1, as: 'unusual-id' }] as const));
+  const unusualIds = { cause: 'ids-in-one-case', message: 'Two ids are taken for one' };
+  const seen = judgeTrial(
+    { ...CASE, unusualIds },
+    { ...NOTHING, expected },
+    { settled: reading, final: reading },
+    true,
+    losesSome,
+  );
   expect(seen.problems.map(({ cause }) => cause)).toEqual(causes);
 });

@@ -1,5 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type { CaseProblem, CaseSeen } from '../../evidence/evidence.ts';
+import { leadsTo } from '../leads-to.ts';
 import { areaOf } from './case-id.ts';
 import type { Credits, Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
@@ -42,10 +43,10 @@ type Made = readonly [cause: TrialTrouble, message: string, expected: string, re
 /**
  * What a trial showed; without readings of the credits only answers count.
  * @param acknowledgesSome whether the backend acknowledged a sound webhook in any case
- * @param losesSome whether it lost a credit in another case: letter case is not the reason, then
+ * @param losesSome whether it lost a credit in another case: the form of an id is not the reason, then
  */
 export function judgeTrial(
-  { id, requirement, where }: EndpointCase,
+  { id, requirement, where, unusualIds }: EndpointCase,
   trial: TrialSeen,
   readings: Readings | undefined,
   acknowledgesSome = false,
@@ -71,14 +72,18 @@ export function judgeTrial(
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
     if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advice.push(adviceOn(requirement, false, order));
   }
-  const inOneCase = [...trial.expected].flatMap(([order, { as }]) => (as === 'letter-case' ? [order] : []));
-  const never = inOneCase.find(order => readings?.final.credits.has(order) === false);
+  const unusual = [...trial.expected].flatMap(([order, { as }]) => (as === 'unusual-id' ? [order] : []));
+  const never = unusual.find(order => readings?.final.credits.has(order) === false);
   // Of two ids that are taken for one, one is credited and the other is not.
-  if (never !== undefined && !losesSome && inOneCase.some(order => readings?.final.credits.has(order)))
-    advice.push(adviceOnLetterCase(requirement, `0 credits of ${never}`));
+  if (unusualIds && never !== undefined && !losesSome && unusual.some(order => readings?.final.credits.has(order)))
+    advice.push({
+      ...{ requirement, severity: 'advice', ...unusualIds },
+      ...{ expected: '1 credit', received: `0 credits of ${never}` },
+    });
   const breaches = made.map(
     ([cause, message, expected, received]): CaseProblem => ({
       ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
+      ...leadsTo(effectOf(cause), requirement),
     }),
   );
   const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
@@ -110,7 +115,7 @@ export interface Counted {
 /** What is wrong with the credits of an order. What a lost backend may not have received is not due. */
 function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, isLost: boolean) {
   const before = final < most ? most : settled;
-  if (as === 'letter-case') return undefined;
+  if (as === 'unusual-id') return undefined;
   if (due === 0) return most > 0 ? 'credited-forbidden' : undefined;
   if (before > 1) return 'credited-again';
   if (before === 1) return final > 1 ? 'credited-again-later' : final === 0 ? 'credit-gone' : undefined;
@@ -181,14 +186,6 @@ function refusalsMade({ expected, seen, lost }: TrialSeen, where: string): reado
 /** How often an order was credited, of which nothing is said. */
 function observed({ gap, order }: NonNullable<TrialSeen['observed']>, { final }: Readings) {
   return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
-}
-
-function adviceOnLetterCase(requirement: string, received: string): CaseProblem {
-  return {
-    ...{ requirement, severity: 'advice', cause: 'ids-in-one-case', received, expected: '1 credit' },
-    message: 'Two ids that differ in letter case alone are taken for one',
-    likely: 'the database compares text without regard to case; the specification does not say how ids are made',
-  };
 }
 
 function adviceOn(requirement: string, forged: boolean, order: string): CaseProblem {

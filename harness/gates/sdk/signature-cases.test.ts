@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { verifySignature } from '../../webhooks/signature.ts';
 import type { SignatureCase } from './cases/draft.ts';
 import { signatureCases } from './signature-cases.ts';
+import { judgeVerify } from './verify/judge-verify.ts';
 
 const CASES = signatureCases();
 
@@ -48,4 +49,22 @@ test.each(CASES.map(each => [each.id, each.title, each] as const))('%s: %s', (_i
     toleranceSeconds,
   });
   expect(verdict).toMatchObject(rightAnswer(each) === 'accept' ? { accepted: true } : { accepted: false, reason });
+});
+
+test.each([
+  ['tolerance/now', { kind: 'result', result: { accepted: false } }, 'The customer is not credited.'],
+  // The requirement binds the service, and its sentence is none about an SDK.
+  ['rotation/new-then-old', { kind: 'result', result: { accepted: false } }, 'The customer is not credited.'],
+  [
+    'tolerance/3600-s-ago',
+    { kind: 'broke', failure: 'error', said: '' },
+    expect.stringContaining('make the handler fail'),
+  ],
+  // What an SDK accepts wrongly leads to what the requirement says.
+  ['tolerance/3600-s-ago', { kind: 'result', result: { accepted: true } }, undefined],
+] as const)('%s: what a wrong answer leads to follows from the answer', (id, reply, leadsTo) => {
+  const each = CASES.find(one => one.id === id);
+  const [problem] = each ? judgeVerify(each, reply).problems : [];
+  expect(problem?.severity).toBe('breach');
+  expect(problem?.leadsTo).toEqual(leadsTo);
 });

@@ -13,6 +13,8 @@ export interface Breach {
   readonly severity?: Severity;
   /** What it leads to. Default: what a breach of the requirement usually leads to. */
   readonly consequence?: Consequence;
+  /** The same as a sentence. Default: that of the requirement. */
+  readonly leadsTo?: string;
   /** What makes two sightings one finding: one cause that breaks forty exchanges is one finding of count forty. */
   readonly cause: string;
   /** The requirement of the finding that this one follows from, where one explanation covers both. */

@@ -47,7 +47,7 @@ test.each([
       severity: 'advice',
       cause: 'rate',
       message: 'the destination amount of an onramp order is not its source amount at the quoted rate',
-      likely: 'a fee that no field shows, or floating-point arithmetic',
+      likely: 'a fee that no field shows, or a rate that was rounded before it was applied',
       received: `${amounts[2]} for ${amounts[0]} at ${amounts[1]}`,
       evidence: ['x1'],
     },
@@ -74,4 +74,24 @@ test('Only orders with decimal strings are judged', () => {
   expect(interpretation('100', null, '5')).toEqual({ breaches: [], passes: {} });
   expect(interpretation('100', '3', '1e9')).toEqual({ breaches: [], passes: {} });
   expect(interpretation('100', '3', '5', 404)).toEqual({ breaches: [], passes: {} });
+});
+
+test('A rate is as exact as most orders show that it is', () => {
+  const advisedOn = (...orders: readonly (readonly [source: string, destination: string])[]) => {
+    const run = aRun();
+    for (const [source_amount, destination_amount] of orders)
+      run.exchange('getOnrampOrder', { answers: { source_amount, quoted_rate: '0.65', destination_amount } });
+    return outcome(onrampRate, run).breaches.map(({ received }) => received);
+  };
+  const exact = [
+    ['100', '65.00'],
+    ['200', '130.00'],
+    ['300', '195.00'],
+  ] as const;
+  const rounded = [
+    ['500', '326.60'],
+    ['700', '457.20'],
+  ] as const;
+  expect(advisedOn(...exact, ...rounded)).toEqual(['326.60 for 500 at 0.65', '457.20 for 700 at 0.65']);
+  expect(advisedOn(...rounded, ['100', '65.00'])).toEqual([]);
 });

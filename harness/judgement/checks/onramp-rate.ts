@@ -1,6 +1,7 @@
 import { type Conversion, conversionOf, convertedBy, directionsOf } from '../../base/conversion.ts';
 import { isObject, jsonOf } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
+import { LIMITS } from '../../order/limits.ts';
 import { answered } from './answers.ts';
 import { breach, type Check } from './check.ts';
 
@@ -14,11 +15,18 @@ export const onrampRate: Check = {
   kind: 'safety',
   requirements: ['onramp.converts'],
   *judge(view) {
-    for (const { id, response } of answered(view, 'getOnrampOrder')) {
+    const orders = answered(view, 'getOnrampOrder').flatMap(({ id, response }) => {
       const order = isOk(response.status) ? jsonOf(response.body)?.value : undefined;
-      if (!isObject(order)) continue;
-      const conversion = conversionOf(order);
-      if (conversion === undefined || directionsOf(conversion).length > 0) continue;
+      const conversion = isObject(order) ? conversionOf(order) : undefined;
+      return isObject(order) && conversion ? [{ id, order, conversion }] : [];
+    });
+    const [exact, others] = [true, false].map(isExact =>
+      orders.filter(({ conversion }) => directionsOf(conversion, true).length > 0 === isExact),
+    );
+    // Where most orders fit the rate as it is written, the service does not round it.
+    const isExact = countOf(exact) > countOf(others) && countOf(exact) >= LIMITS.several;
+    for (const { id, order, conversion } of others ?? []) {
+      if (!isExact && directionsOf(conversion).length > 0) continue;
       yield breach({
         requirement: 'onramp.converts',
         severity: 'advice',
@@ -26,12 +34,20 @@ export const onrampRate: Check = {
         message: 'the destination amount of an onramp order is not its source amount at the quoted rate',
         expected: expectedOf(conversion),
         received: `${order.destination_amount} for ${order.source_amount} at ${order.quoted_rate}`,
-        likely: 'a fee that no field shows, or floating-point arithmetic',
+        likely: 'a fee that no field shows, or a rate that was rounded before it was applied',
         evidence: [id],
       });
     }
   },
 };
+
+/** How many different conversions there are. */
+function countOf(answers: readonly { readonly conversion: Conversion }[] = []): number {
+  const written = answers.map(({ conversion: { source, rate, destination } }) =>
+    [source, rate, destination].map(({ units }) => units).join(),
+  );
+  return new Set(written).size;
+}
 
 function expectedOf(conversion: Conversion): string {
   const divided = convertedBy(conversion, 'divided');

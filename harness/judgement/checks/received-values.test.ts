@@ -13,7 +13,7 @@ function found(shown: JsonObject, step: 'deposit_detected' | 'wrong_chain' = 'de
   journey.deliver('order.updated', {
     json: { id: 'evt_1', type: 'order.updated', data: { order_id: journey.order, ...shown } },
   });
-  return outcome(receivedValues, run).breaches;
+  return outcome(receivedValues, run).breaches.filter(({ severity }) => severity !== 'advice');
 }
 
 test.each<[JsonObject]>([
@@ -43,6 +43,8 @@ test.each<[JsonObject, string]>([
 
 test.each<[string | number, JsonObject, string[]]>([
   ['9007199254740993.1212', { received_amount: '9007199254740994' }, ['shown otherwise']],
+  ['9007199254740993.1212', { received_amount: 9007199254740994 }, []],
+  ['9007199254740993.1212', { received_amount: 9007199254740000 }, ['shown otherwise']],
   ['9007199254740993.1212', { received_amount: '9007199254740993.12' }, []],
   ['9007199254740993.1212', { received_amount: '900719925474099312' }, []],
   ['0.0000001', { received_amount: '0.00' }, []],
@@ -138,4 +140,46 @@ test('A network that only a call of another step named may be the default of the
     journey.deliver('order.updated', { json: { id: `evt_${nth}`, type: 'order.updated', data } });
   }
   expect(outcome(receivedValues, run).breaches).toEqual([]);
+});
+
+/** The causes of advice where each call names a network and its order shows another. */
+function advisedOn(...pairs: readonly (readonly [named: string, shown: string])[]) {
+  const run = aRun();
+  for (const [nth, [network, received_network]] of pairs.entries()) {
+    const journey = run.journey();
+    journey.step('wrong_chain', { network });
+    const data = { order_id: journey.order, received_network };
+    journey.deliver('order.updated', { json: { id: `evt_${nth}`, type: 'order.updated', data } });
+  }
+  const advice = outcome(receivedValues, run).breaches.filter(({ severity }) => severity === 'advice');
+  return advice.map(({ cause }) => cause);
+}
+
+test.each<[string, [string, string][], string[]]>([
+  [
+    'the name that was given is no advice',
+    [
+      ['tron', 'TRON'],
+      ['base', 'base'],
+    ],
+    [],
+  ],
+  [
+    'another name is advice',
+    [
+      ['tron', 'trx'],
+      ['base', 'base'],
+    ],
+    ['another name'],
+  ],
+  [
+    'one name for several is advice',
+    [
+      ['tron', 'other'],
+      ['base', 'other'],
+    ],
+    ['several as one'],
+  ],
+])('Of a network that is shown, %s', (_, pairs, causes) => {
+  expect(advisedOn(...pairs)).toEqual(causes);
 });

@@ -1,7 +1,7 @@
 import { distanceOf } from '../../base/conversion.ts';
 import { isObject, isScalar, jsonOf, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
-import { EVENT_FIELDS } from '../../contract/lifecycle.ts';
+import { EVENT_FIELDS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Body } from '../../evidence/evidence.ts';
 import { classify } from '../../order/classify.ts';
@@ -27,17 +27,15 @@ export const receivedValues: Check = {
   requirements: EVENT_FIELDS.map(({ requirement }) => requirement),
   *judge(view) {
     yield* leaks(tracesOf(view));
+    yield* networks(tracesOf(view));
     for (const trace of tracesOf(view)) {
       const { journey } = trace;
       const mistaken = mistakes(view, journey).filter(({ response }) => classify(response?.status) !== 'refused');
       if (mistaken.some(({ condition }) => readCondition(condition)?.name !== 'odd-amount')) continue;
       for (const { wire, event, requirement } of EVENT_FIELDS) {
-        const taken = trace.calls.filter(({ asks, verdict }) => asks === event && verdict !== 'refused');
-        const [call, ...more] = taken;
-        const named = call && namedIn(call, wire);
-        // Of two deposits, either may be shown.
-        if (call === undefined || more.length > 0 || named === undefined) continue;
-        const wrong = shownSince(trace, call, wire).find(shown => isOther(wire, named, shown));
+        const { call, named, shown } = namingIn(trace, wire, event) ?? {};
+        if (call === undefined || named === undefined) continue;
+        const wrong = shown?.find(one => isOther(wire, named, one));
         if (wrong === undefined) continue;
         yield breach({
           requirement,
@@ -53,6 +51,40 @@ export const receivedValues: Check = {
     }
   },
 };
+
+/** What an order shows of the only deposit that a call named a value of: of two, either may be shown. */
+function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
+  const [call, ...more] = trace.calls.filter(({ asks, verdict }) => asks === event && verdict !== 'refused');
+  const named = call && namedIn(call, wire);
+  if (call === undefined || named === undefined || more.length > 0) return undefined;
+  return { call, named, shown: shownSince(trace, call, wire) };
+}
+
+/** Networks that are shown under another name than a call gave. A network may have several names: this is advice. */
+function* networks(traces: readonly Trace[]): Generator<Judgement> {
+  const wire = 'received_network';
+  const shown = traces.flatMap(trace => {
+    const { named = '', shown = [], call } = namingIn(trace, wire, 'wrong_chain') ?? {};
+    const others = shown.filter(({ value, own }) => folded(value) !== folded(named) && value !== own);
+    return others.map(({ value, id }) => ({ value, named, evidence: [id, call?.exchange.id ?? ''] }));
+  });
+  for (const [value, same] of Map.groupBy(shown, one => one.value)) {
+    const names = [...new Set(same.map(({ named }) => named))];
+    const isOne = names.length === 1;
+    yield breach({
+      requirement: 'simulate.received-network',
+      severity: 'advice',
+      cause: isOne ? 'another name' : 'several as one',
+      message: isOne
+        ? `the service shows another ${wire} than the call named`
+        : `the service shows several networks as one ${wire}`,
+      expected: `${wire} ${names.join(' or ')}, or none`,
+      received: `${wire} ${value}`,
+      likely: isOne ? 'the service has its own names of networks' : 'one of the networks is a default for the others',
+      evidence: same.flatMap(({ evidence }) => evidence),
+    });
+  }
+}
 
 /** Values that orders show although no call about them named one, and a call about another order did before. */
 function* leaks(traces: readonly Trace[]): Generator<Judgement> {
@@ -127,6 +159,8 @@ interface ReceivedValue {
   readonly id: string;
   readonly at: number;
   readonly value: string;
+  /** Whether it is a JSON number: what that loses is no finding of its own. */
+  readonly isNumber: boolean;
   readonly own: string | undefined;
 }
 
@@ -148,13 +182,16 @@ function shownSince({ calls, events }: Trace, call: Call | undefined, wire: stri
 function shownIn(where: Pick<ReceivedValue, 'id' | 'at'>, body: Body, wire: string): readonly ReceivedValue[] {
   const values = new Map(
     [...walk(jsonOf(body)?.value ?? null)].flatMap(({ pointer, value }) =>
-      isScalar(value) && value !== null ? [[folded(pointer), String(value)] as const] : [],
+      isScalar(value) && value !== null ? [[folded(pointer), value] as const] : [],
     ),
   );
   const name = folded(wire);
-  return [...values].flatMap(([place, value]) =>
-    place.endsWith(`/${name}`) ? [{ ...where, value, own: values.get(place.replace(/received(?=[^/]*$)/, '')) }] : [],
-  );
+  return [...values].flatMap(([place, value]) => {
+    if (!place.endsWith(`/${name}`)) return [];
+    const own = values.get(place.replace(/received(?=[^/]*$)/, ''));
+    const isNumber = typeof value !== 'string';
+    return [{ ...where, value: String(value), isNumber, own: own === undefined ? own : String(own) }];
+  });
 }
 
 /** A name in lower case, without what separates its words. */
@@ -166,8 +203,9 @@ function folded(name: string): string {
  * Whether a value is not the one that was named. A network may have several names, and an amount may be in another
  * unit; but the order's own network and amount are others.
  */
-function isOther(wire: string, named: string, { value, own }: ReceivedValue): boolean {
+function isOther(wire: string, named: string, { value, isNumber, own }: ReceivedValue): boolean {
   if (wire !== 'received_amount') return value !== named && value === own;
+  if (isNumber && Number(named) === Number(value)) return false;
   const distance = distanceOf(value, named);
   if (distance === undefined || distance <= ROUNDING) return false;
   const [shown, asked] = [digitsOf(value), digitsOf(named)];

@@ -170,7 +170,14 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
       }),
     },
   },
-  { name: 'drops the amount', steps: { details: () => ({}) } },
+  { name: 'drops the amount', steps: { details: () => ({}) }, likely: 'it drops the field' },
+  {
+    name: 'drops an amount of zero',
+    steps: body(({ received_amount: amount, ...members }) =>
+      amount === undefined || Number(amount) === 0 ? members : { ...members, received_amount: amount },
+    ),
+    likely: 'it takes a value of zero for an absent one',
+  },
   { name: 'sends the key in lower case', steps: request(header('X-API-Key', key => key.toLowerCase())) },
   { name: 'cuts the key', steps: request(header('X-API-Key', key => key.slice(0, 32))) },
   {

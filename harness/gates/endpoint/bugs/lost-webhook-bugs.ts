@@ -1,5 +1,5 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import { type Bugs, creditOnce, type HandlerParts, onStored } from './handler.ts';
+import { type Bugs, creditOnce, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
 
 /** A time that no event waits for, in milliseconds. */
 const OLD_MS = 300_000;
@@ -26,23 +26,36 @@ const takingBack = (type: RegExp): HandlerParts => ({
   },
 });
 
-/** Stores an event, and credits what it holds all at once, every so many milliseconds. */
+/** An event that is stored until it is credited: what is late comes in the end, and no crash loses it. */
+const queued = (order: string) => `queued:${order}`;
+const queuedIn = ({ stored }: Running) => [...stored.seen].filter(entry => entry.startsWith(queued('')));
+const creditQueued = (entry: string, { stored }: Running) =>
+  stored.seen.delete(entry) && stored.credits.push(entry.slice(queued('').length));
+
+/** Credits what it has stored all at once, every so many milliseconds. */
 const batches = (everyMs: number): HandlerParts => ({
-  ...onStored(({ order }, _, { stored }) => stored.seen.add(`queued:${order}`).size > 0),
-  *begin({ stored }) {
+  ...onStored(({ order }, _, { stored }) => stored.seen.add(queued(order)).size > 0),
+  *begin(running) {
     for (;;) {
       yield everyMs;
-      const queued = [...stored.seen].filter(entry => entry.startsWith('queued:'));
-      for (const entry of queued) if (stored.seen.delete(entry)) stored.credits.push(entry.slice('queued:'.length));
+      for (const entry of queuedIn(running)) creditQueued(entry, running);
     }
   },
 });
 
-const lateBy = (ms: number): HandlerParts =>
-  onStored(({ order }, _, { stored, later }) => {
-    later(() => stored.credits.push(order), ms);
-    return true;
-  });
+const lateBy = (ms: number): HandlerParts => {
+  const later = (entry: string, running: Running) => running.later(() => creditQueued(entry, running), ms);
+  return {
+    ...onStored(({ order }, _, running) => {
+      running.stored.seen.add(queued(order));
+      later(queued(order), running);
+      return true;
+    }),
+    begin(running) {
+      for (const entry of queuedIn(running)) later(entry, running);
+    },
+  };
+};
 
 /** Bugs by which sound webhooks are not credited. */
 export const LOST_WEBHOOK_BUGS: Bugs = {
@@ -123,6 +136,15 @@ export const LOST_WEBHOOK_BUGS: Bugs = {
       const read = [...stored.credits];
       yield 3;
       stored.credits.splice(0, stored.credits.length, ...read, order);
+      return true;
+    }),
+    // The events are in the same file: what is lost is not known, either.
+    onUnseen(function* ({ order }, key, { stored }) {
+      const read = { credits: [...stored.credits], seen: [...stored.seen] };
+      yield 3;
+      stored.credits.splice(0, stored.credits.length, ...read.credits, order);
+      stored.seen.clear();
+      for (const one of [...read.seen, key]) stored.seen.add(one);
       return true;
     }),
   ],

@@ -93,9 +93,7 @@ export async function diagnoseBackend(
     // What a verifier answers does not depend on other cases: most are ruled out by those that failed.
     const isVerifier = Object.keys(bug.parts).every(part => part === 'verifier' || part === 'also');
     if (isVerifier && suspectsOf(predict(bug, failed, sentThere), failed, sightings).length === 0) continue;
-    const found = suspectsOf(predict(bug, judged, transcript), judged, sightings);
-    // What only a crash takes away is not late.
-    suspects.push(...found.filter(one => bug.name !== 'credits-late' || !one.explained.every(isOfACrash)));
+    suspects.push(...suspectsOf(predict(bug, judged, transcript), judged, sightings));
     await turn();
   }
   const open = new Set(sightings);
@@ -199,8 +197,6 @@ function suspectsOf(
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-const isOfACrash = (one: CaseFailure) => one.case === 'credit.crash';
-
 function explains(course: Shows, { case: id, trouble }: CaseFailure): boolean {
   return course.get(id)?.effects.has(effectOf(trouble)) === true;
 }
@@ -271,7 +267,13 @@ function shownBy({ credits, statuses, lost }: Simulated, judged: readonly TriedC
       effectIn(troubles.get(order)) === effectIn(seen.get(order)) &&
       count(order).final === (final.credits.get(order) ?? 0) &&
       about(order).every(isAlike);
-    return { effects, likeness: orders.length === 0 ? 1 : orders.filter(isSame).length / orders.length };
+    // A race hits other orders each time, but what becomes of them later is the same.
+    const kinds = (of: ReadonlyMap<string, TrialTrouble>, finalOf: (order: string) => number) =>
+      new Set([...of].map(([order, trouble]) => `${effectOf(trouble)}, ${finalOf(order)} later`));
+    const backend = kinds(seen, order => final.credits.get(order) ?? 0);
+    const isOneKind = kinds(troubles, order => count(order).final).symmetricDifference(backend).size === 0;
+    const share = orders.filter(isSame).length / orders.length;
+    return { effects, likeness: orders.length === 0 ? 1 : (share + Number(isOneKind)) / 2 };
   };
   return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
 }

@@ -93,9 +93,11 @@ export const SOUND_ROWS: readonly ClientRow[] = [
       mayRefuse: true,
     }),
   ),
-  ...['5.00', '0.10', '100', FORTY_DIGITS].map((receivedAmount, index) =>
+  ...['5.00', '0.10', '100', FORTY_DIGITS, '0', '0.00'].map((receivedAmount, index) =>
     simulateRow(`simulate-amount-${index + 1}`, `deposit_detected with an amount of ${receivedAmount}`, {
       call: simulate('deposit_detected', { receivedAmount }),
+      // The bounds of amounts are not specified.
+      mayRefuse: Number(receivedAmount) === 0,
       shows: ['simulate.received-amount', 'wire.decimal-strings'],
     }),
   ),

@@ -193,6 +193,7 @@ function passesOn({ details }: SdkCall, body: JsonObject): boolean {
 const FIELDS: ReadonlySet<string> = new Set(['account_number', 'bank_code', ...EVENT_FIELDS.map(({ wire }) => wire)]);
 const KEPT_FIELD = 'it keeps the field of an earlier call, or has a default for it';
 
+const ZERO_IS_ABSENT = 'it takes a value of zero for an absent one';
 const REWRITTEN = 'it rewrites the value, for example as a number';
 
 /** Where a valid body is not what the caller gave. */
@@ -209,7 +210,7 @@ function* differences(
     const other = Object.keys(given).find(one => given[one] === sent[name] && sent[one] === wanted);
     const swaps = `swaps ${[name, other].toSorted().join(' and ')}`;
     const [cause, does, likely] = lost
-      ? [`no-${name}`, `leaves out ${name}`, 'it drops the field']
+      ? [`no-${name}`, `leaves out ${name}`, Number(wanted) === 0 ? ZERO_IS_ABSENT : 'it drops the field']
       : other === undefined
         ? [`other-${name}`, `sends a different ${name}`, changeOf(wanted, sent[name]) ?? REWRITTEN]
         : ['swapped', swaps, `it ${swaps}`];

@@ -1,4 +1,5 @@
 import type { CaseProblem } from '../../../evidence/evidence.ts';
+import { leadsTo } from '../../leads-to.ts';
 import { adapterProblem, type Context } from '../adapter-problem.ts';
 import { CURRENT } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
@@ -41,7 +42,7 @@ export function judgeReceive(
   return { passed, problems };
 }
 
-type Found = Pick<CaseProblem, 'requirement' | 'also' | 'cause' | 'message' | 'likely'>;
+type Found = Pick<CaseProblem, 'requirement' | 'also' | 'cause' | 'message' | 'likely' | 'leadsTo'>;
 
 function problemsOf(
   { copies, secrets = [CURRENT], withoutIds = false }: Stream,
@@ -91,14 +92,16 @@ const BLOCKED: Found = {
   cause: 'forgery-blocks',
   message: 'after a forged delivery with its event id, the SDK does not act on a genuine one',
   likely: 'anyone can make it drop an event whose id they know or guess',
+  ...leadsTo('lost', 'receiver.dedupe'),
 };
 const BREAKS = { requirement: 'receiver.dedupe', cause: 'broke', message: 'the SDK fails on a stream of deliveries' };
 const INDEXES = 'result.processed is an array of whole numbers, each the position of a delivery, counted from 0';
 const NOT_DELIVERED: Found = { ...BREAKS, likely: INDEXES };
 
 function breaksOn({ copies }: Stream): Found {
-  if (copies.every(({ flaw }) => flaw !== 'garbled')) return BREAKS;
-  return { ...BREAKS, likely: 'it parses a body before verifying it: anyone can make it throw' };
+  if (copies.every(({ flaw }) => flaw !== 'garbled')) return { ...BREAKS, ...leadsTo('lost', BREAKS.requirement) };
+  const likely = 'it parses a body before verifying it: anyone can make it throw';
+  return { ...BREAKS, likely, ...leadsTo('thrown', BREAKS.requirement) };
 }
 
 function forgedOf({ flaw = 'stranger' }: Copy): Found {
@@ -131,6 +134,7 @@ function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none
     cause: rotated ? 'loses-rotated' : 'loses-event',
     message: 'the SDK never acts on an event with a valid delivery',
     likely,
+    ...leadsTo('lost', 'receiver.dedupe'),
   };
 }
 

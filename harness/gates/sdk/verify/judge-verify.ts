@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { explainRefusal, FAILED_RULES } from '../../../webhooks/explain-refusal.ts';
+import { leadsTo } from '../../leads-to.ts';
 import { adapterProblem, type Context } from '../adapter-problem.ts';
 import type { SignatureCase } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
@@ -89,6 +90,7 @@ export function judgeVerify(each: SignatureCase, reply: AdapterReply<Result<'ver
           cause: outcome,
           message: MESSAGES[want][outcome] ?? '',
           expected: `${want}: ${each.why}${want === 'refused' ? failedRule(each) : ''}`,
+          ...leadsTo(want === 'accepted' ? 'lost' : outcome === 'broke' ? 'thrown' : 'forbidden', requirement),
           ...answered,
         };
   return { passed: [], problems: [problem] };
