@@ -22,6 +22,7 @@ test.each([
   ['nosuch', 'there is no command "nosuch"'],
   ['simulat o expire', 'there is no command "simulat"; did you mean simulate?'],
   ['help nosuch', 'there is no command "nosuch"'],
+  ['run --suit contract', 'run has no option --suit; did you mean --suite?'],
   ['run extra', 'run takes no operands'],
   ['run --suite contrct', '--suite is "contrct": give one of contract, collection, gaps; did you mean contract?'],
   ['run --fault no-redelivry', 'there is no fault "no-redelivry"; did you mean no-redelivery?'],
@@ -58,7 +59,8 @@ test.each([
   ['resend nosuch --to http://h', 'nosuch cannot be read: there is no such file or folder'],
   ['simulate order', 'simulate takes ORDER_ID EVENT'],
   ['simulate order expire', 'SANDBOX_URL is not set'],
-  ['sign --body-file text', 'sign needs --secret'],
+  ['sign --body-file text', 'sign needs --secret, or SIGNING_SECRET'],
+  ['sign --body-file nosuch --secret s', 'nosuch cannot be read: there is no such file or folder'],
   ['verify', 'verify needs --header and --body-file, or a saved delivery'],
   ['verify text', 'text: it is not JSON'],
   ['verify text --header h', 'a saved delivery has its own header and body'],
@@ -83,7 +85,6 @@ test.each([
     '--init is "csharp": there is no adapter for C#: its runtime is not in Debian, so it could not be tested',
   ],
   ['gate --init cobol', '--init is "cobol": give one of typescript, python'],
-  ['gate --init cobol', '--init is "cobol": give one of '],
   ['report folder', 'has no run.ndjson'],
   ['merge', 'merge takes RUN_DIR…'],
   ['merge nosuch', 'has no run.ndjson'],
@@ -101,6 +102,12 @@ test.each([
   expect(stderr).not.toMatch(/^\s+at /m);
   expect(await wrongCommands(stderr)).toEqual([]);
   expect(readdirSync(cwd)).toEqual(before);
+});
+
+test('The help lists every command', async () => {
+  const { code, stdout } = await callCommand(['--help'], {}, cwd);
+  expect(code).toBe(0);
+  for (const name of Object.keys(COMMANDS)) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
 });
 
 test.each(Object.keys(COMMANDS))('the help of %s has a usage, options and examples of it', async name => {

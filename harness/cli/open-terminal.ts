@@ -1,8 +1,8 @@
+import { escapeUnit } from '../evidence/redaction/encodings.ts';
 import { Redactor } from '../evidence/redaction/redaction.ts';
-import { printable } from '../report/visible.ts';
+import { INLINE_COMMAND, printable, UNSEEN } from '../report/visible.ts';
 import { workflowCommand } from './annotations.ts';
 import type { HostProcess, Terminal } from './command.ts';
-import { printableJson } from './printable-json.ts';
 import { secretsIn, secretsOf } from './secrets-of.ts';
 import { colouredText, plainText } from './styled-text.ts';
 
@@ -25,4 +25,10 @@ export function openTerminal(host: HostProcess, args: readonly string[]): Termin
     data: (value, indent) => host.out(`${printableJson(redactor.value(value), indent)}\n`),
     control: host.err,
   };
+}
+
+/** A value as JSON that may be printed. It parses to the same value. @param indent spaces; default: one line */
+export function printableJson(value: unknown, indent?: number): string {
+  const escaped = (text: string) => text.split('').map(escapeUnit).join('');
+  return JSON.stringify(value, null, indent).replace(UNSEEN, escaped).replace(INLINE_COMMAND, escaped);
 }

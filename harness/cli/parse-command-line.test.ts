@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { HarnessError } from '../base/errors.ts';
 import { wholeNumber } from '../base/parse-value.ts';
+import { thrownBy } from '../testing/thrown-by.ts';
 import { defineCommand } from './command.ts';
 import { COMMON, parseCommandLine } from './parse-command-line.ts';
 
@@ -17,14 +17,10 @@ const command = (operands = '') => ({ name: 'drift' as const, operands, options:
 const parse = (...args: readonly string[]) => parseCommandLine(command('[WORD…]'), args, '/cwd');
 
 const problem = (args: readonly string[], on: Parameters<typeof parseCommandLine>[0] = command('[WORD…]')) => {
-  try {
-    parseCommandLine(on, args, '/cwd');
-  } catch (thrown) {
-    const { code, kind, message, details } = thrown as HarnessError;
-    expect(kind).toBe('usage');
-    return { code, message, ...details };
-  }
-  return undefined;
+  const { code, kind, message, details } = thrownBy(() => parseCommandLine(on, args, '/cwd'));
+  if (code === undefined) return undefined;
+  expect(kind).toBe('usage');
+  return { code, message, ...details };
 };
 
 const NEXT = '`npm run -s harness -- drift --help` lists the options';

@@ -36,7 +36,8 @@ test('Every command line in the source is written by ownCommand, and parses', as
 /** Command lines that other tests execute: they serve, need another program, or drive orders. */
 const ELSEWHERE: readonly (readonly [line: RegExp, test: string])[] = [
   [/^listen/, 'suites/self/listen.test.ts'],
-  [/^(sandbox|learn|parity|prove|simulate)/, 'suites/self/commands.test.ts'],
+  [/^sandbox/, 'suites/self/json-outputs.test.ts'],
+  [/^(learn|parity|prove|simulate)/, 'suites/self/commands.test.ts'],
   [/^(resend|verify saved)/, 'suites/self/saved-deliveries.test.ts'],
   [/^merge/, 'suites/self/shards.test.ts'],
   [/^(doctor|run$|run --suite)/, 'suites/self/doctor-and-run.test.ts'],

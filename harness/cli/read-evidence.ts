@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { HarnessError } from '../base/errors.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
+import { askForSetting } from '../settings/ask-for-setting.ts';
 import type { Option, Terminal } from './command.ts';
 
 /** `--unverified`: reads a record that was changed after the run. */
@@ -21,4 +23,26 @@ export function readEvidence(terminal: Terminal, folder: string, unverified: tru
 /** Warns where the evidence of a run folder may not be what was recorded. */
 export function warnUnverified({ err }: Terminal, folder: string, { run: { unverified: why } }: Evidence): void {
   if (why !== undefined) err(`warning: the record in ${folder} is not verified: ${why}\n`);
+}
+
+/**
+ * Refuses a record that shows nothing of a service.
+ * @param folder as the person named it
+ * @throws HarnessError `not-a-service` (usage) for the record of a gate; `nothing-heard` (incomplete) without webhooks
+ */
+export function refuseUnobserved({ run, deliveries }: Evidence, folder: string): void {
+  if (run.gate)
+    throw new HarnessError(
+      'not-a-service',
+      'usage',
+      `${folder} is the record of a gate: it has no observations of a service`,
+      {
+        next: 'name the folder of a `run`',
+      },
+    );
+  if (deliveries.length === 0)
+    throw new HarnessError('nothing-heard', 'incomplete', `${folder} has no delivery: nothing can be learned from it`, {
+      likely: 'the service does not know where to send webhooks',
+      next: `${askForSetting('WEBHOOK_COMMAND', run)}, and run again`,
+    });
 }

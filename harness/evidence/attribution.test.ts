@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { aDelivery } from '../testing/samples.ts';
 import { Attributor, attribute } from './attribution.ts';
 import type { Delivery, Evidence, Headers, Journey } from './evidence.ts';
 import type { LaidOut } from './interpretation.ts';
@@ -18,19 +19,8 @@ const journey = (id: string, order: string, more: Partial<Journey> = {}): Journe
   ...more,
 });
 
-const delivery = (id: string, at: number, json: unknown, more: Partial<Delivery> = {}): Delivery => ({
-  ...readable(json),
-  id,
-  at,
-  method: 'POST',
-  path: '/hooks',
-  complete: true,
-  ours: true,
-  answer: { kind: 'status', status: 200, refused: false },
-  signatures: [],
-  connection: 1,
-  ...more,
-});
+const delivery = (id: string, at: number, json: unknown, more: Partial<Delivery> = {}) =>
+  aDelivery(id, { ...readable(json), at, ...more });
 
 const evidenceOf = (journeys: readonly Journey[], deliveries: readonly Delivery[]) =>
   ({ journeys, deliveries, exchanges: [] }) as unknown as Evidence;

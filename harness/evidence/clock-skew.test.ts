@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
+import { anExchange } from '../testing/samples.ts';
 import { clockSkew } from './clock-skew.ts';
-import type { Exchange } from './evidence.ts';
+import type { Exchange, Headers } from './evidence.ts';
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');
 
 function answered(date: string | undefined, sentAt = NOON, endedAt = NOON + 1_000): Exchange {
-  return {
-    id: 'x1',
-    attempt: 0,
-    sentAt,
-    endedAt,
-    request: { method: 'GET', url: 'https://sandbox.test/', headers: [] },
-    response: { status: 200, headers: date === undefined ? [] : [['date', date]], body: { size: 0, sha256: '' } },
-  };
+  const headers: Headers = date === undefined ? [] : [['date', date]];
+  return anExchange('x1', { sentAt, endedAt, response: { status: 200, headers, body: { size: 0, sha256: '' } } });
 }
 
 test('the skew is the median, against the middle of each call', () => {

@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { HarnessError } from '../base/errors.ts';
 import { TIMESTAMP_UNITS } from '../base/timestamp.ts';
 import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
+import { thrownBy } from '../testing/thrown-by.ts';
 import { COMPLETED, parseDialect } from './dialect.ts';
 
 const problem = (value: unknown): string => {
-  try {
-    parseDialect(typeof value === 'string' ? value : JSON.stringify(value), 'd.json');
-  } catch (thrown) {
-    const { code, kind, message } = thrown as HarnessError;
-    expect([code, kind]).toEqual(['dialect-invalid', 'usage']);
-    return message;
-  }
-  return '';
+  const thrown = thrownBy(() => parseDialect(typeof value === 'string' ? value : JSON.stringify(value), 'd.json'));
+  if (thrown.code) expect(thrown).toMatchObject({ code: 'dialect-invalid', kind: 'usage' });
+  return thrown.message ?? '';
 };
 
 test('The dialect uses the words of the specification', () => {

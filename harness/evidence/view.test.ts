@@ -1,49 +1,23 @@
 import { expect, test } from 'vitest';
-import type { Delivery, Evidence, Exchange, Journey, SignatureSeen } from './evidence.ts';
+import type { Json } from '../base/json.ts';
+import { bodyOf, INTERPRETATION, signed } from '../testing/evidence.ts';
+import { aDelivery, anExchange } from '../testing/samples.ts';
+import type { Delivery, Evidence, Journey } from './evidence.ts';
 import type { Interpretation } from './interpretation.ts';
 import { View } from './view.ts';
 
 const J1: Journey = { id: 'j1', scenario: 's', order: 'ord_1', from: 0, steps: [] };
 const J2: Journey = { ...J1, id: 'j2', order: 'ord_2' };
 
-const INTERPRETATION: Interpretation = {
-  signatureHeaders: ['service-signature'],
-  timestampUnit: 's',
-  eventId: '/id',
-  eventType: '/type',
-  orderId: '/order',
-};
-
-const delivery = (id: string, json: unknown, more: Partial<Delivery> = {}): Delivery => ({
-  id,
-  at: 1,
-  method: 'POST',
-  path: '/',
-  headers: [],
-  body: { size: 0, sha256: `digest of ${JSON.stringify(json)}`, text: JSON.stringify(json) },
-  complete: true,
-  ours: true,
-  answer: { kind: 'status', status: 200, refused: false },
-  signatures: [],
-  connection: 1,
-  ...more,
-});
-
-const exchange = (id: string, more: Partial<Exchange> = {}): Exchange => ({
-  id,
-  attempt: 0,
-  sentAt: 0,
-  endedAt: 0,
-  request: { method: 'POST', url: 'http://t/', headers: [] },
-  ...more,
-});
+const delivery = (id: string, json: Json, more: Partial<Delivery> = {}) =>
+  aDelivery(id, { at: 1, body: bodyOf(json), ...more });
 
 const answered = (id: string, status: number) =>
-  exchange(id, { response: { status, headers: [], body: { size: 0, sha256: '' } } });
+  anExchange(id, { response: { status, headers: [], body: { size: 0, sha256: '' } } });
 
 const viewOf = (evidence: Partial<Evidence>, interpretation: Partial<Interpretation> = {}) =>
   new View({ journeys: [J1, J2], deliveries: [], exchanges: [], troubles: [], ...evidence } as unknown as Evidence, {
-    ...INTERPRETATION,
+    ...{ ...INTERPRETATION, orderId: '/order' },
     ...interpretation,
   });
 
@@ -108,15 +82,7 @@ test('Type and id are read at the places of the interpretation, the id at the pl
 });
 
 test('A delivery verifies by a signature header of the interpretation, in any case, and by no other', () => {
-  const seen = (header: string, slots: readonly number[]): SignatureSeen => ({
-    header,
-    t: ['1'],
-    v1: 1,
-    wellFormed: 1,
-    others: [],
-    malformed: 0,
-    slots,
-  });
+  const seen = (header: string, slots: readonly number[]) => signed(0, { header, slots });
   const view = viewOf({});
   const both = delivery('d1', {}, { signatures: [seen('X-Other', [0]), seen('SERVICE-Signature', [])] });
   expect(view.signaturesOf(both).map(({ header }) => header)).toEqual(['SERVICE-Signature']);
@@ -143,7 +109,7 @@ test.each([
 });
 
 test('The outcome of a step without an answer is unknown', () => {
-  const view = viewOf({ exchanges: [exchange('x1')] });
+  const view = viewOf({ exchanges: [anExchange('x1')] });
   const step = { journey: 'j1', event: 'disburse', at: 0 } as const;
   expect(view.outcomeOf({ ...step, exchange: 'x1' })).toBe('unknown');
   expect(view.outcomeOf({ ...step, exchange: 'x2' })).toBe('unknown');
@@ -165,7 +131,7 @@ test.each([
 
 test('A run is observed until its end, or without one until its last record', () => {
   const deliveries = [delivery('d1', {}, { at: 40 })];
-  const exchanges = [exchange('x1', { endedAt: 30 })];
+  const exchanges = [anExchange('x1', { endedAt: 30 })];
   expect(viewOf({ deliveries, exchanges, end: { at: 99, reason: 'done' } }).until).toBe(99);
   expect(viewOf({ deliveries, exchanges }).until).toBe(40);
   expect(viewOf({ exchanges }).until).toBe(30);

@@ -1,5 +1,4 @@
 import { isObject, stringify } from '../base/json.ts';
-import { cannotBeChance } from './chance.ts';
 import { comparisonRuleOf, isNewBreaking } from './comparison-rule.ts';
 import type { Fact } from './fact.ts';
 import { PACES, type Pace } from './pace.ts';
@@ -186,4 +185,13 @@ function shown(value: unknown): string {
 
 function list(values: readonly unknown[]): string {
   return values.map(shown).join(', ');
+}
+
+/** A difference that fewer than this share of runs of an unchanged service would show is not chance. */
+const SMALL = 0.05;
+
+/** Whether chance cannot explain that something seen `count` times in `samples` is not seen in `others` samples. */
+export function cannotBeChance(count: number, samples: number, others: number): boolean {
+  const share = samples === 0 ? 1 : Math.min(1, count / samples);
+  return others > 0 && (1 - share) ** others < SMALL;
 }

@@ -1,6 +1,5 @@
 import { stringify } from '../base/json.ts';
-import { cannotBeChance } from './chance.ts';
-import { type ChangeKind, compareValues, type FactDifference } from './compare-values.ts';
+import { type ChangeKind, cannotBeChance, compareValues, type FactDifference } from './compare-values.ts';
 import { comparisonRuleOf, isNewBreaking, isPreviewGap } from './comparison-rule.ts';
 import { type Fact, type FactsFile, keyOf } from './fact.ts';
 

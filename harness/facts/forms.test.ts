@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cannotBeChance } from './chance.ts';
+import { cannotBeChance } from './compare-values.ts';
 import { identifierForm } from './identifier-form.ts';
 import { paceOf } from './pace.ts';
 import { timestampForm, timestampForms } from './timestamp-form.ts';

@@ -11,15 +11,15 @@ const requirements = (run: RunMade) => findings(run).map(({ requirement }) => re
 
 describe.each(DEPLOYMENTS)('A deployment that $says, judged as learned', ({ write, options = {} }) => {
   test.each([10, 3])('has no breach on the first and %i more happy paths', happyPaths => {
-    expect(findings(aBusyRun(write(), options, happyPaths))).toEqual([]);
+    expect(findings(aBusyRun(write, options, happyPaths))).toEqual([]);
   });
 
   test('is caught if one event in five has the id of another', () => {
-    expect(requirements(aBusyRun(FAULTS.shared(write()), options))).toContain('event.id');
+    expect(requirements(aBusyRun(FAULTS.shared(write), options))).toContain('event.id');
   });
 
   test('is caught if one confirmation in five credits too early', () => {
-    const found = findings(aBusyRun(write(), earlyCredit(options)));
+    const found = findings(aBusyRun(write, earlyCredit(options)));
     expect(found.map(({ requirement, count }) => [requirement, count])).toContainEqual([
       'event.completed-not-before-disburse',
       2,
@@ -30,7 +30,7 @@ describe.each(DEPLOYMENTS)('A deployment that $says, judged as learned', ({ writ
 test.each(DEPLOYMENTS.filter(({ copies }) => !copies))(
   'judged as learned, a deployment that $says is caught where one redelivery in five has a new id',
   ({ write, options = {} }) => {
-    expect(requirements(aBusyRun(FAULTS.renamed(write()), options))).toContain('event.id-kept');
+    expect(requirements(aBusyRun(FAULTS.renamed(write), options))).toContain('event.id-kept');
   },
 );
 

@@ -9,7 +9,7 @@ const right = ({ interpretation }: Deployment) => ({ ...INTERPRETATION, ...inter
 
 describe.each([3, 10])('Learning from the first and %i more happy paths', happyPaths => {
   test.each(DEPLOYMENTS)('finds the right places of a deployment that $says', deployment => {
-    const all = found(aBusyRun(deployment.write(), deployment.options, happyPaths));
+    const all = found(aBusyRun(deployment.write, deployment.options, happyPaths));
     expect(all[0]).toEqual(right(deployment));
     expect(all).toHaveLength(deployment.interpretations ?? 1);
   });
@@ -18,21 +18,21 @@ describe.each([3, 10])('Learning from the first and %i more happy paths', happyP
 test.each(DEPLOYMENTS)(
   'learn finds the same places where one redelivery in five has a new id, from one that $says',
   deployment => {
-    expect(found(aBusyRun(FAULTS.renamed(deployment.write()), deployment.options))[0]).toEqual(right(deployment));
+    expect(found(aBusyRun(FAULTS.renamed(deployment.write), deployment.options))[0]).toEqual(right(deployment));
   },
 );
 
 test.each(DEPLOYMENTS)(
   'learn finds the same places where one event in five has the id of another, from one that $says',
   deployment => {
-    expect(found(aBusyRun(FAULTS.shared(deployment.write()), deployment.options))[0]).toEqual(right(deployment));
+    expect(found(aBusyRun(FAULTS.shared(deployment.write), deployment.options))[0]).toEqual(right(deployment));
   },
 );
 
 test.each(DEPLOYMENTS)(
   'learn finds the same places where one confirmation in five credits too soon, from one that $says',
   deployment => {
-    const run = aBusyRun(deployment.write(), earlyCredit(deployment.options ?? {}));
+    const run = aBusyRun(deployment.write, earlyCredit(deployment.options ?? {}));
     expect(found(run)[0]).toEqual(right(deployment));
   },
 );

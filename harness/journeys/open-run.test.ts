@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HarnessError } from '../base/errors.ts';
 import { realWorld } from '../world/real-world.ts';
-import { openRun } from './open-run.ts';
+import { answerTimeout, freshKeys, openRun } from './open-run.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Target } from './target.ts';
 
@@ -129,4 +129,19 @@ test('A run that cannot be opened closes everything, keeps its record, and hides
   expect(String(failure)).not.toContain('of_the_target');
   expect(reported).toEqual(['released', 'closed']);
   expect(typesOf(lines)).toEqual(['run', 'end']);
+});
+
+test.each([
+  [4_000, 10_000],
+  [12_000, 12_000],
+  [120_000, 30_000],
+])('An answer is waited for as long as a webhook, within bounds: %i ms', (webhook, answer) => {
+  expect(answerTimeout(webhook)).toBe(answer);
+});
+
+test('Keys are UUIDs of version 4, different within a run and between runs', () => {
+  const [one, other] = [freshKeys(Buffer.from('one run')), freshKeys(Buffer.from('another'))];
+  const keys = Array.from({ length: 50 }, () => [one(), other()]).flat();
+  expect(new Set(keys).size).toBe(100);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

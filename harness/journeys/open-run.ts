@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { HarnessError } from '../base/errors.ts';
 import type { Trouble } from '../evidence/evidence.ts';
 import { Recorder } from '../evidence/record/recorder.ts';
@@ -7,13 +8,11 @@ import { Inbox } from '../webhooks/inbox.ts';
 import { Probes } from '../webhooks/tunnel/probes.ts';
 import { Tunnel } from '../webhooks/tunnel/tunnel.ts';
 import { AdaptiveTimeout } from './adaptive-timeout.ts';
-import { answerTimeout } from './answer-timeout.ts';
 import { Outage } from './client/outage.ts';
 import { ServiceClient } from './client/service-client.ts';
 import { Transport } from './client/transport.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { failRun } from './fail-run.ts';
-import { freshKeys } from './fresh-keys.ts';
 import { MachineWatch } from './machine-watch.ts';
 import { Reachability } from './reachability.ts';
 import type { RunContext } from './run-context.ts';
@@ -185,4 +184,31 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
 async function askOnce(client: ServiceClient, { bankAccounts: [account] }: Target): Promise<void> {
   if (account === undefined) return;
   await client.resolveBankAccount({ account_number: account.accountNumber, bank_code: account.bankCode });
+}
+
+/** The bounds of the time-out of answers, in milliseconds. */
+const LEAST = 10_000;
+const MOST = 30_000;
+
+/**
+ * How long an answer is waited for, in milliseconds: as long as a webhook, within bounds. A run with short time-outs is
+ * not held up by a service that does not answer.
+ */
+export function answerTimeout(deliveryTimeoutMs: number): number {
+  return Math.min(MOST, Math.max(LEAST, deliveryTimeoutMs));
+}
+
+/**
+ * Idempotency keys that no other run has, whatever its seed. With repeated keys, a service that keeps them would answer
+ * a second run with the same seed from its memory of the first. @param secret random bytes, never from the seed
+ */
+export function freshKeys(secret: Buffer): () => string {
+  let count = 0;
+  return () => {
+    const bytes = createHmac('sha256', secret).update(`idempotency key ${++count}`).digest().subarray(0, 16);
+    // Version 4, variant 1 (RFC 9562).
+    bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+    bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+    return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  };
 }

@@ -1,70 +1,10 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { RunInfo } from '../evidence/evidence.ts';
+import { describe, expect, test } from 'vitest';
 import { MOST_KEPT } from '../evidence/record/keep-body.ts';
-import { Recorder } from '../evidence/record/recorder.ts';
-import { Redactor } from '../evidence/redaction/redaction.ts';
-import { Inbox } from '../webhooks/inbox.ts';
 import { LARGEST_BODY, MOST_BUFFERED, refusal } from '../webhooks/receiver.ts';
-import { signatureHeader } from '../webhooks/signature.ts';
-import { realWorld } from '../world/real-world.ts';
-import { DeliveryTracker } from './delivery-tracker.ts';
-import { WebhookEndpoint } from './webhook-endpoint.ts';
+import { ORDER, openEndpoint } from './testing/open-endpoint.ts';
 
-const ORDER = 'co_7Hq2';
-const SECRET = 'whsec_9z8y7x6w';
 const MIB = 1024 * 1024;
-
-/** An endpoint with a real receiver and a real recorder, which follows one order. @param path absent: no own path */
-async function open(path?: string) {
-  const real = realWorld();
-  const servers: Server[] = [];
-  const world = {
-    ...real,
-    createServer: (...[options]: Parameters<typeof real.createServer>) => {
-      const server = real.createServer(options);
-      servers.push(server);
-      return server;
-    },
-  };
-  const lines: string[] = [];
-  const recorder = new Recorder({
-    run: { schema: 1, run: 'r' } as RunInfo,
-    redactor: new Redactor(Buffer.alloc(32)),
-    secrets: () => [SECRET],
-    sink: line => lines.push(line),
-  });
-  const tracker = new DeliveryTracker();
-  tracker.follow(ORDER);
-  const inbox = new Inbox(world, new AbortController().signal);
-  const endpoint = await WebhookEndpoint.open({
-    ...{ world, recorder, tracker, inbox, stamp: () => world.now(), host: '127.0.0.1', port: 0 },
-    ...(path !== undefined && { path }),
-  });
-  onTestFinished(() => endpoint.close());
-  const send = async (
-    body: string | Buffer,
-    headers: { readonly [name: string]: string } = {},
-    to = endpoint.url,
-    method = 'POST',
-  ) =>
-    (await fetch(to, { method, headers, ...(method === 'POST' && { body: new Uint8Array(Buffer.from(body)) }) }))
-      .status;
-  const signed = (body: string | Buffer) => ({
-    'Service-Signature': signatureHeader(String(Math.floor(Date.now() / 1000)), Buffer.from(body), [SECRET]),
-  });
-  const dial = async (): Promise<Socket> => {
-    const socket = connect(endpoint.address.port, '127.0.0.1');
-    socket.on('error', () => {});
-    onTestFinished(() => void socket.destroy());
-    await once(socket, 'connect');
-    return socket;
-  };
-  return { endpoint, send, signed, dial, lines, tracker, inbox, recorder, servers };
-}
 
 const webhook = (more: object = {}) => JSON.stringify({ ...more, id: 'evt_1', type: 'a.b', data: { order_id: ORDER } });
 
@@ -91,7 +31,7 @@ describe('Small requests', () => {
     ['a hundred thousand levels', DEEP],
     ['a name that is repeated a hundred thousand times', TWICE],
   ])('%s: answered on the path and beside it, without a name in the record', async (_, body) => {
-    const { send, lines, tracker, endpoint } = await open('/hook');
+    const { send, lines, tracker, endpoint } = await openEndpoint('/hook');
     endpoint.refuseNext('another', [refusal(503)]);
     expect(await send(body)).toBe(200);
     expect(await send(body, {}, endpoint.url.replace('/hook', '/'))).toBe(404);
@@ -102,7 +42,7 @@ describe('Small requests', () => {
   });
 
   test('with thirty near misses of a signature beside a megabyte of JSON: eight are checked', async () => {
-    const { send, endpoint, recorder } = await open('/hook');
+    const { send, endpoint, recorder } = await openEndpoint('/hook');
     for (const body of [webhook({ pad: 'x'.repeat(MIB) }), webhook({ pad: Array(40_000).fill([1, 2]) })]) {
       expect(await send(body, nearMisses(body))).toBe(200);
       expect(await send(body, nearMisses(body), endpoint.url.replace('/hook', '/x'))).toBe(404);
@@ -119,7 +59,7 @@ describe('Small requests', () => {
 
 describe('Our limits', () => {
   test('let a webhook of 16 MiB through: verified whole, kept in part, and read as before', async () => {
-    const { send, signed, lines, tracker, recorder } = await open('/hook');
+    const { send, signed, lines, tracker, recorder } = await openEndpoint('/hook');
     const body = webhook({ pad: 'x'.repeat(LARGEST_BODY - 200) });
     expect(await send(body, signed(body))).toBe(200);
     const [delivery] = recorder.evidence.deliveries;
@@ -135,7 +75,7 @@ describe('Our limits', () => {
   });
 
   test('are recorded as our trouble, with the answer that was sent', async () => {
-    const { send, recorder } = await open('/hook');
+    const { send, recorder } = await openEndpoint('/hook');
     expect(await send(Buffer.alloc(LARGEST_BODY + 1, '1'))).toBe(413);
     const { deliveries, troubles } = recorder.evidence;
     expect(deliveries).toMatchObject([
@@ -150,7 +90,7 @@ describe('Our limits', () => {
     ['gzip', gzipSync],
     ['zstd', zstdCompressSync],
   ] as const)('a bomb in %s is trouble, not evidence', async (coding, compress) => {
-    const { send, recorder } = await open('/hook');
+    const { send, recorder } = await openEndpoint('/hook');
     const bomb = compress(Buffer.alloc(64 * MIB));
     expect(await send(bomb, { 'Content-Encoding': `${coding}` })).toBe(200);
     expect(recorder.evidence.deliveries).toMatchObject([{ complete: false, answer: { status: 200 } }]);
@@ -158,7 +98,7 @@ describe('Our limits', () => {
   });
 
   test('end a chunked body that does not end: 256 MiB are offered, at most 34 MiB are read', async () => {
-    const { dial, recorder, send, signed } = await open('/hook');
+    const { dial, recorder, send, signed } = await openEndpoint('/hook');
     const socket = await dial();
     socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n');
     const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(MIB, 'a'), Buffer.from('\r\n')]);
@@ -174,7 +114,7 @@ describe('Our limits', () => {
   });
 
   test('bound what is buffered: a thousand slow senders hold no memory, and others are served', async () => {
-    const { dial, send, signed, recorder } = await open('/hook');
+    const { dial, send, signed, recorder } = await openEndpoint('/hook');
     const before = process.memoryUsage().arrayBuffers;
     const head = (size: number) => `POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: ${size}\r\n\r\n`;
     const slow = await Promise.all(Array.from({ length: 1_000 }, () => dial()));
@@ -186,7 +126,7 @@ describe('Our limits', () => {
   });
 
   test('an error of the server is trouble, and the receiver goes on', async () => {
-    const { servers, send, recorder } = await open('/hook');
+    const { servers, send, recorder } = await openEndpoint('/hook');
     servers[0]?.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
     expect(await send(webhook())).toBe(200);
     expect(recorder.evidence.troubles).toMatchObject([
@@ -195,7 +135,7 @@ describe('Our limits', () => {
   });
 
   test('a thousand requests that are not webhooks are recorded, and no more', async () => {
-    const { send, endpoint, recorder } = await open('/hook');
+    const { send, endpoint, recorder } = await openEndpoint('/hook');
     const to = endpoint.url.replace('/hook', '/.env');
     for (let batch = 0; batch < 22; batch++)
       await Promise.all(Array.from({ length: 50 }, () => send('', {}, to, 'GET')));
@@ -211,7 +151,7 @@ describe('Our limits', () => {
 
 describe('Without a path of the run', () => {
   test("a request that neither verifies nor names an order is nobody's, even while one journey is alone", async () => {
-    const { endpoint, send, signed, tracker, recorder } = await open();
+    const { endpoint, send, signed, tracker, recorder } = await openEndpoint();
     tracker.alone = ORDER;
     const nameless = JSON.stringify({ id: 'evt_9', type: 'a.b' });
     const forged = { 'Service-Signature': `t=1,v1=${'0'.repeat(64)}` };

@@ -1,39 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
-import type { RunInfo } from '../evidence/evidence.ts';
-import { Recorder } from '../evidence/record/recorder.ts';
-import { Redactor } from '../evidence/redaction/redaction.ts';
-import { Inbox } from '../webhooks/inbox.ts';
+import { expect, test } from 'vitest';
 import { type Reply, refusal } from '../webhooks/receiver.ts';
-import { realWorld } from '../world/real-world.ts';
-import { DeliveryTracker } from './delivery-tracker.ts';
-import { WebhookEndpoint } from './webhook-endpoint.ts';
-
-const ORDER = 'co_7Hq2';
-
-/** An endpoint with a real receiver and a real recorder, which follows one order; and a way to send it webhooks. */
-async function open() {
-  const world = realWorld();
-  const lines: string[] = [];
-  const recorder = new Recorder({
-    run: { schema: 1, run: 'r' } as RunInfo,
-    redactor: new Redactor(Buffer.alloc(32)),
-    secrets: () => [],
-    sink: line => lines.push(line),
-  });
-  const tracker = new DeliveryTracker();
-  tracker.follow(ORDER);
-  const inbox = new Inbox(world, new AbortController().signal);
-  const endpoint = await WebhookEndpoint.open({
-    ...{ world, recorder, tracker, inbox, stamp: () => world.now(), host: '127.0.0.1', port: 0, path: '/hook' },
-  });
-  onTestFinished(() => endpoint.close());
-  const send = async (body: string | Buffer, coding?: string) => {
-    const headers = coding === undefined ? {} : { 'Content-Encoding': coding };
-    return (await fetch(endpoint.url, { method: 'POST', body: new Uint8Array(Buffer.from(body)), headers })).status;
-  };
-  return { endpoint, send, lines, tracker, inbox };
-}
+import { ORDER, openEndpoint } from './testing/open-endpoint.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 const event = (id: string, more: object = {}) =>
   JSON.stringify({ id, type: 'a.b', data: { order_id: ORDER }, ...more });
@@ -44,19 +13,19 @@ test.each([
   ['br', brotliCompressSync],
   ['zstd', zstdCompressSync],
 ] as const)('A webhook in %s is refused on purpose, and its redelivery is recognised', async (coding, compress) => {
-  const { endpoint, send, tracker } = await open();
+  const { endpoint, send, tracker } = await openEndpoint('/hook');
   const refused = endpoint.refuseNext(ORDER, [refusal(503), refusal(500)]);
-  expect(await send(compress(event('evt_1')), coding)).toBe(503);
+  expect(await send(compress(event('evt_1')), { 'Content-Encoding': coding })).toBe(503);
   // Another event must not be taken for the redelivery, nor a body that is compressed differently for another event.
-  expect(await send(compress(event('evt_2')), coding)).toBe(200);
+  expect(await send(compress(event('evt_2')), { 'Content-Encoding': coding })).toBe(200);
   expect(await send(event('evt_1'))).toBe(500);
-  expect(await send(compress(event('evt_1')), coding)).toBe(200);
+  expect(await send(compress(event('evt_1')), { 'Content-Encoding': coding })).toBe(200);
   expect(refused.deliveries.map(({ delivery: { body } }) => body.text)).toEqual([event('evt_1'), event('evt_1')]);
   expect(tracker.of(ORDER)).toHaveLength(4);
 });
 
 test('A request that only asks, without body and signature, is no delivery; any other is', async () => {
-  const { endpoint, lines } = await open();
+  const { endpoint, lines } = await openEndpoint('/hook');
   const ours = async (method: string, init: RequestInit = {}) => {
     expect((await fetch(endpoint.url, { method, ...init })).status).toBe(200);
     return JSON.parse(lines.at(-1) ?? '').ours;
@@ -74,7 +43,7 @@ function take(endpoint: WebhookEndpoint, ended: Promise<boolean>): Reply {
 }
 
 test('While a delivery is held, one copy is held with it and the next is accepted', async () => {
-  const { endpoint, tracker } = await open();
+  const { endpoint, tracker } = await openEndpoint('/hook');
   const refused = endpoint.refuseNext(ORDER, [{ kind: 'slow', holdMs: 50 }, refusal(503)]);
   const never = new Promise<boolean>(() => {});
   const replies = [1, 2, 3, 4].map(() => take(endpoint, never));
@@ -87,7 +56,7 @@ test('While a delivery is held, one copy is held with it and the next is accepte
 });
 
 test('Once a held delivery is closed, its redelivery gets the next answer, though a copy is still held', async () => {
-  const { endpoint, inbox } = await open();
+  const { endpoint, inbox } = await openEndpoint('/hook');
   const slow = { kind: 'slow', holdMs: 50 } as const;
   const refused = endpoint.refuseNext(ORDER, [slow, slow]);
   const [closed, never] = [Promise.withResolvers<boolean>(), new Promise<boolean>(() => {})];
@@ -101,7 +70,7 @@ test('Once a held delivery is closed, its redelivery gets the next answer, thoug
 });
 
 test('A redelivery that carries the name of an account holder is recognised', async () => {
-  const { endpoint, send, lines } = await open();
+  const { endpoint, send, lines } = await openEndpoint('/hook');
   const body = event('evt_1', { account_name: 'Ada Obi' });
   const refused = endpoint.refuseNext(ORDER, [refusal(503), refusal(500)]);
   expect([await send(body), await send(body), await send(body)]).toEqual([503, 500, 200]);
@@ -110,17 +79,17 @@ test('A redelivery that carries the name of an account holder is recognised', as
 });
 
 test('A delivery that is held is recorded once the hold ends, and acknowledged at once', async () => {
-  const { endpoint, send, inbox } = await open();
+  const { endpoint, send, inbox } = await openEndpoint('/hook');
   endpoint.refuseNext(ORDER, [refusal(503)]);
   await endpoint.hold(async () => {
-    expect(await send(gzipSync(event('evt_1')), 'gzip')).toBe(200);
+    expect(await send(gzipSync(event('evt_1')), { 'Content-Encoding': 'gzip' })).toBe(200);
     expect(inbox.deliveries).toEqual([]);
   });
   expect(inbox.deliveries.map(({ body, answer }) => [body.text, answer.status])).toEqual([[event('evt_1'), 200]]);
 });
 
 test('Binary bodies that are not the same are not taken for redeliveries', async () => {
-  const { endpoint, send, tracker } = await open();
+  const { endpoint, send, tracker } = await openEndpoint('/hook');
   tracker.alone = ORDER;
   endpoint.refuseNext(ORDER, [refusal(503), refusal(500)]);
   expect(await send(Buffer.from([0xff, 1]))).toBe(503);

@@ -3,6 +3,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { Chain } from '../evidence/record/chain.ts';
 import { mergeEvidence } from '../evidence/record/merge-evidence.ts';
 import { parseRecord } from '../evidence/record/read-record.ts';
+import { shardOfId } from '../evidence/shard-of-id.ts';
 import { compareMachines, machineOf } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
@@ -24,7 +25,6 @@ import { startRelay } from '../world/simulated/relay.ts';
 import { simulatedWorld } from '../world/simulated/simulated-world.ts';
 import type { World } from '../world/world.ts';
 import type { ProofCase, ProofRow } from './case.ts';
-import { inconsistencies } from './inconsistencies.ts';
 import { restartingSandbox } from './restarting-sandbox.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 
@@ -195,4 +195,26 @@ function breachesOf({ findings }: Summary): readonly Finding[] {
 
 function checksOf(findings: readonly Finding[]): readonly string[] {
   return [...new Set(findings.map(({ check }) => check))];
+}
+
+/**
+ * What contradicts itself in the record of a run that ended, in words: it has its footer, the ids of exchanges and
+ * deliveries count up without a gap in each shard, and what names another item names one that is there. No service can
+ * cause any of it.
+ */
+export function inconsistencies({ exchanges, deliveries, journeys, waits, end }: Evidence): readonly string[] {
+  const ids = [...exchanges, ...deliveries].map(({ id }) => id);
+  const known = new Set([...ids, ...journeys.map(({ id }) => id)]);
+  const gaps = [...Map.groupBy(ids, shardOfId)].flatMap(([shard, own]) => {
+    const most = Math.max(...own.map(id => Number(/\d+$/.exec(id)?.[0])));
+    return most === own.length
+      ? []
+      : [`${own.length} exchanges and deliveries of ${most} are recorded ${shard}`.trim()];
+  });
+  const lost = [
+    ...waits.flatMap(({ kind, journey, since }) => [journey, since].map(id => [`a wait for ${kind}`, id] as const)),
+    ...journeys.flatMap(({ steps }) => steps.map(({ event, exchange }) => [`the step ${event}`, exchange] as const)),
+  ].filter(([, id]) => !known.has(id));
+  const footer = end === undefined ? ['the footer is missing'] : [];
+  return [...footer, ...gaps, ...lost.map(([what, id]) => `${what} names ${id || 'nothing'}, which is not recorded`)];
 }

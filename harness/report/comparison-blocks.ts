@@ -2,7 +2,7 @@ import type { Change } from '../facts/drift.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { EarlierFinding } from '../settings/file-schemas.ts';
 import { type Block, type Blocks, drawing, fold, inText, lead, list, table, text } from './blocks.ts';
-import type { Compared, SideBySide } from './compared.ts';
+import type { Compared, SideBySide } from './comparison.ts';
 import { nameOf } from './describe-fact.ts';
 import { otherTransitions, outputInWords } from './describe-lifecycle-drift.ts';
 import { htmlLine } from './html/print-html.ts';

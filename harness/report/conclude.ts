@@ -16,7 +16,10 @@ import { measureMutationScore, unmeasured } from '../judgement/mutation/measure.
 import { nameConditions } from '../judgement/where-found.ts';
 import { type Baseline, type Comparison, compare } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
-import { kindOf } from './kinds/kind-of.ts';
+import { endpointGate } from './kinds/endpoint-gate.ts';
+import type { RunKind } from './kinds/run-kind.ts';
+import { sdkGate } from './kinds/sdk-gate.ts';
+import { serviceRun } from './kinds/service-run.ts';
 import { latenciesInShort } from './latency.ts';
 import { driftFindings, lifecycleFinding, pinnedFindings } from './promise-findings.ts';
 import { rankFindings } from './rank-findings.ts';
@@ -163,4 +166,11 @@ function unjudged(evidence: Evidence): Conclusion {
     lifecycle: lifecycleIn(view),
     dialect: {},
   };
+}
+
+/** What kind of run made this evidence. */
+function kindOf(evidence: Evidence): RunKind {
+  const { gate } = evidence.run;
+  if (gate?.endpoint) return endpointGate(evidence, gate, gate.endpoint);
+  return gate?.adapter ? sdkGate(evidence, gate, gate.adapter) : serviceRun(evidence);
 }

@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { ownFile } from '../base/own-files.ts';
+import { noun, plural } from '../base/plural.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import type { Compared } from './compared.ts';
-import { head } from './html/head.ts';
+import type { Compared } from './comparison.ts';
 import { page } from './html/page.ts';
 import { pageData } from './html/page-data.ts';
 import { htmlLine, printHtml } from './html/print-html.ts';
-import { script } from './html/script.ts';
-import { VERDICTS } from './looks.ts';
-import { markup, trusted } from './markup.ts';
+import { badges } from './line.ts';
+import { REQUIREMENT_STATUSES, VERDICTS } from './looks.ts';
+import { type Markup, markup, trusted } from './markup.ts';
+import { breachesAmong } from './rank-findings.ts';
+import { runFacts } from './run-facts.ts';
 import { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
 import type { Summary } from './summary.ts';
@@ -47,4 +51,77 @@ ${trusted(`<script type="application/json" id="data">${pageData(index)}</script>
     body,
     script: source,
   });
+}
+
+/** The verdict, what to do first, what was run, and the counts. */
+function head(index: RunIndex): Markup {
+  const { summary } = index;
+  const { symbol, tone } = VERDICTS[summary.verdict];
+  const facts = runFacts(index).map(([name, value]) => markup`<div><dt>${name}</dt><dd>${htmlLine(value)}</dd></div>`);
+  return markup`<header class="verdict ${tone}">
+<p class="product">onramp-harness · ${summary.gate ? 'gate report' : 'run report'}</p>
+<h1><span aria-hidden="true">${symbol}</span> ${summary.verdict}</h1>
+<p class="message">${summary.message}${htmlLine(badges(index.findings.slice(0, 1)))}</p>
+<dl class="facts">${facts}</dl>
+</header>
+${counts(index)}`;
+}
+
+function counts({ summary }: RunIndex): Markup {
+  const { counts: scenarios, observed, requirements, findings } = summary;
+  const breaches = breachesAmong(findings);
+  const { unattributed = 0 } = observed;
+  const others =
+    unattributed > 0 &&
+    markup`<p class="small">${plural(unattributed, 'unattributed delivery')}: counted, not judged.</p>`;
+  const { journeys, exchanges, deliveries } = observed;
+  const tiles: readonly (readonly [count: number | undefined, words: string, tone: string])[] = [
+    [breaches, noun(breaches, 'breach'), breaches > 0 ? 'bad' : ''],
+    [scenarios.passed, summary.gate ? 'cases passed' : 'scenarios passed', 'good'],
+    [scenarios.failed, 'failed', scenarios.failed > 0 ? 'bad' : ''],
+    [scenarios.skipped, 'skipped', scenarios.skipped > 0 ? 'warn' : ''],
+    [journeys, noun(journeys ?? 0, 'journey'), ''],
+    [summary.gate ? undefined : exchanges, noun(exchanges, 'exchange'), ''],
+    [deliveries, noun(deliveries ?? 0, 'delivery'), ''],
+  ];
+  const parts = REQUIREMENT_STATUSES.map(part => ({
+    ...part,
+    count: requirements.filter(({ status }) => status === part.status).length,
+  })).filter(({ count }) => count > 0);
+  let x = 0;
+  const bars = parts.map(({ count, tone, words }) => {
+    const width = (count / requirements.length) * 1000;
+    x += width;
+    const place = markup`x="${(x - width).toFixed(1)}" width="${Math.max(0, width - 3).toFixed(1)}" height="10"`;
+    return markup`<rect class="fill-${tone}" ${place}><title>${count} ${words}</title></rect>`;
+  });
+  return markup`<section class="counts" aria-label="Counts">
+<ul class="tiles">${tiles.map(
+    ([count, words, tone]) => count !== undefined && markup`<li class="${tone}"><b>${count}</b> ${words}</li>`,
+  )}</ul>
+<p class="bar"><b>${plural(requirements.length, 'requirement')}</b> ${parts.map(
+    ({ count, symbol, words, tone }) => markup`<span class="${tone}">${symbol} ${count} ${words}</span> `,
+  )}</p>
+<svg class="stack" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
+${others}
+</section>
+`;
+}
+
+/** The modules of the page's script, each after those that it imports. */
+const MODULES = ['dom', 'data', 'search', 'drawing', 'message', 'filter', 'main'];
+
+/**
+ * What the page does beyond reading: it draws and lists what is opened, searches, filters, opens what a link leads to,
+ * and copies cURL. The modules below `browser` as one, since a page that is a file cannot import.
+ */
+export function script(): string {
+  return `'use strict';\n{\n${MODULES.map(source).join('\n')}}\n`;
+}
+
+function source(name: string): string {
+  return readFileSync(ownFile(`harness/report/html/browser/${name}.js`), 'utf8')
+    .replace(/^import .*\n/gm, '')
+    .replace(/^export /gm, '')
+    .replace(/^ *\/\*\*[\s\S]*?\*\/\n|^ *\/\/ .*\n/gm, '');
 }

@@ -5,8 +5,8 @@ import type { Finding } from '../judgement/checks/judge.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aRun, aSoundRun, INTERPRETATION, signed } from '../testing/evidence.ts';
 import { conclude } from './conclude.ts';
-import { maskedBy } from './masked-by.ts';
 import { consequenceOf, leadsTo, rankFindings } from './rank-findings.ts';
+import { maskedBy } from './requirement-status.ts';
 
 function found(requirement: string, evidence: readonly string[], more: Partial<Finding> = {}): Finding {
   const words = { message: 'm', expected: 'e', received: 'r' };

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Json, jsonOf } from '../base/json.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import { readSettings } from '../settings/settings.ts';
 import { bodyOf } from '../testing/evidence.ts';
+import { listenOnLoopback } from '../testing/listen-on-loopback.ts';
 import { performRun } from '../testing/perform-run.ts';
 import { simulated } from '../testing/simulated-service.ts';
 import { realWorld } from '../world/real-world.ts';
@@ -168,10 +168,8 @@ describe('A run against a server that is not the service is unreachable, and fin
       },
     ],
   ])('%s', async (_, listener) => {
-    const server = createServer(listener);
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url, close } = await listenOnLoopback(createServer(listener));
+    onTestFinished(close);
     const env = { SANDBOX_URL: url, API_KEY: 'sk_test_k', ORDER_IDS: 'o1,o2,o3,o4,o5', SIGNING_SECRET: 'whsec_s' };
     const settings = readSettings({ ...env, DELIVERY_TIMEOUT_MS: '50' });
     const evidence = await performRun({

@@ -2,7 +2,7 @@ import type { CaseSeen, Delivery, Evidence, Exchange, Journey, ScenarioSeen, Ste
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './comparison.ts';
 import { type NumberedFinding, numberFindings } from './numbered-finding.ts';
 import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
 import type { Summary } from './summary.ts';

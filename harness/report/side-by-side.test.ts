@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aSoundRun, type RunMade } from '../testing/evidence.ts';
-import type { SideBySide } from './compared.ts';
+import type { SideBySide } from './comparison.ts';
 import { comparisonBlocks } from './comparison-blocks.ts';
 import { conclude } from './conclude.ts';
-import { sideBySideAsText } from './describe-side-by-side.ts';
 import { printMarkdown } from './print-markdown.ts';
 import { RunIndex } from './run-index.ts';
-import { firstDivergence } from './side-by-side.ts';
+import { firstDivergence, sideBySideAsText } from './side-by-side.ts';
 
 /** What a pull request shows of two journeys. */
 function asMarkdown(both: SideBySide): string {

@@ -2,8 +2,7 @@ import { diffArrays } from 'diff';
 import type { Evidence, Journey } from '../evidence/evidence.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import type { EarlierJourney } from '../settings/file-schemas.ts';
-import type { Compared, RowOfTwo, SideBySide } from './compared.ts';
-import type { Baseline, Comparison } from './comparison.ts';
+import type { Baseline, Compared, Comparison, RowOfTwo, SideBySide } from './comparison.ts';
 import {
   describeAnswer,
   describeDelivery,
@@ -14,6 +13,8 @@ import {
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { type JourneyMoment, timelineOf } from './timeline.ts';
+import { visibleLine } from './visible.ts';
+import { cut } from './wording.ts';
 
 /** The first of {@link divergences} between two runs, or undefined. */
 export function firstDivergence(old: RunIndex, fresh: RunIndex): SideBySide | undefined {
@@ -143,4 +144,37 @@ function describeMoment(moment: JourneyMoment, journey: Journey, index: RunIndex
     case 'trouble':
       return moment.trouble.kind;
   }
+}
+
+/** Characters of a column in a terminal. */
+const WIDTH = 46;
+/** Rows that are shown: what comes long after the first difference says little. */
+const MOST_ROWS = 40;
+
+/** Two journeys side by side, for a terminal: `≠` at the first difference, `◄` where the finding shows. */
+export function sideBySideAsText(both: SideBySide): string {
+  const { finding, scenario, before, now } = both;
+  const title = visibleLine(`${scenario}: ${finding.requirement}: ${finding.message}`);
+  const head = { mark: ' ', before: `before: ${before.id}`, now: `now: ${now.id}`, found: '' };
+  const lines = [head, ...shown(both)].map(
+    row => `  ${row.mark} ${cell(row.before)}  ${cell(row.now).trimEnd()}${row.found && `  ${row.found}`}`,
+  );
+  return `${[`FIRST DIVERGENCE  ${title}`, '', ...lines, ...notes(both).map(note => `  ${note}`)].join('\n')}\n`;
+}
+
+function shown({ rows, first }: SideBySide) {
+  return rows.slice(0, MOST_ROWS).map(({ before = '', now = '', found }, at) => ({
+    ...{ before, now, mark: at === first ? '≠' : ' ', found: found ? '◄' : '' },
+  }));
+}
+
+function notes({ rows, first }: SideBySide): readonly string[] {
+  return [
+    ...(rows.length > MOST_ROWS ? [`… and ${rows.length - MOST_ROWS} more`] : []),
+    ...(first === undefined ? ['Both show the same sequence; the messages differ at ◄.'] : []),
+  ];
+}
+
+function cell(text: string): string {
+  return cut(visibleLine(text), WIDTH - 1).padEnd(WIDTH);
 }

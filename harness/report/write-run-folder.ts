@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { writeWhole } from '../base/write-whole.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import type { Compared } from './compared.ts';
+import type { Compared } from './comparison.ts';
 import { renderCtrf } from './ctrf.ts';
 import { renderHar } from './har.ts';
 import { renderHtml } from './html.ts';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { httpUrl } from '../world/loopback.ts';
 import { Outbox } from './delivery/outbox.ts';
+import { addUnrelated } from './events/add-events.ts';
 import { composeEvent } from './events/compose-event.ts';
-import { unrelatedEvents } from './events/unrelated-events.ts';
 import { listen } from './http/server.ts';
 import { newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
@@ -84,4 +84,25 @@ function initialise(service: Service, { webhookUrl, signingSecrets }: SandboxOpt
     if (signingSecrets !== undefined) store.set({ signingSecrets });
     else if (store.settings.signingSecrets.length === 0) store.set({ signingSecrets: [newSecret(world)] });
   });
+}
+
+/**
+ * Sends the dialect's unrelated events, one type after the other, while webhooks have an address: a service has more to
+ * say than what happens to the orders of one customer.
+ */
+function unrelatedEvents(service: Service): { readonly close: () => void } {
+  const { world, store, dialect } = service;
+  const { types, everyMs } = dialect.unrelated;
+  let sent = 0;
+  const next = () =>
+    world.after(everyMs, () => {
+      if (store.settings.webhookUrl !== undefined) {
+        store.transaction(() => addUnrelated(service, types.slice(sent, sent + 1)));
+        sent = (sent + 1) % types.length;
+        service.wake();
+      }
+      timer = next();
+    });
+  let timer = types.length > 0 ? next() : undefined;
+  return { close: () => timer?.cancel() };
 }

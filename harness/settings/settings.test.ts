@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { HarnessError } from '../base/errors.ts';
+import { thrownBy } from '../testing/thrown-by.ts';
 import type { Environment } from '../world/world.ts';
 import { misspeltSetting, readSettings, targetKind } from './settings.ts';
 
 const problems = (env: Environment): string => {
-  try {
-    readSettings(env);
-  } catch (thrown) {
-    expect(thrown).toBeInstanceOf(HarnessError);
-    const { code, kind, message, details } = thrown as HarnessError;
-    expect([code, kind]).toEqual(['settings-invalid', 'usage']);
-    expect(details).toEqual({ next: '.env.example lists every setting with its meaning' });
-    return message;
-  }
-  return '';
+  const thrown = thrownBy(() => readSettings(env));
+  const details = { next: '.env.example lists every setting with its meaning' };
+  if (thrown.code) expect(thrown).toMatchObject({ code: 'settings-invalid', kind: 'usage', details });
+  return thrown.message ?? '';
 };
 
 const one = (name: string, received: string, todo: string) => `a setting is wrong\n  ${name} is ${received}: ${todo}`;
@@ -234,13 +228,9 @@ describe('the target', () => {
   });
 
   const refusal = (env: Environment, asked?: 'remote') => {
-    try {
-      return targetKind(env, asked);
-    } catch (thrown) {
-      const { code, kind, message } = thrown as HarnessError;
-      expect([code, kind]).toEqual(['no-sandbox-url', 'usage']);
-      return message;
-    }
+    const thrown = thrownBy(() => targetKind(env, asked));
+    expect(thrown).toMatchObject({ code: 'no-sandbox-url', kind: 'usage' });
+    return thrown.message;
   };
 
   test.each([
@@ -260,7 +250,7 @@ describe('the target', () => {
 
   test('is embedded where only settings of both targets are set', () => {
     const env = { TUNNEL: 'direct', RECEIVER_HOST: 'h', RECEIVER_PORT: '1', SIGNATURE_HEADER: 'S', MAX_IN_FLIGHT: '1' };
-    expect(refusal({ ...env, DELIVERY_TIMEOUT_MS: '1', REDELIVERY_TIMEOUT_MS: '1', PATH: '/bin' })).toBe('embedded');
+    expect(targetKind({ ...env, DELIVERY_TIMEOUT_MS: '1', REDELIVERY_TIMEOUT_MS: '1', PATH: '/bin' })).toBe('embedded');
   });
 
   test('names every setting that makes it unclear, and no value', () => {

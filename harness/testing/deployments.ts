@@ -8,7 +8,7 @@ import type { EventWritten, Write } from './evidence-options.ts';
 /** A service as a receiver sees it: how it writes its events, and what the harness must learn about that. */
 export interface Deployment {
   readonly says: string;
-  readonly write: () => Write;
+  readonly write: Write;
   readonly options?: BusyOptions;
   /** What the harness must learn, if it is not the default. */
   readonly interpretation?: Partial<Interpretation>;
@@ -18,40 +18,52 @@ export interface Deployment {
   readonly copies?: true;
 }
 
-const writing =
-  (write: (event: EventWritten) => Json): (() => Write) =>
-  () =>
-  event => ({ body: write(event) });
-
 /** A unique number for each id: `evt_d12` → 4012. */
 const numberOf = (id: string) => 4000 + Number(id.replace(/\D/g, ''));
 
-const SINGLE = (type: string) => (type === COMPLETED ? COMPLETED : 'collection.updated');
+/** What words of a body or a header stand for in an event. */
+const WORDS: { readonly [word: string]: (event: EventWritten) => Json } = {
+  id: ({ id }) => id,
+  type: ({ type }) => type,
+  order: ({ order }) => order,
+  attempt: ({ attempt }) => attempt,
+  at: ({ at }) => at,
+  made: ({ at }) => new Date(at).toISOString(),
+  number: ({ id }) => numberOf(id),
+  orderNumber: ({ order }) => Number(order),
+  clock: ({ id }) => START + numberOf(id),
+  snowflake: ({ id }) => `18234567890123${numberOf(id) + 10_000}`,
+  // Deposits share one resource, disbursements another.
+  stage: ({ type, order }) => `${type.startsWith('disbursement') ? 'dis' : 'dep'}_${order}`,
+  oneType: ({ type }) => (type === COMPLETED ? COMPLETED : 'collection.updated'),
+  next: ({ type }) => (type.endsWith('confirmed') ? COMPLETED : 'none'),
+};
 
-/** A short name of a stage: deposits share one resource, disbursements another. */
-const stageOf = (type: string) => (type.startsWith('disbursement') ? 'dis' : 'dep');
+/** Writes a body and headers. `{id}` stands for the id of the event: a text that is one word becomes its value. */
+function writing(body: Json, headers: { readonly [name: string]: string } = {}): Write {
+  const template = JSON.stringify([body, Object.entries(headers)]);
+  return event => {
+    const fill = (_: string, text: unknown) => {
+      if (typeof text !== 'string') return text;
+      const [, whole = ''] = /^\{(\w+)\}$/.exec(text) ?? [];
+      return WORDS[whole]?.(event) ?? text.replace(/\{(\w+)\}/g, (_all, word) => String(WORDS[word]?.(event)));
+    };
+    const [filled, fields] = JSON.parse(template, fill);
+    return { body: filled, headers: fields };
+  };
+}
 
-/** Versions of the webhooks of one service. */
-const plain = ({ id, type, order }: EventWritten) => ({ id, type, data: { order_id: order } });
-const wrapped = ({ id, type, order }: EventWritten) => ({
-  event: type,
-  event_id: id,
-  payload: { order: { id: order } },
-});
-const flat = ({ id, type, order }: EventWritten) => ({ id: order, type: 'collection', name: type, event_id: id });
-const isOdd = (order: string) => numberOf(order) % 2 === 1;
-const PLAIN = { where: '/id', eventId: '/id', eventType: '/type', orderId: '/data/order_id' };
-const WRAPPED = { eventId: '/event_id', eventType: '/event', orderId: '/payload/order/id' };
+const PLAIN = writing({ id: '{id}', type: '{type}', data: { order_id: '{order}' } });
+const WRAPPED = writing({ event: '{type}', event_id: '{id}', payload: { order: { id: '{order}' } } });
+const FLAT = writing({ id: '{order}', type: 'collection', name: '{type}', event_id: '{id}' });
+const READ_PLAIN = { where: '/id', eventId: '/id', eventType: '/type', orderId: '/data/order_id' };
+const READ_WRAPPED = { eventId: '/event_id', eventType: '/event', orderId: '/payload/order/id' };
 
 /** Writes all fields of an event into headers with mixed-case names. */
-export const writeInHeaders: Write = ({ id, type, order }) => ({
-  body: { amount: '1.00' },
-  headers: [
-    ['X-Event-Id', id],
-    ['X-Kind', type],
-    ['X-Order-Id', order],
-  ],
-});
+export const writeInHeaders: Write = writing(
+  { amount: '1.00' },
+  { 'X-Event-Id': '{id}', 'X-Kind': '{type}', 'X-Order-Id': '{order}' },
+);
 
 /** A dialect with these values, with the header of the event id in any case. */
 export const toldOfHeaders = (eventIdHeader: string) => ({
@@ -60,291 +72,200 @@ export const toldOfHeaders = (eventIdHeader: string) => ({
   orderId: 'header:X-Order-Id',
 });
 
+const INITIATED = 'disbursement.initiated';
+
+/** A place that another family of events has elsewhere. */
+function byFamily(place: string, ofDisbursements: string): { readonly [type: string]: string } {
+  const collections = ['deposit_detected', 'deposit_confirmed', 'expired', 'failed', 'wrong_chain'];
+  const own = Object.fromEntries(collections.map(name => [`collection.${name}`, place]));
+  return { ...own, [INITIATED]: ofDisbursements, [COMPLETED]: ofDisbursements };
+}
+
 /** Services that differ in where they write the id, type and order of an event. */
 export const DEPLOYMENTS: readonly Deployment[] = [
-  {
-    says: 'writes id, type and order where most do',
-    write: writing(({ id, type, order }) => ({ id, type, data: { order_id: order } })),
-  },
+  { says: 'writes id, type and order where most do', write: PLAIN },
   {
     says: 'gives all events but one the same type',
-    write: writing(({ id, type, order }) => ({ id, type: SINGLE(type), data: { order_id: order } })),
+    write: writing({ id: '{id}', type: '{oneType}', data: { order_id: '{order}' } }),
   },
   {
     says: 'sends several events a step, two of them of one type',
-    write: writing(({ id, type, order }) => ({ id, type, data: { order_id: order } })),
+    write: PLAIN,
     options: {
       types: {
         deposit_detected: ['collection.updated', 'collection.updated', 'collection.deposit_detected'],
-        disburse: ['disbursement.initiated', COMPLETED, 'collection.settled'],
+        disburse: [INITIATED, COMPLETED, 'collection.settled'],
         expire: ['collection.updated', 'collection.expired'],
       },
     },
   },
   {
     says: 'names events in headers alone',
-    write:
-      () =>
-      ({ id, type, order }) => ({
-        body: { order_id: order, amount: '10.00' },
-        headers: [
-          ['X-Event-Id', id],
-          ['X-Event-Type', type],
-        ],
-      }),
+    write: writing({ order_id: '{order}', amount: '10.00' }, { 'X-Event-Id': '{id}', 'X-Event-Type': '{type}' }),
     interpretation: { eventId: 'header:x-event-id', eventType: 'header:x-event-type', orderId: '/order_id' },
   },
   {
     says: 'names everything in headers, above an empty body',
-    write:
-      () =>
-      ({ id, type, order }) => ({
-        body: {},
-        headers: [
-          ['webhook-id', id],
-          ['acme-topic', type],
-          ['X-Order-Id', order],
-        ],
-      }),
+    write: writing({}, { 'webhook-id': '{id}', 'acme-topic': '{type}', 'X-Order-Id': '{order}' }),
     interpretation: { eventId: 'header:webhook-id', eventType: 'header:acme-topic', orderId: 'header:x-order-id' },
   },
   {
     says: 'leaves the order out of some events, so that journeys run alone',
-    write: writing(({ id, type, order }) => ({
-      id,
-      type,
-      data: type.includes('confirmed') ? {} : { order_id: order },
-    })),
+    write: event =>
+      event.type.includes('confirmed') ? { body: { id: event.id, type: event.type, data: {} } } : PLAIN(event),
     options: { alone: true },
   },
   {
     says: 'puts id, type and order elsewhere in another family of events',
-    write: writing(({ id, type, order }) =>
-      type.startsWith('disbursement')
-        ? { event: { id, name: type }, disbursement: { collection_order: order } }
-        : { id, type, data: { order_id: order } },
-    ),
-    options: { types: { disburse: ['disbursement.initiated', COMPLETED] } },
+    write: event => {
+      const other = writing({ event: { id: '{id}', name: '{type}' }, disbursement: { collection_order: '{order}' } });
+      return (event.type.startsWith('disbursement') ? other : PLAIN)(event);
+    },
+    options: { types: { disburse: [INITIATED, COMPLETED] } },
     interpretation: {
-      eventId: {
-        'collection.deposit_detected': '/id',
-        'collection.deposit_confirmed': '/id',
-        'disbursement.initiated': '/event/id',
-        [COMPLETED]: '/event/id',
-        'collection.expired': '/id',
-        'collection.failed': '/id',
-        'collection.wrong_chain': '/id',
-      },
-      eventType: {
-        'disbursement.initiated': '/event/name',
-        [COMPLETED]: '/event/name',
-        'collection.deposit_detected': '/type',
-        'collection.deposit_confirmed': '/type',
-        'collection.expired': '/type',
-        'collection.failed': '/type',
-        'collection.wrong_chain': '/type',
-      },
-      orderId: {
-        'collection.deposit_detected': '/data/order_id',
-        'collection.deposit_confirmed': '/data/order_id',
-        'disbursement.initiated': '/disbursement/collection_order',
-        [COMPLETED]: '/disbursement/collection_order',
-        'collection.expired': '/data/order_id',
-        'collection.failed': '/data/order_id',
-        'collection.wrong_chain': '/data/order_id',
-      },
+      eventId: byFamily('/id', '/event/id'),
+      eventType: byFamily('/type', '/event/name'),
+      orderId: byFamily('/data/order_id', '/disbursement/collection_order'),
     },
   },
   {
     says: 'says on every event which one will end it',
-    write: writing(({ id, type, order }) => ({ id, type, data: { order_id: order, ends_with: COMPLETED } })),
+    write: writing({ id: '{id}', type: '{type}', data: { order_id: '{order}', ends_with: COMPLETED } }),
   },
   {
     says: 'announces the credit on the event before it',
-    write: writing(({ id, type, order }) => ({
-      id,
-      type,
-      data: { order_id: order, ...(type.startsWith('disbursement') && { final_event: COMPLETED }) },
-    })),
-    options: { types: { disburse: ['disbursement.initiated', COMPLETED] } },
+    write: event => {
+      const announcing = { id: '{id}', type: '{type}', data: { order_id: '{order}', final_event: COMPLETED } };
+      return (event.type.startsWith('disbursement') ? writing(announcing) : PLAIN)(event);
+    },
+    options: { types: { disburse: [INITIATED, COMPLETED] } },
   },
   {
     says: 'names the next event on each',
-    write: writing(({ id, type, order }) => ({
-      id,
-      type,
-      data: { order_id: order, next: type.endsWith('confirmed') ? COMPLETED : 'none' },
-    })),
+    write: writing({ id: '{id}', type: '{type}', data: { order_id: '{order}', next: '{next}' } }),
   },
   {
     says: 'counts attempts and stamps them in the body',
-    write: writing(({ id, type, order, attempt, at }) => ({
-      id,
-      type,
-      attempt,
-      sent_at: at,
-      data: { order_id: order },
-    })),
+    write: writing({
+      ...{ id: '{id}', type: '{type}', attempt: '{attempt}', sent_at: '{at}' },
+      data: { order_id: '{order}' },
+    }),
   },
   {
     says: 'gives each attempt a delivery id beside the event id',
-    write:
-      () =>
-      ({ id, type, order, attempt }) => ({
-        body: { event_id: id, delivery_id: `${id}-${attempt}`, type, data: { order_id: order } },
-        headers: [['X-Webhook-Delivery-Id', `${id}-${attempt}`]],
-      }),
+    write: writing(
+      { event_id: '{id}', delivery_id: '{id}-{attempt}', type: '{type}', data: { order_id: '{order}' } },
+      { 'X-Webhook-Delivery-Id': '{id}-{attempt}' },
+    ),
     interpretation: { eventId: '/event_id' },
   },
   {
     says: 'gives each attempt the plain id, and the event another',
-    write: writing(({ id, type, order, attempt }) => ({
-      id: `${id}-${attempt}`,
-      event_id: id,
-      type,
-      data: { order_id: order },
-    })),
+    write: writing({ id: '{id}-{attempt}', event_id: '{id}', type: '{type}', data: { order_id: '{order}' } }),
     interpretation: { eventId: '/event_id' },
   },
   {
     says: 'has ids of everything else too',
-    write: writing(({ id, type, order, attempt, at }) => ({
-      id,
-      type,
-      account_id: 'acct_1',
+    write: writing({
+      ...{ id: '{id}', type: '{type}', account_id: 'acct_1' },
       data: {
-        id: `${stageOf(type)}_${order}`,
-        order_id: order,
-        customer_id: `cus_${order}`,
-        request_id: `${id}/${attempt}`,
-        created_at: new Date(at).toISOString(),
-        metadata: { eventId: 'theirs', id: 7 },
+        ...{ id: '{stage}', order_id: '{order}', customer_id: 'cus_{order}', request_id: '{id}/{attempt}' },
+        ...{ created_at: '{made}', metadata: { eventId: 'theirs', id: 7 } },
       },
-    })),
+    }),
   },
   {
     says: 'counts its events and its orders',
-    write: writing(({ id, type, order }) => ({ id: numberOf(id), type, data: { order_id: Number(order) } })),
+    write: writing({ id: '{number}', type: '{type}', data: { order_id: '{orderNumber}' } }),
     options: { order: nth => String(90_210 + nth) },
   },
   {
     says: 'numbers events by the clock, beside a creation time of the same form',
-    write: writing(({ id, type, order }) => ({
-      id: START + numberOf(id),
-      created_at: START + numberOf(id),
-      type,
-      data: { order_id: order },
-    })),
+    write: writing({ id: '{clock}', created_at: '{clock}', type: '{type}', data: { order_id: '{order}' } }),
   },
   {
     says: 'has snowflakes for ids, which look like nanoseconds',
-    write: writing(({ id, type, order }) => ({
-      id: `18234567890123${numberOf(id) + 10_000}`,
-      type,
-      data: { order_id: order },
-    })),
+    write: writing({ id: '{snowflake}', type: '{type}', data: { order_id: '{order}' } }),
   },
   {
     says: 'sends the order itself, with the event in headers',
-    write:
-      () =>
-      ({ id, type, order }) => ({
-        body: { id: order, amount: '10.00' },
-        headers: [
-          ['Webhook-Id', id],
-          ['Webhook-Topic', type],
-        ],
-      }),
+    write: writing({ id: '{order}', amount: '10.00' }, { 'Webhook-Id': '{id}', 'Webhook-Topic': '{type}' }),
     interpretation: { eventId: 'header:webhook-id', eventType: 'header:webhook-topic', orderId: '/id' },
   },
   {
     says: 'sends a session, which keeps its id, and the event in a part of its own',
-    write: writing(({ id, type, order }) => ({ id: `sess_${order}`, order_ref: order, meta: { event_id: id, type } })),
+    write: writing({ id: 'sess_{order}', order_ref: '{order}', meta: { event_id: '{id}', type: '{type}' } }),
     interpretation: { eventId: '/meta/event_id', eventType: '/meta/type', orderId: '/order_ref' },
   },
   {
     says: 'sends the deposit, then the disbursement, each with its id, and the message id in a header',
-    write:
-      () =>
-      ({ id, type, order }) => ({
-        body: { id: `${stageOf(type)}_${order}`, type, order },
-        headers: [['Message-Id', id]],
-      }),
+    write: writing({ id: '{stage}', type: '{type}', order: '{order}' }, { 'Message-Id': '{id}' }),
     interpretation: { eventId: 'header:message-id', orderId: '/order' },
   },
   {
     says: 'has all about the event in its metadata',
-    write: writing(({ id, type, order }) => ({
-      metadata: { event_id: id, event_type: type },
-      data: { order_id: order },
-    })),
+    write: writing({ metadata: { event_id: '{id}', event_type: '{type}' }, data: { order_id: '{order}' } }),
     interpretation: { eventId: '/metadata/event_id', eventType: '/metadata/event_type' },
   },
   {
     says: 'calls the id an identifier',
-    write: writing(({ id, type, order }) => ({ identifier: id, event: type, data: { order_id: order } })),
+    write: writing({ identifier: '{id}', event: '{type}', data: { order_id: '{order}' } }),
     interpretation: { eventId: '/identifier', eventType: '/event' },
   },
   {
     says: 'has the id in a header called evt, and numbers no attempt',
-    write:
-      () =>
-      ({ id, type, order }) => ({ body: [{ t: type }, { order_id: order }], headers: [['X-Evt', id]] }),
+    write: writing([{ t: '{type}' }, { order_id: '{order}' }], { 'X-Evt': '{id}' }),
     interpretation: { eventId: 'header:x-evt', eventType: '/0/t', orderId: '/1/order_id' },
   },
   {
     says: 'numbers its events deep down',
-    write: writing(({ id, type, order }) => ({
-      meta: [{ k: 1 }, { source: { seq: numberOf(id), name: type } }],
-      data: { order_id: order },
-    })),
+    write: writing({
+      meta: [{ k: 1 }, { source: { seq: '{number}', name: '{type}' } }],
+      data: { order_id: '{order}' },
+    }),
     interpretation: { eventId: '/meta/1/source/seq', eventType: '/meta/1/source/name' },
   },
   {
     says: 'hides the id under a nonce',
-    write: writing(({ id, type, order, attempt }) => ({
-      kind: type,
-      data: { id: `${stageOf(type)}_${order}`, order, trace_id: `${id}${attempt}` },
-      envelope: { nonce: id },
-    })),
+    write: writing({
+      kind: '{type}',
+      data: { id: '{stage}', order: '{order}', trace_id: '{id}{attempt}' },
+      envelope: { nonce: '{id}' },
+    }),
     interpretation: { eventId: '/envelope/nonce', eventType: '/kind', orderId: '/data/order' },
   },
   {
     says: 'sends every other order in a second version of its webhooks',
-    write: writing(event => (isOdd(event.order) ? wrapped(event) : plain(event))),
-    interpretation: { ...WRAPPED, layouts: [PLAIN] },
+    write: event => (numberOf(event.order) % 2 === 1 ? WRAPPED : PLAIN)(event),
+    interpretation: { ...READ_WRAPPED, layouts: [READ_PLAIN] },
   },
   {
     says: 'sends one event in five in a version that has the order where the others have the id',
-    write: writing(event => (numberOf(event.id) % 5 === 2 ? flat(event) : plain(event))),
+    write: event => (numberOf(event.id) % 5 === 2 ? FLAT : PLAIN)(event),
     interpretation: { layouts: [{ where: '/name', eventId: '/event_id', eventType: '/name', orderId: '/id' }] },
   },
   {
     says: 'sends three versions at once, one with the id in a header',
-    write:
-      () =>
-      ({ id, type, order, ...more }) => {
-        if (numberOf(order) % 3 === 0) return { body: { type, order: { ref: order } }, headers: [['Webhook-Id', id]] };
-        return { body: (numberOf(order) % 3 === 1 ? plain : wrapped)({ id, type, order, ...more }) };
-      },
+    write: event => {
+      const third = writing({ type: '{type}', order: { ref: '{order}' } }, { 'Webhook-Id': '{id}' });
+      return ([third, PLAIN, WRAPPED][numberOf(event.order) % 3] ?? PLAIN)(event);
+    },
     interpretation: {
-      ...WRAPPED,
-      layouts: [PLAIN, { where: '/order', eventId: 'header:webhook-id', orderId: '/order/ref', eventType: '/type' }],
+      ...READ_WRAPPED,
+      layouts: [
+        READ_PLAIN,
+        { where: '/order', eventId: 'header:webhook-id', orderId: '/order/ref', eventType: '/type' },
+      ],
     },
   },
   {
     says: 'says the same in body and header',
-    write:
-      () =>
-      ({ id, type, order }) => ({
-        body: { id, type, data: { order_id: order } },
-        headers: [['X-Event-Id', id]],
-      }),
+    write: writing({ id: '{id}', type: '{type}', data: { order_id: '{order}' } }, { 'X-Event-Id': '{id}' }),
     interpretations: 2,
   },
   {
     says: 'announces orders before their first step, or just after it',
-    write: writing(({ id, type, order }) => ({ id, type, data: { order_id: order } })),
+    write: PLAIN,
     options: {
       taken: (journey, nth) => {
         if (nth % 3 !== 0) journey.deliver('session.created');
@@ -357,7 +278,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
   {
     says: 'delivers everything twice, often after the next step',
     copies: true,
-    write: writing(({ id, type, order, attempt }) => ({ id, type, attempt, data: { order_id: order } })),
+    write: writing({ id: '{id}', type: '{type}', attempt: '{attempt}', data: { order_id: '{order}' } }),
     options: {
       stepped: (journey, _, run) => {
         const mine = run.evidence.deliveries.filter(({ body }) => body.text?.includes(`"${journey.order}"`));

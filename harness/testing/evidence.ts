@@ -18,12 +18,13 @@ import { emptyEvidence, gather } from '../evidence/evidence-lines.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import type { DeliveryOptions, EventWritten, EvidenceWriter, ExchangeOptions, Write } from './evidence-options.ts';
 import { JourneyMade } from './journey-made.ts';
+import { aDelivery, anExchange, RUN_INFO } from './samples.ts';
 
 /** The start of a constructed run; a whole second. */
 export const START = 1_700_000_000_000;
 
 /** The time limit for a step's webhook or a redelivery, in milliseconds. */
-export const ALLOWED_MS = 5_000;
+export const ALLOWED_MS = RUN_INFO.settings.deliveryTimeoutMs;
 
 /** The duration of everything else, in milliseconds. */
 const TICK_MS = 10;
@@ -134,10 +135,8 @@ export class RunMade implements EvidenceWriter {
       ['request-id', `req_${id}`],
       ...(answers !== undefined ? ([['Content-Type', 'application/json']] as const) : []),
     ];
-    const exchange: Exchange = {
-      id,
+    const exchange = anExchange(id, {
       ...(operation !== undefined && { operation }),
-      attempt: 0,
       sentAt,
       endedAt: this.tick(),
       request: {
@@ -155,7 +154,7 @@ export class RunMade implements EvidenceWriter {
       }),
       ...(failure && { failure }),
       ...more,
-    };
+    });
     this.write({ type: 'exchange', ...exchange });
     return exchange;
   }
@@ -168,20 +167,13 @@ export class RunMade implements EvidenceWriter {
     const written = { id: event ?? `evt_${id}`, type, order, attempt };
     this.#events.set(id, written);
     const { body, headers: own = [] } = this.#write({ ...written, at });
-    const delivery: Delivery = {
-      id,
+    const delivery = aDelivery(id, {
       at,
-      method: 'POST',
-      path: '/webhooks',
       headers: headers ?? [['Content-Type', 'application/json'], ['Service-Signature', 't=…,v1=…'], ...own],
       body: text === undefined ? bodyOf(json ?? body) : bodyOf(text, true),
-      complete: true,
-      ours: true,
-      answer: { kind: 'status', status: 200, refused: false },
       signatures: [signed(at)],
-      connection: 1,
       ...more,
-    };
+    });
     this.write({ type: 'delivery', ...delivery });
     return delivery;
   }
@@ -218,23 +210,8 @@ export class RunMade implements EvidenceWriter {
   get evidence(): Evidence {
     const { settings, ...info } = this.info;
     const evidence = emptyEvidence({
-      schema: 1,
-      run: 'run-1',
-      at: START,
-      seed: 1,
-      target: { kind: 'remote', url: 'https://sandbox.test' },
-      harness: '0.0.0',
-      node: 'v26.0.0',
-      ...info,
-      settings: {
-        deliveryTimeoutMs: ALLOWED_MS,
-        redeliveryTimeoutMs: ALLOWED_MS,
-        secrets: 1,
-        suites: [],
-        keyGiven: true,
-        orderSetting: 'ORDER_COMMAND',
-        ...settings,
-      },
+      ...{ ...RUN_INFO, at: START, ...info },
+      settings: { ...RUN_INFO.settings, ...settings },
     });
     for (const line of this.#lines) gather(evidence, line);
     const { journeys } = evidence;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { realWorld } from '../world/real-world.ts';
 import type { World } from '../world/world.ts';
+import { type Listening, listenOnLoopback } from './listen-on-loopback.ts';
 
 /** What happens to a call on the way to a service. */
 export type Mishap =
@@ -21,11 +21,9 @@ export type Mishap =
   | 'call-lost';
 
 /** A proxy between a run and a service. */
-export interface FaultProxy {
-  readonly url: string;
+export interface FaultProxy extends Pick<Listening, 'url' | 'close'> {
   /** How often each mishap occurred. */
   readonly count: (mishap: Mishap) => number;
-  close(): Promise<void>;
 }
 
 /** `mishap` picks the mishap of each call except those to `/_control`; `skewMs` shifts the `Date` of each response. */
@@ -82,15 +80,6 @@ export async function openFaultProxy(
     });
     incoming.pipe(onward);
   };
-  const server = world.createServer({}).on('request', pass);
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    count: mishap => counts.get(mishap) ?? 0,
-    close: () =>
-      new Promise(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, close } = await listenOnLoopback(world.createServer({}).on('request', pass));
+  return { url, close, count: mishap => counts.get(mishap) ?? 0 };
 }

@@ -16,6 +16,7 @@ export { holds } from './holds.ts';
 export { isInstalled } from './is-installed.ts';
 export { journeyProperty } from './journey-property.ts';
 export { judgeSdk } from './judge-sdk.ts';
+export { listenOnLoopback } from './listen-on-loopback.ts';
 export { type OpenClient, openClient } from './open-client.ts';
 export { type OpenFront, openFront, type Passing } from './open-front.ts';
 export { type OpenReceiver, openReceiver } from './open-receiver.ts';

@@ -1,5 +1,6 @@
-import fc from 'fast-check';
-import { journeyDialects } from './arbitraries/journey-dialects.ts';
+import fc, { type Arbitrary } from 'fast-check';
+import type { Dialect } from '../evidence/dialect.ts';
+import { dialects } from './arbitraries/dialects.ts';
 import { journeyCommands } from './journey-commands.ts';
 import { JourneyModel } from './journey-model.ts';
 import { JourneyRig, type JourneyRigOptions } from './journey-rig.ts';
@@ -41,4 +42,27 @@ async function drive(
   await rig.calm();
   await model.judge(rig);
   model.judgeWhole(rig);
+}
+
+/**
+ * Dialects that a model can follow from outside: the status of a response says whether the step was accepted, and
+ * every webhook about an order names the order, in a body without content coding, which the consumer does not undo.
+ * Retries are quick, because journeys wait for them.
+ */
+function journeyDialects(): Arbitrary<Dialect> {
+  return dialects().map(({ orderId, statuses = {}, ...dialect }) => {
+    const { illegalStep, ...others } = statuses;
+    return {
+      ...dialect,
+      // The rig waits until the service has nothing to send.
+      unrelated: {},
+      ...(typeof orderId === 'string' && { orderId }),
+      statuses: { ...others, ...(typeof illegalStep === 'number' && { illegalStep }) },
+      // The model credits an order once, however often a disburse is accepted.
+      lenience: { ...(dialect.lenience as object), creditsAgain: false },
+      webhook: { ...(dialect.webhook as object), contentCodings: [] },
+      delivery: { ...(dialect.delivery as object), timeoutMs: 150 },
+      retry: { firstMs: 10, factor: 1 },
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { realWorld } from '../world/real-world.ts';
 import type { World } from '../world/world.ts';
+import { type Listening, listenOnLoopback } from './listen-on-loopback.ts';
 
 /** A request that passes through a front: the parts that a test may change. */
 export interface Passing {
@@ -11,10 +11,7 @@ export interface Passing {
 }
 
 /** A server in front of a service. */
-export interface OpenFront {
-  readonly url: string;
-  close(): Promise<void>;
-}
+export type OpenFront = Pick<Listening, 'url' | 'close'>;
 
 /**
  * Opens a server that forwards requests to a service and returns its responses. `edit` may change the request, or
@@ -41,16 +38,6 @@ export async function openFront(
     const { connection: _____, 'keep-alive': ______, ...answered } = answer.headers;
     response.writeHead(answer.statusCode, answered).end(Buffer.from(await answer.body.arrayBuffer()));
   };
-  const server = world.createServer({}).on('request', pass);
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: async () => {
-      await new Promise<void>(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-      await dispatcher.destroy();
-    },
-  };
+  const { url, close } = await listenOnLoopback(world.createServer({}).on('request', pass));
+  return { url, close: () => close().then(() => dispatcher.destroy()) };
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listening, listenOnLoopback } from './listen-on-loopback.ts';
 
 /** A request as it reached a server, without any decoding. */
 export interface Asked {
@@ -14,14 +14,12 @@ export interface Asked {
 export type Answering = number | 'drop';
 
 /** A plain `node:http` server in place of the service, which keeps the requests. */
-export interface OpenService {
-  readonly url: string;
+export interface OpenService extends Pick<Listening, 'url' | 'close'> {
   readonly asked: readonly Asked[];
   /** The answers to the next requests, in order; 404 once there are no more. */
   answers: Answering[];
   /** Removes the kept requests. */
   forget(): void;
-  close(): Promise<void>;
 }
 
 /** Opens a server with configurable answers. A 429 asks for an immediate retry. */
@@ -36,17 +34,7 @@ export async function openService(): Promise<OpenService> {
     if (answer === 'drop') request.socket.destroy();
     else response.writeHead(answer, { 'Content-Type': 'application/json', 'Retry-After': '0' }).end('{}');
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const service: OpenService = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    answers: [],
-    forget: () => void asked.splice(0),
-    close: () =>
-      new Promise(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, close } = await listenOnLoopback(server);
+  const service: OpenService = { url, close, asked, answers: [], forget: () => void asked.splice(0) };
   return service;
 }

@@ -56,6 +56,13 @@ function acceptsBySpecification(header: string, body: Buffer, secrets: readonly 
   return secrets.some(secret => secret !== '' && digests.includes(hmacSha256(Buffer.from(secret), message)));
 }
 
+/** `t` in nanoseconds since the epoch, parsed independently of the verifier: by its unit, or as a date. */
+function nanoseconds(t: string, unit: (typeof TIMESTAMP_UNITS)[number]): bigint {
+  if (unit !== 'iso') return BigInt(t) * { s: 1_000_000_000n, ms: 1_000_000n, us: 1000n, ns: 1n }[unit];
+  const [, whole = '', fraction = '', zone = ''] = /^(.{19})(?:\.(\d+))?(.+)$/.exec(t) ?? [];
+  return BigInt(Date.parse(whole + zone)) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+}
+
 const bodies = fc.uint8Array({ maxLength: 64 }).map(bytes => Buffer.from(bytes));
 const codeUnits = fc.nat(0xffff).map(code => String.fromCharCode(code));
 const secretTexts = fc.string({ minLength: 1, maxLength: 80, unit: codeUnits }).map(text => text.toWellFormed());
@@ -137,6 +144,23 @@ describe('A signed message', () => {
           expect(verifySignature({ header, body, secrets: [secret], now: NOW, unit })).toEqual(accepted);
         },
       ),
+    );
+  });
+
+  test('is accepted if its t is at most 300 s before or after the clock of the receiver, in every unit', () => {
+    const edges = fc.constantFrom(-300_000, 0, 300_000);
+    const beside = fc.oneof(fc.integer({ min: -1500, max: 1500 }), fc.integer({ min: -2, max: 2 }));
+    const moments = fc.integer({ min: 1_000_000_000_000, max: 4_000_000_000_000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...TIMESTAMP_UNITS), moments, edges, beside, (unit, moment, edge, by) => {
+        const t = formatTimestamp(BigInt(moment) * 1_000_000n, unit);
+        const now = moment + edge + by;
+        const age = BigInt(now) * 1_000_000n - nanoseconds(t, unit);
+        const late = age > 300_000_000_000n ? refused('timestamp-too-old') : accepted;
+        const expected = age < -300_000_000_000n ? refused('timestamp-too-new') : late;
+        expect(verdict({ header: signatureHeader(t, BODY, [SECRET]), now, unit }), `${t} at ${now}`).toEqual(expected);
+      }),
+      { numRuns: 1_000 },
     );
   });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenOnLoopback } from '../testing/listen-on-loopback.ts';
 import { realWorld } from './real-world.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -52,15 +52,10 @@ test('the wall clock is that of the machine', () => {
 
 test('what it serves can be dialled', async () => {
   const world = realWorld();
-  const server = world.createServer({}).listen(0, '127.0.0.1');
+  const served = world.createServer({}).on('request', (_, response) => response.end('served'));
+  const { url: origin, close } = await listenOnLoopback(served);
   const dispatcher = world.dial();
-  onTestFinished(async () => {
-    await dispatcher.destroy();
-    server.close();
-  });
-  server.on('request', (_, response) => response.end('served'));
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => dispatcher.destroy().then(close));
   const { statusCode, body } = await dispatcher.request({ origin, path: '/', method: 'GET' });
   expect([statusCode, await body.text()]).toEqual([200, 'served']);
 });

@@ -1,8 +1,15 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, type TestContext, test } from 'vitest';
-import { callCommand, callHarness, judgeSdk, launchInProcess, sdkOf, temporaryFolders } from '#testing';
+import {
+  callCommand,
+  callHarness,
+  judgeSdk,
+  launchInProcess,
+  listenOnLoopback,
+  sdkOf,
+  temporaryFolders,
+} from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -11,11 +18,10 @@ async function gateHandler(status: number, onTestFinished: TestContext['onTestFi
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(status, { Location: '/login' }).end());
   });
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
   const out = join(newFolder(), 'out');
-  const words = ['gate', '--endpoint', `http://127.0.0.1:${port}/webhooks`, '--out', out, ...more];
+  const words = ['gate', '--endpoint', `${url}/webhooks`, '--out', out, ...more];
   return { out, ...(await callHarness(words, { SIGNING_SECRET: 'whsec_of_nobody' }).ended) };
 }
 

@@ -37,12 +37,6 @@ describe.concurrent('sign and verify', () => {
     expect(await verified.ended).toMatchObject({ stdout: 'accepted\n', code: 0 });
   });
 
-  test('sign without a secret is a usage error that names SIGNING_SECRET', async () => {
-    const { code, stderr } = await callCommand(['sign', '--body-file', bodyFile()]);
-    expect(stderr).toContain('sign needs --secret, or SIGNING_SECRET');
-    expect(code).toBe(2);
-  });
-
   test('verify accepts a timestamp at the limit of the tolerance with exit code 0', async () => {
     const { code, stdout } = await verify('--now', '1700000300');
     expect(JSON.parse(stdout)).toEqual({ accepted: true, reason: null });
@@ -58,12 +52,6 @@ describe.concurrent('sign and verify', () => {
       likely: expect.any(String),
     });
     expect(code).toBe(1);
-  });
-
-  test('a body that cannot be read is a usage error', async () => {
-    const { code, stderr } = await callCommand(['sign', '--body-file', '/no/such/file', '--secret', SECRET]);
-    expect(stderr).toContain('file-unreadable');
-    expect(code).toBe(2);
   });
 });
 
@@ -173,19 +161,10 @@ describe.concurrent('the other commands', () => {
     expect(JSON.parse(cut.stdout)).toMatchObject({ verdict: 'interrupted' });
   });
 
-  test('report of a folder that is not a run is a usage error', async () => {
-    const { code, stderr } = await callCommand(['report', emptyFolder()]);
-    expect(stderr).toContain('record-missing');
-    expect(code).toBe(2);
-  });
-
-  test('explain prints a requirement with its checks and faults, and suggests an id for a misspelt one', async () => {
+  test('explain prints a requirement with its checks and faults', async () => {
     const { stdout } = await callCommand(['explain', 'event.completed-never-on-failure']);
     expect(stdout).toContain('completed-after-fail');
     expect(stdout).toContain('“disbursement of a collection order completes (in the sandbox, after');
-    const { code, stderr } = await callCommand(['explain', 'event.completed-never-on-failur']);
-    expect(stderr).toContain('did you mean event.completed-never-on-failure?');
-    expect(code).toBe(2);
   });
 
   test('explain prints a check with the statements that it judges, and the section of each', async () => {
@@ -210,32 +189,5 @@ describe.concurrent('the other commands', () => {
     const { code, stdout } = await callHarness(args).ended;
     expect(JSON.parse(stdout).rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['caught', 'green']);
     expect(code).toBe(0);
-  });
-
-  test('help lists every command, and every command describes its arguments', async () => {
-    const { stdout } = await callCommand(['--help']);
-    for (const command of [
-      'run',
-      'sandbox',
-      'resend',
-      'simulate',
-      'sign',
-      'verify',
-      'learn',
-      'parity',
-      'drift',
-      'observe',
-      'reference',
-      'prove',
-      'explain',
-      'report',
-      'merge',
-      'replay',
-    ]) {
-      expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
-    }
-    const help = await callCommand(['run', '--help']);
-    expect(help.stdout).toContain('--deadline SECONDS');
-    expect(help.code).toBe(0);
   });
 });

@@ -196,20 +196,6 @@ describe.each([
     for (const { evidence, count } of summary.findings) expect(new Set(evidence).size).toBeGreaterThanOrEqual(count);
   });
 
-  test('reports the same statuses in junit.xml as in summary.json', () => {
-    const cases = junitStatuses(run.read('junit.xml'));
-    for (const { id, status } of summary.scenarios) expect({ id, status: cases.get(id) }).toEqual({ id, status });
-    for (const { id, status } of summary.requirements)
-      expect(cases.get(id) === 'failed', id).toBe(status === 'violated');
-  });
-
-  test('reports the same statuses in ctrf.json as in summary.json', () => {
-    const { tests, summary: counts } = JSON.parse(run.read('ctrf.json')).results;
-    const statuses = tests.map(({ extra, status }: { extra: { id: string }; status: string }) => [extra.id, status]);
-    expect(statuses).toEqual(summary.scenarios.map(({ id, status }) => [id, status]));
-    expect(counts).toMatchObject({ passed: summary.counts.passed, failed: summary.counts.failed });
-  });
-
   test('reports the same statuses in report.html as in summary.json', () => {
     const page = run.read('report.html');
     const { journeys, scenarios } = statusesIn(page);
@@ -245,18 +231,6 @@ test('A journey that a run does not finish is incomplete, neither passed nor fai
   expect(statuses.length).toBeGreaterThan(0);
   expect(new Set(statuses)).toEqual(new Set(['incomplete']));
 });
-
-/** The status of each test case of `junit.xml`, by the part of its name before the colon. */
-function junitStatuses(xml: string): ReadonlyMap<string, string> {
-  const cases = xml.matchAll(/<testcase ([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs);
-  return new Map(
-    [...cases].map(([, attributes = '', content = '']) => {
-      const [, id = ''] = /\bname="([^":]+)/.exec(attributes) ?? [];
-      const failed = /<(failure|error)\b/.test(content);
-      return [id, failed ? 'failed' : content.includes('<skipped') ? 'skipped' : 'passed'];
-    }),
-  );
-}
 
 /** What the page holds of each journey and each scenario: its status, by its id. */
 function statusesIn(page: string) {

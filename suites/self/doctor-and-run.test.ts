@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
 import {
   besideSandbox,
   callCommand,
+  listenOnLoopback,
   openFront,
   type Passing,
   type SimulatedService,
@@ -38,9 +38,9 @@ function without(env: Env, ...names: readonly string[]): Env {
 
 async function fileServer(onTestFinished: Closing): Promise<string> {
   const server = createServer((_, response) => void response.writeHead(404).end('<h1>Not found</h1>'));
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  return url;
 }
 
 /** The settings with a proxy in front of the service that edits requests. */

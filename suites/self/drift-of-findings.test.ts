@@ -1,9 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callCommand, callRun, temporaryFolders } from '#testing';
-
-const newFolder = temporaryFolders();
+import { type CalledRun, callCommand, callRun } from '#testing';
 
 const drift = (...args: readonly string[]) => callCommand(['drift', ...args]);
 
@@ -91,31 +87,5 @@ describe('A finding that is new between two runs', () => {
     ] as const) {
       expect((await drift(old.folder, fresh.folder)).code).toBe(0);
     }
-  });
-});
-
-describe('A new event type after a failure', () => {
-  const folder = newFolder();
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  /** A facts file in which one step causes these event types. */
-  function facts(name: string, condition: string, value: unknown): string {
-    const path = join(folder, name);
-    const fact = { gap: 'event.names', condition, status: 'answered', value, count: 9, samples: 9, evidence: ['d1'] };
-    writeFileSync(path, JSON.stringify({ target: 'https://one.test', facts: [fact] }));
-    return path;
-  }
-
-  test.each([
-    ['after fail', 'collection.failed', 'disbursement.completed'],
-    ['after expire', 'collection.expired', 'disbursement.completed'],
-    ['after wrong_chain', 'collection.wrong_chain', 'disbursement.completed'],
-    ['after fail', 'collection.failed', 'collection.refunded'],
-  ])('is a breaking change: %s, %s and now %s', async (condition, before, added) => {
-    const old = facts('old.json', condition, before);
-    const { code, stdout } = await drift(old, facts('new.json', condition, [before, added]));
-    expect(stdout).toContain(added);
-    expect(stdout).not.toContain('NO BREAKING CHANGE');
-    expect(code).toBe(1);
   });
 });

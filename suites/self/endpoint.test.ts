@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callCommand, callHarness, isInstalled, SEEDS, temporaryFolders, withSeed } from '#testing';
+import { callCommand, callHarness, isInstalled, listenOnLoopback, SEEDS, temporaryFolders, withSeed } from '#testing';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../harness/gates/endpoint/examples');
 const SIGNING_SECRET = 'whsec_of_the_examples';
@@ -14,10 +13,8 @@ type Closing = TestContext['onTestFinished'];
 
 /** A port that is free now. */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise(done => server.close(done));
+  const { port, close } = await listenOnLoopback(createServer());
+  await close();
   return port;
 }
 
@@ -132,9 +129,8 @@ describe.concurrent('The gate of an endpoint ends with one sentence', () => {
 
   test('and exit code 3 where the credits shrink, or the backend does not come back', async ({ onTestFinished }) => {
     const server = createServer((request, response) => request.resume().on('end', () => response.end()));
-    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
+    const { port, close } = await listenOnLoopback(server);
+    onTestFinished(close);
     const credits = join(newFolder(), 'credits');
     writeFileSync(credits, 'co_before\n');
     const shrinking = await gatePort(port, '--credits', `cat ${credits}; : > ${credits}`);

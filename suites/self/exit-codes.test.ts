@@ -81,12 +81,6 @@ describe.concurrent('a run', () => {
     expect(code).toBe(4);
   });
 
-  test('with an unknown flag exits 2, and suggests the nearest one', async () => {
-    const { code, stderr } = await callHarness(['run', '--suit', 'contract']).ended;
-    expect(stderr).toContain('did you mean --suite?');
-    expect(code).toBe(2);
-  });
-
   test('with a live key exits 2, and does not show the key', async () => {
     const { code, stderr } = await callCommand(['run'], { API_KEY: 'sk_live_do_not_show_me' });
     expect(stderr).toContain('API_KEY');

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { signatureHeader } from '#harness';
-import { callCommand, callHarness, temporaryFolders } from '#testing';
+import { callCommand, callHarness, listenOnLoopback, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 const SECRET = 'whsec_of_a_hostile_service';
@@ -48,15 +47,12 @@ async function openHostileService() {
     const webhook = { method: 'POST', body, headers: { 'Service-Signature': signature } };
     await fetch(readFileSync(target, 'utf8').trim(), webhook).catch(() => {});
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
   const orders = join(folder, 'orders');
   writeFileSync(orders, Array.from({ length: 30 }, (_, nth) => `${nth}${ORDER}\n`).join(''));
   const env = {
-    SANDBOX_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    SANDBOX_URL: url,
     API_KEY: KEY,
     SIGNING_SECRET: SECRET,
     ORDER_COMMAND: `cat '${orders}' # --token ${TOKEN}`,

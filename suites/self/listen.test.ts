@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { signatureHeader } from '#harness';
-import { type Called, callHarness, temporaryFolders } from '#testing';
+import { type Called, callHarness, listenOnLoopback, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -21,9 +20,9 @@ async function openApp() {
     got.push({ headers: request.rawHeaders, body: Buffer.concat(parts).toString(), url: request.url ?? '' });
     response.writeHead(422).end('no such\u001b[2J order');
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks?from=harness` };
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  return { got, url: `${url}/hooks?from=harness` };
 }
 
 async function listening(args: readonly string[], env: { readonly [name: string]: string } = {}) {

@@ -60,44 +60,16 @@ describe.concurrent('A setting that only a remote target uses, without SANDBOX_U
     }
   });
 
-  test('is listed with every other one, without secrets', async () => {
-    const { code, stderr } = await call(RUN, Object.fromEntries(REMOTE_ONLY));
-    for (const [name] of REMOTE_ONLY) expect(stderr).toContain(name);
-    expect(stderr).not.toContain('of_somebody');
-    expect(code).toBe(2);
-  });
-
   test('is allowed with --target embedded', async () => {
     const { code } = await call([...RUN, '--target', 'embedded'], Object.fromEntries(REMOTE_ONLY));
     expect(code).toBe(0);
   });
-
-  test('is allowed if it is empty, as in a new copy of .env.example', async () => {
-    const { code } = await call(RUN, { API_KEY: '' }, ['SANDBOX_URL=', ...REMOTE_ONLY.map(([name]) => `${name}=`)]);
-    expect(code).toBe(0);
-  });
 });
-
-test('A run on the embedded target takes the settings that it uses', async () => {
-  const env = { DELIVERY_TIMEOUT_MS: '5000', REDELIVERY_TIMEOUT_MS: '5000', MAX_IN_FLIGHT: '8', RECEIVER_PORT: '0' };
-  const { code, stderr } = await call(RUN, env);
-  expect(stderr).not.toMatch(/did you mean|was meant/i);
-  expect(code).toBe(0);
-});
-
-/** Likely misspellings of settings, each with the setting. */
-const MISSPELT: readonly (readonly [wrong: string, right: string])[] = [
-  ['SANDBOX_URI', 'SANDBOX_URL'],
-  ['sandbox_url', 'SANDBOX_URL'],
-  ['APIKEY', 'API_KEY'],
-  ['BANK_ACCOUNT', 'BANK_ACCOUNTS'],
-];
 
 describe.concurrent('A name in .env that is close to a setting', () => {
-  test.for(MISSPELT)('is a usage error: %s, did you mean %s', async ([wrong, right]) => {
-    const { code, stderr } = await call(RUN, {}, [`${wrong}=sk_test_not_to_be_seen`]);
-    expect(stderr).toContain(wrong);
-    expect(stderr).toMatch(new RegExp(`did you mean.*\\b${right}\\b`, 'i'));
+  test('is a usage error that names the setting, and no value', async () => {
+    const { code, stderr } = await call(RUN, {}, ['APIKEY=sk_test_not_to_be_seen']);
+    expect(stderr).toMatch(/APIKEY.*did you mean API_KEY\?/);
     expect(stderr).not.toContain('not_to_be_seen');
     expect(code).toBe(2);
   });
@@ -113,38 +85,11 @@ describe.concurrent('A name in .env that is close to a setting', () => {
   });
 });
 
-describe.concurrent('A line in .env that is not a setting', () => {
-  test.for([
-    ['words', 'this is not a setting'],
-    ['a name without a value', 'SANDBOX_URL'],
-    ['a secret on its own', 'sk_test_not_to_be_seen'],
-  ])('is a usage error that names the line: %s', async ([, line = '']) => {
-    const { code, stderr } = await call(RUN, {}, ['# settings', '', line, 'MAX_IN_FLIGHT=8']);
-    expect(stderr).toMatch(/\.env/);
-    expect(stderr).toMatch(/\bline 3\b|\.env:3\b/);
-    expect(stderr).not.toContain('not_to_be_seen');
-    expect(code).toBe(2);
-  });
-
-  test('may be a comment, an empty line, `export`, a long value or an unrelated name', async () => {
-    const { code, stderr } = await call(RUN, {}, [
-      '# a comment',
-      '',
-      '   ',
-      'export MAX_IN_FLIGHT=8',
-      'DELIVERY_TIMEOUT_MS = 5000 # five seconds',
-      "REDELIVERY_TIMEOUT_MS='5000'",
-      'MY_CERTIFICATE="first line',
-      'second line = of a quoted value',
-      'last line"',
-      'DATABASE_PASSWORD=far from every setting',
-      'TUNNEL_TOKEN=of a tunnel program',
-      'NGROK_AUTHTOKEN=of another',
-      'PACT_BROKER_BASE_URL=https://broker.example',
-      'EMPTY=',
-    ]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringMatching(/did you mean/i) });
-  });
+test('A line in .env that is not a setting is a usage error that names the line, and no secret', async () => {
+  const { code, stderr } = await call(RUN, {}, ['# settings', '', 'sk_test_not_to_be_seen', 'MAX_IN_FLIGHT=8']);
+  expect(stderr).toMatch(/\.env[\s\S]*\bline 3\b/);
+  expect(stderr).not.toContain('not_to_be_seen');
+  expect(code).toBe(2);
 });
 
 describe.concurrent('A name in the environment that is close to a setting', () => {
@@ -168,20 +113,5 @@ describe.concurrent('A name in the environment that is close to a setting', () =
     expect(stdout).not.toContain('CONFORMANT');
     expect(stderr).toMatch(/did you mean.*SANDBOX_URL/i);
     expect(code).toBe(2);
-  });
-
-  test('does not match the usual environment variables of a machine', async () => {
-    const env = {
-      HOME: parent,
-      USER: 'somebody',
-      LANG: 'C.UTF-8',
-      SHELL: '/bin/sh',
-      TERM: 'xterm',
-      EDITOR: 'vi',
-      CI: 'true',
-    };
-    const { code, stderr } = await call(RUN, env);
-    expect(stderr).not.toMatch(/did you mean/i);
-    expect(code).toBe(0);
   });
 });

@@ -1,7 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { besideSandbox, type CalledRun, callCommand, callRun, type SimulatedService, serveSandbox } from '#testing';
+import {
+  besideSandbox,
+  type CalledRun,
+  callCommand,
+  callRun,
+  listenOnLoopback,
+  type SimulatedService,
+  serveSandbox,
+} from '#testing';
 
 type Env = { readonly [name: string]: string };
 
@@ -48,8 +55,7 @@ async function serve(answer: Answering, { world }: SimulatedService): Promise<st
   const server = world.createServer({}).on('request', (request, response) => {
     request.resume().on('end', () => answer(response, request.method ?? '', request.url ?? ''));
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await listenOnLoopback(server)).url;
 }
 
 /** The settings of a hosted sandbox, with orders. */

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callHarness, isInstalled, serveSandbox, temporaryFolders } from '#testing';
+import { callHarness, isInstalled, listenOnLoopback, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -29,12 +29,9 @@ async function openProxy(to: string) {
     onward.on('error', () => socket.destroy());
     socket.on('error', () => onward.destroy());
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
+  return { url, asked };
 }
 
 describe('A remote target', () => {
@@ -83,9 +80,9 @@ async function openTls(sandbox: string, name: string) {
     onward.on('error', () => socket.destroy());
     socket.on('error', () => onward.destroy());
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, authority: join(folder, 'ca.pem') };
+  const { port: ours, close } = await listenOnLoopback(server);
+  onTestFinished(() => void close());
+  return { url: `https://127.0.0.1:${ours}`, authority: join(folder, 'ca.pem') };
 }
 
 describe('a remote target over TLS', () => {

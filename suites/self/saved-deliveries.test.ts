@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { signatureHeader, verifySignature } from '#harness';
-import { callCommand, openService, temporaryFolders } from '#testing';
+import { callCommand, listenOnLoopback, openService, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -60,10 +59,9 @@ describe.concurrent('resend', () => {
       waiting.push(() => void response.writeHead(got.length === 1 ? 200 : 409).end());
       if (waiting.length === atOnce) for (const answer of waiting.splice(0)) answer();
     });
-    await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+    const { url, close } = await listenOnLoopback(app);
     const { code, stdout } = await callCommand(['resend', savedFile(), '--to', url, '--json', '--as-it-was', ...more]);
-    app.close();
+    await close();
     expect([got.length, new Set(got).size]).toEqual([3, 1]);
     expect(JSON.parse(stdout).answers).toHaveLength(3);
     expect(code).toBe(1);

@@ -1,21 +1,33 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { HarnessError, messageOf } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { ownPath } from '../../base/own-files.ts';
+import type { Evidence } from '../../evidence/evidence.ts';
+import { Recorder } from '../../evidence/record/recorder.ts';
+import type { Redactor } from '../../evidence/redaction/redaction.ts';
+import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import { planRun } from '../../journeys/plan/run-plan.ts';
+import { remoteTarget } from '../../journeys/remote-target.ts';
+import { runInfo } from '../../journeys/run-info.ts';
 import { SUITES } from '../../journeys/scenario.ts';
+import type { Target } from '../../journeys/target.ts';
 import { visibleLine } from '../../report/visible.ts';
+import { outOfReach } from '../../settings/out-of-reach.ts';
 import { ownCommand } from '../../settings/own-command.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { World } from '../../world/world.ts';
+import { callService } from '../call-service.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
-import { askTarget } from '../doctor/ask-target.ts';
 import type { Examination } from '../doctor/diagnosis.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
 import { lookAtTarget } from '../doctor/look-at-target.ts';
 import { takeOneStep } from '../doctor/take-one-step.ts';
-import { tryTunnel } from '../doctor/try-tunnel.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
+import { openReceiver } from '../open-receiver.ts';
 import { redactorOf } from '../secrets-of.ts';
+import { version } from '../version.ts';
 
 /** The settings that a hosted sandbox usually needs. */
 const REMOTE_SETTINGS =
@@ -117,4 +129,67 @@ function inWords(
     lacks.length === 0 ? `  ✓ ${suite.padEnd(11)} ready` : `  – ${suite.padEnd(11)} needs: ${lacks.join(', ')}`,
   );
   return ['', ...lines, '', '  Suites', ...ready, '', ''].join('\n');
+}
+
+/** How many accounts and onramp orders are tried at the most: all that are set, or guesses until one is found. */
+const MOST_TRIED = 10;
+
+/** Makes one call of each kind that a run makes, with the same accounts and orders. @returns what was observed */
+async function askTarget(world: World, settings: Settings, redactor: Redactor): Promise<Evidence> {
+  const { signal } = new AbortController();
+  const target = remoteTarget({ world, settings, signal, hide: text => redactor.text(text) });
+  const request = { run: 'doctor', seed: 0, harness: version(), suites: [] };
+  const recorder = new Recorder({
+    run: runInfo(request, target, world.now()),
+    redactor,
+    secrets: () => settings.signingSecrets,
+    sink: () => {},
+  });
+  const record = recorder.exchange.bind(recorder);
+  const timeouts = { connectTimeoutMs: 5_000, timeoutMs: 15_000 };
+  await callService(world, target.address, record, client => askAll(client, target, recorder.evidence), timeouts);
+  return { ...recorder.evidence, end: { at: world.now(), reason: 'done' } };
+}
+
+async function askAll(client: ServiceClient, target: Target, { exchanges }: Evidence): Promise<void> {
+  const { address, bankAccounts, bankAccountsKnown, onrampOrderIds, onrampOrdersKnown } = target;
+  for (const { accountNumber, bankCode } of bankAccounts.slice(0, MOST_TRIED)) {
+    const body = { account_number: accountNumber, bank_code: bankCode };
+    const enquiry = await client.resolveBankAccount(body, { condition: bankAccountsKnown ? 'known' : 'guessed' });
+    if (enquiry.kind === 'failed' || (enquiry.kind === 'data' && !bankAccountsKnown)) break;
+  }
+  const isReached = exchanges.some(({ response }) => response !== undefined);
+  for (const id of isReached ? onrampOrderIds.slice(0, MOST_TRIED) : []) {
+    const read = await client.getOnrampOrder(id, { condition: onrampOrdersKnown ? 'known' : 'guessed' });
+    if (read.kind === 'failed' || (read.kind === 'data' && !onrampOrdersKnown)) break;
+  }
+  if (address.sandboxUrl !== address.baseUrl)
+    await client.sendRaw({ method: 'GET', server: 'sandbox', path: '/', headers: { 'X-API-Key': undefined } }, {});
+}
+
+/** Starts the receiver and the tunnel as a run would, holds the tunnel to what a run holds it to, and ends both. */
+async function tryTunnel(
+  world: World,
+  settings: Settings,
+  hide: (text: string) => string,
+): Promise<readonly Examination[]> {
+  const { sandboxUrl } = settings;
+  try {
+    const receiver = await openReceiver(world, settings, {
+      path: `/${world.randomBytes(16).toString('hex')}`,
+      signal: new AbortController().signal,
+      take: () => ({ kind: 'status', status: 200, refused: false }),
+      malformed: () => {},
+    });
+    await receiver.close();
+    // A receiver that the service cannot reach is missing a tunnel, which the settings already show.
+    if (sandboxUrl !== undefined && outOfReach(settings.tunnel, settings.receiverHost, sandboxUrl)) return [];
+    const what = `${settings.tunnel}: ${new URL(receiver.url).origin} leads to the receiver, byte for byte`;
+    return [{ about: 'tunnel', state: 'ok', what }];
+  } catch (thrown) {
+    if (!(thrown instanceof HarnessError)) throw thrown;
+    const { received, next } = thrown.details;
+    const what = hide(`${messageOf(thrown)}${received === undefined ? '' : ` (${received})`}`);
+    return [{ about: 'tunnel', state: 'failed', what, ...(next !== undefined && { next: hide(next) }) }];
+  }
 }

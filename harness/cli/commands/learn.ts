@@ -20,8 +20,7 @@ import { refuseUnwritable, writeFile } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
-import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
-import { refuseUnobserved } from '../refuse-unobserved.ts';
+import { readEvidence, refuseUnobserved, UNVERIFIED } from '../read-evidence.ts';
 import { newRunId } from '../run-folder.ts';
 
 /** Scenarios of the collection suite that show keys of the dialect besides those that calibrate. */

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { webAddress } from '../../base/parse-value.ts';
 import type { Arrival } from '../../evidence/delivery.ts';
 import { WebhookPointer } from '../../journeys/webhook-pointer.ts';
 import { ownReply, type Reply } from '../../webhooks/receiver.ts';
+import { type SavedDelivery, writeSavedDelivery } from '../../webhooks/saved-delivery.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
-import { saveInto } from '../listen/save.ts';
+import { attempt, makeFolder } from '../files.ts';
 import { forward } from '../listen/send-webhook.ts';
 import { type Heard, show } from '../listen/show.ts';
 import { type Understood, understand } from '../listen/understand.ts';
@@ -138,4 +141,24 @@ class LoneSecret {
     this.#secret = secret;
     return secret === undefined ? {} : { onlySince: new Date(this.#since).toISOString() };
   }
+}
+
+/**
+ * Makes a folder for files that `verify` and `resend` read, one for each webhook, in the order of arrival.
+ * @returns a function that saves a webhook with its event and returns the file's path
+ * @throws HarnessError `out-unwritable` (usage); the function, `out-unwritable` (unreachable)
+ */
+function saveInto(cwd: string, folder: string): (delivery: SavedDelivery, event?: string) => string {
+  makeFolder(cwd, folder);
+  let count = 0;
+  return (delivery, event = 'webhook') => {
+    const time = new Date(delivery.at).toISOString().replace(/[:.]/g, '-');
+    const what = event.replace(/[^\w.-]+/g, '_').slice(0, 60);
+    const file = join(folder, `${time}-${String(++count).padStart(4, '0')}-${what}.json`);
+    const path = resolve(cwd, file);
+    return attempt('out-unwritable', 'unreachable', `${file} cannot be written`, () => {
+      writeFileSync(path, writeSavedDelivery(delivery), { flag: 'wx' });
+      return file;
+    });
+  };
 }

@@ -7,8 +7,7 @@ import { type NotModelled, twinDialect } from '../../proof/twin/twin-dialect.ts'
 import { defineCommand, printResult } from '../command.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile } from '../options.ts';
-import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
-import { refuseUnobserved } from '../refuse-unobserved.ts';
+import { readEvidence, refuseUnobserved, UNVERIFIED } from '../read-evidence.ts';
 
 /** `parity`: drives the twin of a run, and says how far it is from the original. Exit code 1 where that is felt. */
 export const command = defineCommand('parity', {

@@ -1,11 +1,15 @@
 import { resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
+import { allNear } from '../../base/nearest.ts';
 import { InvalidValue, oneOf, wholeNumber } from '../../base/parse-value.ts';
 import { refuseStaleContract } from '../../contract/source.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { readRecord } from '../../evidence/record/read-record.ts';
+import { isIntrusiveAllowed, type PlanRequest } from '../../journeys/plan/run-plan.ts';
 import type { Shard } from '../../journeys/plan/shard.ts';
-import { SUITES } from '../../journeys/scenario.ts';
+import { type Scenario, SUITES } from '../../journeys/scenario.ts';
+import type { Target } from '../../journeys/target.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { keepBaseline, readBaseline } from '../baseline.ts';
 import { defineCommand, type Terminal } from '../command.ts';
@@ -16,7 +20,6 @@ import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile, faultName, fileAs, RUN_FOLDER, seed, TARGET } from '../options.ts';
 import { createRunFolder, finishRun, newRunId, type RunFolder } from '../run-folder.ts';
-import { scenariosNamed } from '../scenarios-named.ts';
 
 /** A dialect file, and how the person named it. */
 const namedDialect = (path: string, cwd: string) => ({ dialect: dialectFile(path, cwd), dialectFile: path });
@@ -149,4 +152,45 @@ async function driveInto(folder: RunFolder, terminal: Terminal, options: DriveOp
   } finally {
     folder.close();
   }
+}
+
+/**
+ * The ids of the scenarios that `--only` names, each by its id or by its name alone: `collection/failure`, `failure`.
+ *
+ * @throws HarnessError `scenario-unknown`, or `scenario-left-out` where another option leaves it out (usage)
+ */
+export function scenariosNamed(
+  names: readonly string[],
+  request: Pick<PlanRequest, 'scenarios' | 'suites' | 'probeLimits'>,
+  kind: Target['kind'],
+): readonly string[] {
+  const { scenarios, suites } = request;
+  return names.map(name => {
+    const found = scenarios.find(({ id }) => id === name) ?? scenarios.find(({ id }) => nameOf(id) === name);
+    if (found === undefined) throw unknown(name, scenarios);
+    const { id, suite, intrusive } = found;
+    if (suites.length > 0 && !suites.includes(suite)) throw leftOut(`${id} is not in ${suites.join(', ')}`, '--suite');
+    if (intrusive && !isIntrusiveAllowed(request, kind))
+      throw leftOut(`${id} sends bursts and large bodies, to a remote target only on request`, '--probe-limits');
+    return id;
+  });
+}
+
+function nameOf(id: string): string {
+  return id.slice(id.indexOf('/') + 1);
+}
+
+function unknown(name: string, scenarios: readonly Scenario[]): HarnessError {
+  const ids = scenarios.map(({ id }) => id);
+  const word = nameOf(name);
+  const near = allNear(word, ids.map(nameOf)).map(close => ids.find(id => nameOf(id) === close));
+  const close = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  return new HarnessError('scenario-unknown', 'usage', `there is no scenario "${name}"${close}`, {
+    next: `\`${ownCommand('explain', 'scenarios')}\` lists every scenario`,
+  });
+}
+
+function leftOut(why: string, option: string): HarnessError {
+  const next = option === '--suite' ? 'leave --suite out' : `add ${option}`;
+  return new HarnessError('scenario-left-out', 'usage', why, { next });
 }

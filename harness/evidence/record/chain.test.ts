@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { RUN_INFO } from '../../testing/samples.ts';
 import { Chain } from './chain.ts';
 import { parseRecord } from './read-record.ts';
 
-const RUN = {
-  ...{ type: 'run', schema: 1, run: 'r', at: 0, seed: 1, target: { kind: 'embedded', url: 'http://a' } },
-  ...{ harness: '1.0.0', node: '26' },
-  settings: {
-    ...{ deliveryTimeoutMs: 1, redeliveryTimeoutMs: 1, secrets: 1, suites: [], keyGiven: true },
-    orderSetting: 'ORDER_IDS',
-  },
-};
+const RUN = { type: 'run', ...RUN_INFO };
 const TROUBLE = (nth: number) => ({ type: 'trouble', kind: 'receiver-limit', from: nth, to: nth, message: `é ${nth}` });
 
 /** The lines of a record with its chain, each with its end. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aRun, INTERPRETATION, type RunMade, writeDefault } from '../../testing/evidence.ts';
+import { thrownBy } from '../../testing/thrown-by.ts';
 import { attribute } from '../attribution.ts';
 import type { CaseSeen, Evidence, GateInfo } from '../evidence.ts';
 import { linesOf } from '../evidence-lines.ts';
@@ -39,14 +40,7 @@ const failing = (id: string, message: string): CaseSeen => ({
   ],
 });
 
-const problem = (...runs: readonly RunMade[]) => {
-  try {
-    merged(...runs);
-  } catch (thrown) {
-    return (thrown as { code?: string }).code;
-  }
-  return undefined;
-};
+const problem = (...runs: readonly RunMade[]) => thrownBy(() => merged(...runs)).code;
 
 describe('A merged run', () => {
   test('prefixes every id with its shard, and keeps references intact', () => {
@@ -156,14 +150,7 @@ describe('A gate of several runs', () => {
   });
 
   test('must be of one SDK, one edition of the cases and one adapter', () => {
-    const code = (other: Evidence) => {
-      try {
-        mergeEvidence('whole', [gated('g1', []), other]);
-      } catch (thrown) {
-        return (thrown as { code?: string }).code;
-      }
-      return undefined;
-    };
+    const code = (other: Evidence) => thrownBy(() => mergeEvidence('whole', [gated('g1', []), other])).code;
     expect(code(gated('g2', [], {}, { command: ['moved'] }))).toBeUndefined();
     expect(code(gated('g2', [], {}, { version: '2' }))).toBe('targets-differ');
     expect(code(gated('g2', [], { edition: 4 }))).toBe('editions-differ');

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { HarnessError } from '../../base/errors.ts';
+import { RUN_INFO } from '../../testing/samples.ts';
 import { temporaryFolders } from '../../testing/temporary-folders.ts';
-import type { RunInfo } from '../evidence.ts';
+import { thrownBy } from '../../testing/thrown-by.ts';
 import { Redactor } from '../redaction/redaction.ts';
 import { Chain } from './chain.ts';
 import { parseRecord, RECORD_FILE, readRecord } from './read-record.ts';
@@ -11,19 +11,11 @@ import { Recorder } from './recorder.ts';
 
 const newFolder = temporaryFolders();
 
-const RUN: RunInfo = {
-  ...{ schema: 1, run: 'r1', at: 0, seed: 1, target: { kind: 'embedded', url: 'u' }, harness: '0.1.0', node: 'n' },
-  settings: {
-    ...{ deliveryTimeoutMs: 1, redeliveryTimeoutMs: 1, secrets: 0, suites: [], keyGiven: true },
-    orderSetting: 'ORDER_IDS',
-  },
-};
-
 /** The lines of a record as the recorder writes them. */
 function written() {
   const lines: string[] = [];
   const recorder = new Recorder({
-    run: RUN,
+    run: RUN_INFO,
     redactor: new Redactor(Buffer.alloc(32)),
     secrets: () => [],
     sink: line => lines.push(line),
@@ -46,15 +38,7 @@ function written() {
 const text = (lines: readonly string[]) => lines.map(line => `${line}\n`).join('');
 
 /** How a text is refused. */
-const refused = (content: string): Partial<HarnessError> => {
-  try {
-    parseRecord(content, 'run.ndjson');
-  } catch (thrown) {
-    if (thrown instanceof HarnessError) return thrown;
-    throw thrown;
-  }
-  return {};
-};
+const refused = (content: string) => thrownBy(() => parseRecord(content, 'run.ndjson'));
 
 const problem = (content: string) => {
   const { code, kind, message } = refused(content);
@@ -75,7 +59,7 @@ test('A file that is cut anywhere after its first line is read as far as it goes
   for (let length = first + 1; length < whole.length; length++) {
     const read = parseRecord(whole.subarray(0, length).toString('utf8'), 'run.ndjson');
     expect(read.end).toBeUndefined();
-    expect(read.run).toEqual(RUN);
+    expect(read.run).toEqual(RUN_INFO);
   }
   expect(parseRecord(whole.toString('utf8'), 'run.ndjson').end).toEqual({
     at: 9,
@@ -166,11 +150,11 @@ test.each([
 });
 
 test('A record of another schema is refused, with the version found and the one that is read', () => {
-  const { message, code, kind, details } = refused(`${JSON.stringify({ ...RUN, type: 'run', schema: 2 })}\n`);
+  const { message, code, kind, details } = refused(`${JSON.stringify({ ...RUN_INFO, type: 'run', schema: 2 })}\n`);
   expect([code, kind]).toEqual(['record-version', 'usage']);
   expect(message).toBe('run.ndjson has the record schema number 2');
   expect(details).toMatchObject({
-    received: 'a record that onramp-harness 0.1.0 wrote',
+    received: 'a record that onramp-harness 0.0.0 wrote',
     expected: 'schema 1, the only one that this version reads',
   });
   expect(refused('{"type":"run"}\n').code).toBe('record-version');
@@ -189,7 +173,7 @@ test('A record is read from the folder of its run', () => {
   expect(() => readRecord(folder)).toThrow(expect.objectContaining({ code: 'record-unreadable', kind: 'usage' }));
   rmSync(join(folder, RECORD_FILE), { recursive: true });
   writeFileSync(join(folder, RECORD_FILE), Chain.textOf(written().lines));
-  expect(readRecord(folder).run).toEqual(RUN);
+  expect(readRecord(folder).run).toEqual(RUN_INFO);
   writeFileSync(join(folder, RECORD_FILE), 'x\ny\n');
   expect(() => readRecord(folder)).toThrow(join(folder, 'run.ndjson'));
 });

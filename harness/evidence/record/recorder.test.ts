@@ -3,6 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesOf } from '../../base/json.ts';
+import { RUN_INFO } from '../../testing/samples.ts';
 import { ENCODINGS, survives } from '../../testing/secret-encodings.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
 import type { Arrival } from '../delivery.ts';
@@ -11,28 +12,10 @@ import { Redactor } from '../redaction/redaction.ts';
 import { signatureOf } from '../signatures/signature-digest.ts';
 import { Recorder } from './recorder.ts';
 
-const RUN: RunInfo = {
-  schema: 1,
-  run: 'r1',
-  at: 0,
-  seed: 7,
-  target: { kind: 'embedded', url: 'http://127.0.0.1:1' },
-  harness: '0.1.0',
-  node: 'v26',
-  settings: {
-    deliveryTimeoutMs: 1,
-    redeliveryTimeoutMs: 2,
-    secrets: 1,
-    suites: ['collection'],
-    keyGiven: true,
-    orderSetting: 'ORDER_IDS',
-  },
-};
-
 const KEY = 'sk_test_0a1b2c3d4e5f';
 const SIGNING = 'whsec_9z8y7x6w';
 
-function open(run: RunInfo = RUN, signatureName?: string) {
+function open(run: RunInfo = RUN_INFO, signatureName?: string) {
   const lines: string[] = [];
   const redactor = new Redactor(Buffer.alloc(32, 1));
   redactor.addSecret({ name: 'API_KEY', value: KEY });
@@ -85,7 +68,7 @@ describe('The record', () => {
     recorder.end({ at: 10, reason: 'broken' });
     recorder.write({ type: 'trouble', kind: 'stall', from: 1, to: 2, message: 'late' });
     expect(lines.map(line => JSON.parse(line))).toEqual([
-      { type: 'run', ...RUN },
+      { type: 'run', ...RUN_INFO },
       { type: 'exchange', id: 'x1', ...rawExchange() },
       { type: 'end', lines: 2, at: 9, reason: 'done' },
     ]);
@@ -249,7 +232,7 @@ describe('Secrets', () => {
 
   test('never survive in the description of a run', () => {
     const { lines } = open({
-      ...RUN,
+      ...RUN_INFO,
       target: { kind: 'remote', url: `http://t/${KEY}` },
       dialect: { [KEY]: 1, eventId: [SIGNING] },
     });
@@ -257,7 +240,7 @@ describe('Secrets', () => {
     expect(lines[0]).not.toContain(SIGNING);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       dialect: { '[redacted API_KEY]': 1, eventId: ['[redacted SIGNING_SECRET]'] },
-      settings: RUN.settings,
+      settings: RUN_INFO.settings,
     });
   });
 
@@ -372,7 +355,7 @@ describe('Signatures', () => {
   });
 
   test('are found under the known name, whatever their value', () => {
-    const { recorder } = open(RUN, 'X-Seal');
+    const { recorder } = open(RUN_INFO, 'X-Seal');
     expect(receive(recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toMatchObject([{ header: 'x-seal' }]);
     expect(receive(open().recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toEqual([]);
   });

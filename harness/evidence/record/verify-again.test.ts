@@ -1,38 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { signed } from '../../testing/evidence.ts';
+import { aDelivery } from '../../testing/samples.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
-import type { Body, Delivery, Evidence, SignatureSeen } from '../evidence.ts';
+import type { Body, Delivery, Evidence } from '../evidence.ts';
 import { emptyEvidence, gather } from '../evidence-lines.ts';
 import { verifyAgain } from './verify-again.ts';
 
 const T = '1700000000';
 const BYTES = Buffer.from('{"id":"evt_1"}');
 
-const recorded: SignatureSeen = {
-  header: 'X-Seal',
-  t: [T],
-  v1: 1,
-  wellFormed: 1,
-  others: [],
-  malformed: 0,
-  slots: [1],
-};
-
 function evidenceOf(body: Partial<Body>, more: Partial<Delivery> = {}): Evidence {
   const evidence = emptyEvidence({ schema: 1, run: 'r' } as Evidence['run']);
   gather(evidence, {
     type: 'delivery',
-    id: 'd1',
-    at: 1,
-    method: 'POST',
-    path: '/',
-    headers: [['X-Seal', signatureHeader(T, BYTES, ['right'])]],
-    body: { size: BYTES.length, sha256: '', ...body },
-    complete: true,
-    ours: true,
-    answer: { kind: 'drop', refused: true },
-    signatures: [recorded],
-    connection: 1,
-    ...more,
+    ...aDelivery('d1', {
+      headers: [['X-Seal', signatureHeader(T, BYTES, ['right'])]],
+      body: { size: BYTES.length, sha256: '', ...body },
+      signatures: [signed(Number(T) * 1000, { header: 'X-Seal', slots: [1] })],
+      ...more,
+    }),
   });
   gather(evidence, { type: 'scenario', id: 's', suite: 'x', title: 't', from: 0 });
   gather(evidence, { type: 'journey', id: 'j', scenario: 's', order: 'o', from: 0, alone: 0 });

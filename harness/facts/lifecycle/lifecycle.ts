@@ -1,5 +1,8 @@
 import { countsOf } from '../../base/counts.ts';
+import { HarnessError } from '../../base/errors.ts';
 import { oncePerObject } from '../../base/once.ts';
+import { parseJson } from '../../base/parse-json.ts';
+import { Lifecycle as validate } from '../../contract/generated/file-validators.js';
 import { HAPPY_PATH, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
@@ -157,4 +160,21 @@ function sureSteps(view: View, journey: Journey): readonly Step[] {
 
 function statusOf(view: View, step: Step): number | undefined {
   return view.exchange(step.exchange)?.response?.status;
+}
+
+/**
+ * Reads a lifecycle as `lifecycle.schema.json` describes it.
+ * @param name of the file, for errors
+ * @throws HarnessError `lifecycle-invalid` (usage)
+ */
+export function parseLifecycle(text: string, name: string): Lifecycle {
+  return parseJson(
+    text,
+    validate,
+    problem =>
+      new HarnessError('lifecycle-invalid', 'usage', `${name}: ${problem}`, {
+        expected: 'what harness/contract/generated/lifecycle.schema.json describes',
+        next: 'name a run folder, or remove the file',
+      }),
+  );
 }

@@ -2,7 +2,6 @@ import { HarnessError } from '../../base/errors.ts';
 import type { Exchange, Trouble } from '../../evidence/evidence.ts';
 import { LIMITED } from '../../evidence/from-service.ts';
 import type { World } from '../../world/world.ts';
-import { pause } from './pause.ts';
 import { inWords, type PutOff } from './retry-after.ts';
 
 /** What waiting for a service needs. */
@@ -196,4 +195,17 @@ export class Outage {
 
 function seconds(ms: number): number {
   return Math.round(ms / 1000);
+}
+
+/** Waits this many milliseconds, or until the signal aborts. */
+export function pause(world: World, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      timer.cancel();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = world.after(ms, done);
+    signal.addEventListener('abort', done);
+  });
 }

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { headersOf } from '../../base/json.ts';
 import type { Exchange, Headers, WireExchange } from '../../evidence/evidence.ts';
 import { fakeWorld } from '../../testing/fake-world.ts';
+import { listenOnLoopback } from '../../testing/listen-on-loopback.ts';
 import { ServiceClient } from './service-client.ts';
 import { Transport } from './transport.ts';
 
@@ -36,13 +35,9 @@ async function open(
     if (given === 'drop') return request.socket.destroy();
     response.writeHead(given.status, given.headers ?? { 'Content-Type': 'application/json' }).end(given.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url: origin, close } = await listenOnLoopback(server);
   const dispatcher = world.dial();
-  onTestFinished(async () => {
-    await dispatcher.destroy();
-    server.close();
-  });
+  onTestFinished(() => dispatcher.destroy().then(close));
   const recorded: WireExchange[] = [];
   const transport = new Transport({
     world,
@@ -54,7 +49,6 @@ async function open(
     stamp: () => 0,
     signal: new AbortController().signal,
   });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let uuids = 0;
   const client = new ServiceClient(
     transport,

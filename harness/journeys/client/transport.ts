@@ -7,8 +7,7 @@ import { isFromService, LIMITED, redirectOf } from '../../evidence/from-service.
 import type { World } from '../../world/world.ts';
 import { AdaptiveTimeout } from '../adaptive-timeout.ts';
 import { AdaptiveLimit } from './adaptive-limit.ts';
-import type { Outage } from './outage.ts';
-import { pause } from './pause.ts';
+import { type Outage, pause } from './outage.ts';
 import { putOff } from './retry-after.ts';
 
 /** The purpose of a call, recorded with its exchange. */

@@ -1,4 +1,6 @@
+import { HAPPY_PATH } from '../../contract/lifecycle.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
+import { emptyEvidence } from '../../evidence/evidence-lines.ts';
 import type { Interpretation } from '../../evidence/interpretation.ts';
 import { View } from '../../evidence/view.ts';
 import type { Check } from '../checks/check.ts';
@@ -9,7 +11,6 @@ import { changesBetween, type InjectedChange } from './change.ts';
 import { DELIVERY_MUTATIONS } from './delivery-mutations.ts';
 import { JOURNEY_MUTATIONS } from './journey-mutations.ts';
 import type { Mutation } from './mutation.ts';
-import { sample } from './sample.ts';
 
 /** How many breaches of one kind the checks detected. */
 export interface Exposure {
@@ -94,4 +95,47 @@ function findingsOn(
   return judge(evidence, interpretations, checks).findings.flatMap(({ id, count, severity, requirement, also = [] }) =>
     [requirement, ...also].map(on => ({ requirement: on, key: `${id} ${on} ${count}`, breach: severity === 'breach' })),
   );
+}
+
+/** How many journeys and exchanges of each kind are kept. */
+const OF_EACH = 2;
+
+/** A part of the evidence that still has everything of each kind, so that judging it again is cheap. */
+export function sample(evidence: Evidence, view: View): Evidence {
+  const journeys = firstOfEach(evidence.journeys, ({ scenario, steps }) =>
+    // A journey that explores takes steps that no other takes in the same order; one without steps makes other calls.
+    steps.length === 0 || steps.length > HAPPY_PATH.length
+      ? scenario
+      : steps.map(({ event, receivedAmount }) => `${event} ${receivedAmount !== undefined}`).join(),
+  );
+  const ids = new Set(journeys.map(({ id }) => id));
+  const kept = new Set(
+    firstOfEach(
+      evidence.exchanges.filter(({ journey }) => journey === undefined),
+      ({ operation, condition, response, request }) =>
+        `${operation} ${condition} ${response?.status} ${request.url} ${request.body?.sha256}`,
+    ).map(({ id }) => id),
+  );
+  return {
+    ...emptyEvidence(evidence.run),
+    scenarios: evidence.scenarios,
+    orders: evidence.orders,
+    journeys,
+    exchanges: evidence.exchanges.filter(
+      ({ id, journey }) => kept.has(id) || (journey !== undefined && ids.has(journey)),
+    ),
+    deliveries: evidence.deliveries.filter(delivery => ids.has(view.journeyOf(delivery)?.id ?? '')),
+    waits: evidence.waits.filter(({ journey }) => ids.has(journey)),
+    ...(evidence.end && { end: evidence.end }),
+  };
+}
+
+function firstOfEach<T>(items: readonly T[], kindOf: (item: T) => string): readonly T[] {
+  const counts = new Map<string, number>();
+  return items.filter(item => {
+    const kind = kindOf(item);
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    return count < OF_EACH;
+  });
 }

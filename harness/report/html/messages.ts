@@ -3,7 +3,6 @@ import { oncePerObject } from '../../base/once.ts';
 import { askedEvent } from '../../evidence/asked-event.ts';
 import type { Body, Delivery, Exchange, Headers } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { delaysOf } from '../delays.ts';
 import {
   describeAnswer,
   describeDelivery,
@@ -11,6 +10,7 @@ import {
   describeSignature,
   pathOf,
 } from '../describe-evidence.ts';
+import { delaysOf } from '../latency.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut, duration } from '../wording.ts';
 import { OUTSIDE } from './tree.ts';

@@ -3,8 +3,7 @@ import { timelineOf } from '../timeline.ts';
 import { printable } from '../visible.ts';
 import { after } from '../wording.ts';
 import { anchor } from './anchor.ts';
-import { rowsOfCase } from './case-rows.ts';
-import { CASE_LANES, JOURNEY_LANES, rowOf } from './drawing-row.ts';
+import { CASE_LANES, JOURNEY_LANES, rowOf, rowsOfCase } from './drawing-row.ts';
 import { messagesOf, type PageMessage } from './messages.ts';
 import { type TreeNode, treeOf } from './tree.ts';
 

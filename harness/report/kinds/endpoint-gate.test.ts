@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseSeen, Evidence, ScenarioSeen } from '../../evidence/evidence.ts';
+import type { CaseSeen, Evidence, Headers, ScenarioSeen } from '../../evidence/evidence.ts';
 import { aRun, writeDefault } from '../../testing/evidence.ts';
+import { anExchange } from '../../testing/samples.ts';
 import { endpointGate } from './endpoint-gate.ts';
 
 const URL = 'http://127.0.0.1:3000/webhooks';
@@ -38,14 +39,8 @@ test('A case that was skipped leaves its requirement not exercised, with the rea
 
 test('Tolerance is not testable where the clock of the backend is two minutes ahead', () => {
   const { evidence } = aRun(writeDefault, {});
-  const answered = {
-    ...{ id: 'x1', attempt: 0, sentAt: 0, endedAt: 0, request: { method: 'POST', url: URL, headers: [] } },
-    response: {
-      status: 200,
-      headers: [['Date', new Date(120_000).toUTCString()] as [string, string]],
-      body: { size: 0, sha256: '' },
-    },
-  } satisfies Evidence['exchanges'][number];
+  const headers: Headers = [['Date', new Date(120_000).toUTCString()]];
+  const answered = anExchange('x1', { response: { status: 200, headers, body: { size: 0, sha256: '' } } });
   const late = unseen('receiver.tolerance', { credits: true }, { exchanges: [...evidence.exchanges, answered] });
   expect(late).toEqual({ status: 'not-testable', reason: 'the clock of the backend is 120 s ahead' });
 });

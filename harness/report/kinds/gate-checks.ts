@@ -1,13 +1,14 @@
+import { jsonOf } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseSeen, Evidence } from '../../evidence/evidence.ts';
+import type { CaseProblem, CaseSeen, Evidence, Exchange } from '../../evidence/evidence.ts';
 import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
 import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
+import { cover } from '../../gates/sdk/diagnosis/cover.ts';
 import { type Diagnosis, diagnose, PLAIN_CASES } from '../../gates/sdk/diagnosis/diagnose.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
 import { adviceOnCost } from '../../gates/sdk/verify/judge-cost.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
-import { keyOf, traitOf } from './client-traits.ts';
 import { repeatCase } from './repeat-case.ts';
 
 /** A problem, and the case that showed it. */
@@ -175,3 +176,43 @@ function breachOf(evidence: Evidence, { case: { id }, problem }: ProblemSeen, ag
 
 /** Exchanges by their case. */
 const exchangesOf = oncePerObject(({ exchanges }: Evidence) => Map.groupBy(exchanges, ({ scenario }) => scenario));
+
+type Calls = readonly Exchange[];
+
+/** What calls may have in common, as the rest of "only …". Of those that fit alike the first is named. */
+const TRAITS: readonly (readonly [trait: string, has: (call: Exchange) => boolean])[] = [
+  ['with a GET', ({ request }) => request.method === 'GET'],
+  ['where no answer comes, or one that breaks off', ({ failure }) => failure !== undefined],
+  [
+    'where the body of the answer is not JSON',
+    ({ response }) => response?.body !== undefined && !jsonOf(response.body),
+  ],
+  ['where the answer has no body', ({ response }) => response !== undefined && (response.body?.size ?? 0) === 0],
+  [
+    'where a success is answered with another status than 200',
+    ({ response }) => /^2(?!00)/.test(`${response?.status}`),
+  ],
+];
+
+/**
+ * What the cases have in common in which a client does something wrong, and most others have not: the trait that
+ * explains all of them with the fewest that passed. Undefined where there is none.
+ */
+export function traitOf(
+  failed: readonly CaseSeen[],
+  passed: readonly CaseSeen[],
+  callsOf: ReadonlyMap<string | undefined, Calls>,
+): string | undefined {
+  const have = (cases: readonly CaseSeen[], has: (call: Exchange) => boolean) =>
+    cases.filter(({ id }) => callsOf.get(id)?.some(has));
+  const [first] = cover(failed, () =>
+    TRAITS.map(([trait, has]) => ({
+      ...{ trait, explained: have(failed, has), unseen: have(passed, has).length, misfits: 0 },
+    })),
+  );
+  const isAll = first !== undefined && first.explained.length === failed.length && failed.length > 1;
+  return isAll && first.unseen < failed.length ? first.trait : undefined;
+}
+
+/** The cause of a problem, where it tells one finding from another. */
+const keyOf = ({ cause, message, severity }: CaseProblem): string => JSON.stringify([cause, message, severity]);

@@ -4,6 +4,8 @@ import { emptyEvidence } from '../../evidence/evidence-lines.ts';
 import { View } from '../../evidence/view.ts';
 import type { Learned } from '../../facts/learn.ts';
 import type { Finding, Judged } from '../../judgement/checks/judge.ts';
+import { INTERPRETATION, signed } from '../../testing/evidence.ts';
+import { aDelivery, anExchange, RUN_INFO } from '../../testing/samples.ts';
 import { coverageOf } from '../coverage.ts';
 import { serviceRun } from '../kinds/service-run.ts';
 import { latenciesInShort } from '../latency.ts';
@@ -22,8 +24,8 @@ export function body(content: string | Buffer): Body {
 
 const JSON_HEADERS: Headers = [['Content-Type', 'application/json']];
 
-function exchange(id: string, ms: number, more: Partial<Exchange> & Pick<Exchange, 'request'>): Exchange {
-  return { id, attempt: 0, sentAt: START + ms, endedAt: START + ms + 12, ...more };
+function exchange(id: string, ms: number, more: Partial<Exchange>): Exchange {
+  return anExchange(id, { sentAt: START + ms, endedAt: START + ms + 12, ...more });
 }
 
 /** A simulate call of a journey. */
@@ -42,41 +44,21 @@ function call(id: string, journey: string, event: string, ms: number, more: Part
 /** A delivery of an event of an order. */
 function delivery(id: string, ms: number, order: string, event: string, type: string, more: Partial<Delivery> = {}) {
   const text = JSON.stringify({ id: event, type, data: { order_id: order } });
-  const signature = { header: 'Service-Signature', t: ['1'], v1: 1, wellFormed: 1, others: [], malformed: 0 };
-  return {
-    id,
+  return aDelivery(id, {
     at: START + ms,
-    method: 'POST',
     path: '/hook?a=1',
-    headers: [['Host', 'receiver.invalid'], ...JSON_HEADERS] as Headers,
+    headers: [['Host', 'receiver.invalid'], ...JSON_HEADERS],
     body: body(text),
-    complete: true,
-    ours: true,
-    connection: 1,
-    answer: { kind: 'status', status: 200, refused: false },
-    signatures: [{ ...signature, slots: [0] }],
+    signatures: [signed(1_000)],
     ...more,
-  } satisfies Delivery;
+  });
 }
 
 /** A small run with everything that a report must cope with. */
 export const evidence: Evidence = {
   ...emptyEvidence({
-    schema: 1,
-    run: 'run-1',
-    at: START,
-    seed: 7,
+    ...{ ...RUN_INFO, at: START, seed: 7, harness: '0.1.0' },
     target: { kind: 'remote', url: 'https://sandbox.invalid' },
-    harness: '0.1.0',
-    node: 'v26.0.0',
-    settings: {
-      deliveryTimeoutMs: 5000,
-      redeliveryTimeoutMs: 5000,
-      secrets: 1,
-      suites: [],
-      keyGiven: true,
-      orderSetting: 'ORDER_COMMAND',
-    },
   }),
   scenarios: [
     ['contract/name-enquiry', 'a name enquiry resolves', { outcome: 'done' }],
@@ -132,18 +114,7 @@ export const evidence: Evidence = {
     delivery('d2', 330, 'co_1', 'evt_1', 'collection.deposit_detected'),
     delivery('d3', 430, `co_2 ${HOSTILE}`, `evt_2 ${HOSTILE}`, `disbursement.completed ${HOSTILE}`, {
       answer: { kind: 'drop', refused: true },
-      signatures: [
-        {
-          header: 'Service-Signature',
-          t: ['1'],
-          v1: 1,
-          wellFormed: 1,
-          others: [],
-          malformed: 0,
-          slots: [],
-          nearMiss: 'no-dot',
-        },
-      ],
+      signatures: [signed(1_000, { slots: [], nearMiss: 'no-dot' })],
     }),
     delivery('d4', 530, 'co_of_a_stranger', 'evt_3', HOSTILE, { ours: false, leaked: ['API_KEY'] }),
   ],
@@ -205,15 +176,7 @@ const findings: readonly Finding[] = [
 ];
 
 const learned: Learned = {
-  interpretations: [
-    {
-      signatureHeaders: ['service-signature'],
-      timestampUnit: 's',
-      eventId: '/id',
-      eventType: '/type',
-      orderId: '/data/order_id',
-    },
-  ],
+  interpretations: [INTERPRETATION],
   aspects: [
     { aspect: 'eventId', pinned: false, candidates: [{ locator: '/id', support: 0.98, samples: 41 }] },
     { aspect: 'eventType', pinned: true, candidates: [{ locator: { [HOSTILE]: '/type' }, support: 1, samples: 0 }] },

@@ -3,9 +3,13 @@
  * not part of the service, so they have no API key, no dialect and no faults. They refuse pages of other origins. The
  * query can carry the fields of a body.
  */
+
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isLoopback } from '../../world/loopback.ts';
 import { addUnrelated, isPing } from '../events/add-events.ts';
 import { isAmount } from '../formats/decimal.ts';
 import type { JsonObject } from '../json/json.ts';
@@ -18,7 +22,6 @@ import type { Service } from '../service.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { optionalText, requiredText } from './fields.ts';
 import { parseObject, readBody } from './read-body.ts';
-import { refuseForeign } from './refuse-foreign.ts';
 
 const MAX_ORDERS = 10_000;
 const MAX_BODY_BYTES = 256 * 1024;
@@ -152,4 +155,36 @@ function texts(input: JsonObject, name: string): readonly string[] | undefined {
   const isText = (item: unknown) => typeof item === 'string' && item !== '';
   if (list.length > 0 && list.every(isText)) return list.map(String);
   throw new ApiError('invalid_request', `${name} must be one or more strings.`);
+}
+
+/** The addresses that stand for every address of a machine. */
+const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
+
+/**
+ * Refuses a request that a web page of another origin may have made: under a name that is not this machine's own, which
+ * the page may have pointed here (DNS rebinding), or with headers in which a browser names another origin. The port of
+ * a `Host` is not compared, so that a proxy on this machine can stand in front.
+ *
+ * @param listenHost the name or address that the sandbox listens on  @throws ApiError `forbidden`
+ */
+export function refuseForeign({ headers }: Pick<IncomingMessage, 'headers'>, listenHost: string): void {
+  const { host = '', origin, 'sec-fetch-site': site = 'none' } = headers;
+  const name = hostnameOf(host);
+  if (name === undefined || !isOwnName(name, listenHost)) {
+    throw new ApiError('forbidden', 'The Host must be a loopback name or the address that the sandbox listens on.');
+  }
+  if ((origin !== undefined && origin !== `http://${host}`) || !['none', 'same-origin'].includes(String(site))) {
+    throw new ApiError('forbidden', 'A web page of another origin must not call this path.');
+  }
+}
+
+/** The name or address in a `Host` header, without port and brackets; undefined if it is not one. */
+function hostnameOf(host: string): string | undefined {
+  return /[/\\?#@]/.test(host) ? undefined : URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '');
+}
+
+/** A page cannot have an address pointed elsewhere, so each is right where the sandbox listens on every address. */
+function isOwnName(name: string, listenHost: string): boolean {
+  if (isLoopback(name) || name === listenHost.toLowerCase()) return true;
+  return EVERY_ADDRESS.includes(listenHost) && isIP(name) !== 0;
 }

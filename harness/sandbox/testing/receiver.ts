@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { type Listening, listenOnLoopback } from '../../testing/listen-on-loopback.ts';
 import type { World } from '../../world/world.ts';
 import type { JsonObject } from '../json/json.ts';
 import { readObject } from './read-object.ts';
@@ -14,12 +14,10 @@ export interface Received {
 }
 
 /** A receiver of webhooks for the sandbox's own tests. */
-export interface Receiver {
-  readonly url: string;
+export interface Receiver extends Pick<Listening, 'url' | 'close'> {
   readonly received: readonly Received[];
   /** Resolves once a condition is true of the webhooks received. */
   until(condition: (received: readonly Received[]) => boolean): Promise<readonly Received[]>;
-  close(): Promise<void>;
 }
 
 /** Starts a receiver. `respond` answers the webhook with an index, counted from 0. Default: 200. */
@@ -39,9 +37,9 @@ export async function startReceiver(
     respond(response, received.length - 1);
     for (const check of waiting) check();
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `${url}/hooks`,
     received,
     until: condition =>
       new Promise(resolve => {
@@ -53,11 +51,7 @@ export async function startReceiver(
         waiting.add(check);
         check();
       }),
-    close: () =>
-      new Promise(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

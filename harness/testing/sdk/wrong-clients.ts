@@ -1,26 +1,36 @@
 import { createHash } from 'node:crypto';
 import { type Outgoing, type SdkSteps, SOUND, type WrongSdk } from './variant-sdk.ts';
 
-/** Sends a changed key. */
-const withKey = (sent: Outgoing, rewrite: (key: string) => string): Outgoing => ({
-  ...sent,
-  headers: { ...sent.headers, 'X-API-Key': rewrite(sent.headers['X-API-Key'] ?? '') },
-});
+type Members = { readonly [name: string]: unknown };
 
+const request = (change: SdkSteps['request']): Partial<SdkSteps> => ({ request: change });
+const segment = (encode: SdkSteps['segment']): Partial<SdkSteps> => ({ segment: encode });
+const idempotencyKey = (make: SdkSteps['idempotencyKey']): Partial<SdkSteps> => ({ idempotencyKey: make });
+
+/** Sends a header with another value, or not at all. */
 const header =
-  (name: string, value: string | undefined) =>
-  (request: Outgoing): Outgoing => {
-    const { [name]: _, ...rest } = request.headers;
-    return { ...request, headers: value === undefined ? rest : { ...rest, [name]: value } };
+  (name: string, rewrite: (value: string) => string | undefined) =>
+  (sent: Outgoing): Outgoing => {
+    const { [name]: given = '', ...rest } = sent.headers;
+    const value = rewrite(given);
+    return { ...sent, headers: value === undefined ? rest : { ...rest, [name]: value } };
   };
-const body = (change: (body: { readonly [name: string]: unknown }) => unknown): Partial<SdkSteps> => ({
-  members: members => change(members) as { readonly [name: string]: unknown },
+/** Sends another text as the body, where there is one. */
+const text = (rewrite: (body: string) => string) =>
+  request(sent => ({ ...sent, ...(sent.body && { body: rewrite(sent.body) }) }));
+const body = (change: (body: Members) => Members): Partial<SdkSteps> => ({ members: change });
+/** Sends another value of a member, where there is one. */
+const member = (name: string, change: (value: unknown) => unknown) =>
+  body(members => (members[name] === undefined ? members : { ...members, [name]: change(members[name]) }));
+const value = (change: (value: Members) => unknown): Partial<SdkSteps> => ({
+  value: (text, mayBeEmpty) => change(SOUND.value(text, mayBeEmpty) as Members),
 });
-const value = (change: (value: never, text: string) => unknown): Partial<SdkSteps> => ({
-  value: (text, mayBeEmpty) => change(SOUND.value(text, mayBeEmpty) as never, text),
-});
-const error = (change: { readonly [name: string]: unknown }): Partial<SdkSteps> => ({
-  error: (incoming, given) => ({ ...SOUND.error(incoming, given), ...change }),
+/** Gives back other fields of an answer, where it has one of a name. */
+const field = (name: string, change: (value: never, given: Members) => Members) =>
+  value(given => (given?.[name] === undefined ? given : { ...given, ...change(given[name] as never, given) }));
+/** Gives back other members of an error. */
+const error = (change: (...answer: Parameters<SdkSteps['error']>) => Members): Partial<SdkSteps> => ({
+  error: (incoming, given) => ({ ...SOUND.error(incoming, given), ...change(incoming, given) }),
 });
 const asText = (key: string) =>
   createHash('sha256')
@@ -36,53 +46,42 @@ const kept = new Map<string, unknown>();
 
 /** SDKs that send wrong requests to the service or misread its responses. */
 export const WRONG_CLIENTS: readonly WrongSdk[] = [
-  { name: 'sends Accept: */*', steps: { request: header('Accept', '*/*') } },
+  { name: 'sends Accept: */*', steps: request(header('Accept', () => '*/*')) },
   {
     name: 'sends no Content-Type of JSON',
-    steps: {
-      request: request => (request.body === undefined ? request : header('Content-Type', 'text/plain')(request)),
-    },
+    steps: request(sent => (sent.body === undefined ? sent : header('Content-Type', () => 'text/plain')(sent))),
   },
   {
     name: 'sends the key as Authorization',
-    steps: {
-      request: request => ({
-        ...header('X-API-Key', undefined)(request),
-        headers: {
-          ...header('X-API-Key', undefined)(request).headers,
-          Authorization: `Bearer ${request.headers['X-API-Key']}`,
-        },
-      }),
-    },
+    steps: request(sent => {
+      const keyless = header('X-API-Key', () => undefined)(sent);
+      return header('Authorization', () => `Bearer ${sent.headers['X-API-Key']}`)(keyless);
+    }),
   },
   {
     name: 'keeps the key of the first call',
-    steps: {
-      request: request => {
-        firstKey ||= request.headers['X-API-Key'] ?? '';
-        return header('X-API-Key', firstKey)(request);
-      },
-    },
+    steps: request(
+      header('X-API-Key', key => {
+        firstKey ||= key;
+        return firstKey;
+      }),
+    ),
     likely: 'it keeps the key of an earlier call',
   },
   {
     name: 'rounds amounts of usual length to cents',
-    steps: value((given: { source_amount?: string }) =>
-      given?.source_amount === undefined || given.source_amount.length > 20
-        ? given
-        : { ...given, source_amount: Number(given.source_amount).toFixed(2) },
-    ),
+    steps: field('source_amount', (amount: string) => ({
+      source_amount: amount.length > 20 ? amount : Number(amount).toFixed(2),
+    })),
     likely: 'it rounds amounts to 2 decimal places',
   },
   {
     name: 'keeps the address of the first call',
-    steps: {
-      request: request => {
-        const url = new URL(request.url);
-        firstOrigin ||= url.origin;
-        return { ...request, url: firstOrigin + url.pathname };
-      },
-    },
+    steps: request(sent => {
+      const url = new URL(sent.url);
+      firstOrigin ||= url.origin;
+      return { ...sent, url: firstOrigin + url.pathname };
+    }),
     likely: 'it keeps the address, or the whole client, of an earlier call',
   },
   {
@@ -97,12 +96,10 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
   },
   {
     name: 'keeps the request-id of an earlier answer',
-    steps: {
-      error: (incoming, given) => {
-        firstRequestId ??= incoming.headers.get('request-id');
-        return { ...SOUND.error(incoming, given), requestId: firstRequestId };
-      },
-    },
+    steps: error(({ headers }) => {
+      firstRequestId ??= headers.get('request-id');
+      return { requestId: firstRequestId };
+    }),
     likely: 'it keeps the request-id of an earlier answer',
   },
   {
@@ -110,15 +107,15 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     steps: { details: (event, amount, network) => SOUND.details(event, amount, network?.toLowerCase()) },
     likely: 'it changes the letter case',
   },
-  { name: 'sends no Idempotency-Key', steps: { request: header('Idempotency-Key', undefined) } },
-  { name: 'makes one key for all calls', steps: { idempotencyKey: () => '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' } },
-  { name: 'derives the key from the body', steps: { idempotencyKey: asText } },
-  { name: 'sends a key that is not a UUID', steps: { idempotencyKey: () => `${++count}-${Math.random()}` } },
+  { name: 'sends no Idempotency-Key', steps: request(header('Idempotency-Key', () => undefined)) },
+  { name: 'makes one key for all calls', steps: idempotencyKey(() => '6f9619ff-8b86-4d01-b42d-00cf4fc964ff') },
+  { name: 'derives the key from the body', steps: idempotencyKey(asText) },
+  { name: 'sends a key that is not a UUID', steps: idempotencyKey(() => `${++count}-${Math.random()}`) },
   {
     name: 'leaves the hyphens out of the key',
-    steps: { idempotencyKey: text => SOUND.idempotencyKey(text).replaceAll('-', '') },
+    steps: idempotencyKey(sent => SOUND.idempotencyKey(sent).replaceAll('-', '')),
   },
-  { name: 'repeats its keys after a while', steps: { idempotencyKey: () => asText(String(count++ % 400)) } },
+  { name: 'repeats its keys after a while', steps: idempotencyKey(() => asText(String(count++ % 400))) },
   ...Object.entries<SdkSteps['again']>({
     'every request': () => true,
     'what was answered slowly': ({ status, tookMs }) => status < 300 && tookMs > 1000,
@@ -128,71 +125,41 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     steps: { again },
     likely: 'it takes a success that is slow, or has no body, for a failure, or sends every request twice',
   })),
-  { name: 'puts ids into the path as they are', steps: { segment: id => id } },
-  { name: 'encodes ids as a URL', steps: { segment: encodeURI } },
-  { name: 'encodes ids twice', steps: { segment: id => encodeURIComponent(encodeURIComponent(id)) } },
-  { name: 'encodes ids as a form', steps: { segment: id => encodeURIComponent(id).replaceAll('%20', '+') } },
-  { name: 'does not encode the slash of ids', steps: { segment: id => encodeURIComponent(id).replaceAll('%2F', '/') } },
+  { name: 'puts ids into the path as they are', steps: segment(id => id) },
+  { name: 'encodes ids as a URL', steps: segment(encodeURI) },
+  { name: 'encodes ids twice', steps: segment(id => encodeURIComponent(encodeURIComponent(id))) },
+  { name: 'encodes ids as a form', steps: segment(id => encodeURIComponent(id).replaceAll('%20', '+')) },
+  { name: 'does not encode the slash of ids', steps: segment(id => encodeURIComponent(id).replaceAll('%2F', '/')) },
   {
     name: 'reads orders with POST',
-    steps: { request: request => (request.method === 'GET' ? { ...request, method: 'POST', body: '{}' } : request) },
+    steps: request(sent => (sent.method === 'GET' ? { ...sent, method: 'POST', body: '{}' } : sent)),
   },
-  { name: 'asks without /v1', steps: { request: request => ({ ...request, url: request.url.replace('/v1/', '/') }) } },
+  { name: 'asks without /v1', steps: request(sent => ({ ...sent, url: sent.url.replace('/v1/', '/') })) },
   {
     name: 'sends camelCase',
     steps: body(({ account_number, bank_code, ...rest }) =>
       account_number === undefined ? rest : { accountNumber: account_number, bankCode: bank_code },
     ),
   },
-  {
-    name: 'sends the account number as a number',
-    steps: body(members =>
-      members.account_number === undefined ? members : { ...members, account_number: Number(members.account_number) },
-    ),
-  },
+  { name: 'sends the account number as a number', steps: member('account_number', Number) },
   {
     name: 'drops the zeros of an account number',
-    steps: body(members =>
-      members.account_number === undefined
-        ? members
-        : { ...members, account_number: String(members.account_number).replace(/^0+/, '') },
-    ),
+    steps: member('account_number', number => String(number).replace(/^0+/, '')),
   },
-  {
-    name: 'sends amounts as numbers',
-    steps: body(members =>
-      members.received_amount === undefined
-        ? members
-        : { ...members, received_amount: Number(members.received_amount) },
-    ),
-  },
-  {
-    name: 'rewrites amounts',
-    steps: body(members =>
-      members.received_amount === undefined
-        ? members
-        : { ...members, received_amount: String(Number(members.received_amount)) },
-    ),
-  },
+  { name: 'sends amounts as numbers', steps: member('received_amount', Number) },
+  { name: 'rewrites amounts', steps: member('received_amount', amount => String(Number(amount))) },
   {
     name: 'sends absent fields as null',
     steps: body(members =>
       members.event === undefined ? members : { received_amount: null, received_network: null, ...members },
     ),
   },
-  {
-    name: 'writes JSON by hand, without escapes',
-    steps: {
-      request: request => ({ ...request, ...(request.body && { body: request.body.replace(/\\(["\\])/g, '$1') }) }),
-    },
-  },
+  { name: 'writes JSON by hand, without escapes', steps: text(sent => sent.replace(/\\(["\\])/g, '$1')) },
   {
     name: 'sends a question mark for each character beyond ASCII',
-    steps: {
-      request: request => ({ ...request, ...(request.body && { body: request.body.replace(/[^\0-\x7f]/g, '?') }) }),
-    },
+    steps: text(sent => sent.replace(/[^\0-\x7f]/g, '?')),
   },
-  { name: 'composes the letters of ids', steps: { segment: id => encodeURIComponent(id.normalize()) } },
+  { name: 'composes the letters of ids', steps: segment(id => encodeURIComponent(id.normalize())) },
   { name: 'sends fields of its own', steps: body(members => ({ ...members, sdk_version: '1.0' })) },
   {
     name: 'sends the amount with every event',
@@ -211,94 +178,75 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     ),
     likely: 'it takes a value of zero for an absent one',
   },
-  { name: 'sends the key in lower case', steps: { request: sent => withKey(sent, key => key.toLowerCase()) } },
-  { name: 'cuts the key', steps: { request: sent => withKey(sent, key => key.slice(0, 32)) } },
+  { name: 'sends the key in lower case', steps: request(header('X-API-Key', key => key.toLowerCase())) },
+  { name: 'cuts the key', steps: request(header('X-API-Key', key => key.slice(0, 32))) },
   {
     name: 'takes the time of creation for the time of the last change',
-    steps: value((given: { created_at?: string; updated_at?: string }) =>
-      given.updated_at === undefined ? given : { ...given, updated_at: given.created_at },
-    ),
+    steps: field('updated_at', (_, { created_at }) => ({ updated_at: created_at })),
   },
   {
     name: 'exchanges the amounts of orders',
-    steps: value((given: { source_amount?: string; destination_amount?: string }) =>
-      given.source_amount === undefined
-        ? given
-        : { ...given, source_amount: given.destination_amount, destination_amount: given.source_amount },
-    ),
+    steps: field('source_amount', (amount, given) => ({
+      source_amount: given.destination_amount,
+      destination_amount: amount,
+    })),
   },
   {
     name: 'loses the metadata of orders',
-    steps: value((given: { metadata?: object }) => {
+    steps: value(given => {
       const { metadata: _, ...rest } = given ?? {};
       return rest;
     }),
   },
   {
     name: 'writes the metadata of orders as text',
-    steps: value((given: { metadata?: object }) =>
-      given?.metadata === undefined ? given : { ...given, metadata: JSON.stringify(given.metadata) },
-    ),
+    steps: field('metadata', metadata => ({ metadata: JSON.stringify(metadata) })),
   },
   {
     name: 'makes a number of the time of an order',
-    steps: value((given: { created_at?: string }) =>
-      given?.created_at === undefined ? given : { ...given, created_at: Date.parse(given.created_at) },
-    ),
+    steps: field('created_at', time => ({ created_at: Date.parse(time) })),
   },
   {
     name: 'loses when the nested account expires',
-    steps: value((given: { account?: { expires_at?: string } }) => {
-      const { expires_at: _, ...account } = given?.account ?? {};
+    steps: value(given => {
+      const { expires_at: _, ...account } = (given?.account ?? {}) as Members;
       return given?.account ? { ...given, account } : given;
     }),
   },
   {
     name: 'surfaces the request id in lower case',
-    steps: {
-      error: (incoming, given) => ({
-        ...SOUND.error(incoming, given),
-        requestId: incoming.headers.get('request-id')?.toLowerCase(),
-      }),
-    },
+    steps: error(({ headers }) => ({ requestId: headers.get('request-id')?.toLowerCase() })),
   },
   {
     name: 'refuses fields that it does not know',
-    steps: value((given: { data?: object; branch?: unknown; fees?: unknown }) => {
+    steps: value(given => {
       if (given?.fees !== undefined || JSON.stringify(given).includes('branch')) throw new Error('unknown field');
       return given;
     }),
   },
   {
     name: 'refuses statuses that it does not know',
-    steps: value((given: { status?: unknown }) => {
+    steps: value(given => {
       if (typeof given?.status === 'string' && !['pending', 'accepted'].includes(given.status))
         throw new Error('unknown status');
       return given;
     }),
   },
-  {
-    name: 'reads amounts as numbers',
-    steps: value((given: { source_amount?: string }) =>
-      given?.source_amount === undefined ? given : { ...given, source_amount: Number(given.source_amount) },
-    ),
-  },
+  { name: 'reads amounts as numbers', steps: field('source_amount', amount => ({ source_amount: Number(amount) })) },
   {
     name: 'reads amounts as numbers and writes them back',
-    steps: value((given: { source_amount?: string }) =>
-      given?.source_amount === undefined ? given : { ...given, source_amount: String(Number(given.source_amount)) },
-    ),
+    steps: field('source_amount', amount => ({ source_amount: String(Number(amount)) })),
   },
   {
     name: 'breaks without a nested account',
-    steps: value((given: { source_amount?: string; account: { id: string } }) => {
+    steps: value(given => {
       if (given?.source_amount !== undefined && !given.account) throw new Error('no account');
       return given;
     }),
   },
   {
     name: 'gives back an earlier answer',
-    steps: value((given: { id?: string }) => {
+    steps: value(given => {
       if (typeof given?.id !== 'string') return given;
       kept.set(given.id, kept.get(given.id) ?? given);
       return kept.get(given.id);
@@ -322,38 +270,13 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     },
   },
   { name: 'wants a body of simulate', steps: { value: text => SOUND.value(text, false) } },
-  {
-    name: 'gives back errors as values',
-    steps: { error: (incoming, given) => ({ ...SOUND.error(incoming, given), status: 200 }) },
-  },
-  { name: 'surfaces no code', steps: error({ code: null }) },
-  { name: 'surfaces no request-id', steps: error({ requestId: null }) },
-  {
-    name: 'takes the status of the body',
-    steps: {
-      error: (incoming, given) => ({
-        ...SOUND.error(incoming, given),
-        ...(given.status !== undefined && { status: given.status }),
-      }),
-    },
-  },
-  {
-    name: 'reads only the message of orders',
-    steps: { error: (incoming, given) => ({ ...SOUND.error(incoming, given), message: given.message ?? null }) },
-  },
-  {
-    name: 'reads only the message of the enquiry',
-    steps: { error: (incoming, given) => ({ ...SOUND.error(incoming, given), message: given.error ?? null }) },
-  },
-  {
-    name: 'looks for X-Request-Id',
-    steps: {
-      error: (incoming, given) => ({
-        ...SOUND.error(incoming, given),
-        requestId: incoming.headers.get('x-request-id'),
-      }),
-    },
-  },
+  { name: 'gives back errors as values', steps: error(() => ({ status: 200 })) },
+  { name: 'surfaces no code', steps: error(() => ({ code: null })) },
+  { name: 'surfaces no request-id', steps: error(() => ({ requestId: null })) },
+  { name: 'takes the status of the body', steps: error((_, { status }) => (status === undefined ? {} : { status })) },
+  { name: 'reads only the message of orders', steps: error((_, { message = null }) => ({ message })) },
+  { name: 'reads only the message of the enquiry', steps: error((_, { error: message = null }) => ({ message })) },
+  { name: 'looks for X-Request-Id', steps: error(({ headers }) => ({ requestId: headers.get('x-request-id') })) },
   {
     name: 'throws where there is no answer',
     steps: {

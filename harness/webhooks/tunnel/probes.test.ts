@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { headersOf } from '../../base/json.ts';
 import { fakeWorld } from '../../testing/fake-world.ts';
+import { listenOnLoopback } from '../../testing/listen-on-loopback.ts';
 import { type ProbeArrival, Probes } from './probes.ts';
 
 test('A queue, which answers before the receiver does, is named once a probe arrives after its answer', async () => {
@@ -16,13 +15,10 @@ test('A queue, which answers before the receiver does, is named once a probe arr
     request.resume();
     response.writeHead(202).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { url, close } = await listenOnLoopback(server);
+  onTestFinished(close);
   expect(await probes.send(url)).toEqual({ here: false, why: 'something else answers there (202)' });
   for (const arrival of taken) expect(probes.answer(arrival)).toBeDefined();
   const why = 'it answers 202 before the receiver does, as a queue does: the service would not see that answer';
   expect(await probes.send(url)).toEqual({ here: false, why });
-  server.closeAllConnections();
-  server.close();
 });

@@ -1,24 +1,15 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { listenOnLoopback } from '../../testing/listen-on-loopback.ts';
 import type { World } from '../world.ts';
 import { CALM, type Disturbances } from './disturbances.ts';
 import { simulatedWorld } from './simulated-world.ts';
 
 /** Serves in a world until `use` has ended. */
 async function serving<T>(world: World, listener: RequestListener, use: (origin: string) => Promise<T>): Promise<T> {
-  const server = world.createServer({}).on('request', listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    const closed = once(server, 'close');
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  }
+  const { url, close } = await listenOnLoopback(world.createServer({}).on('request', listener));
+  return use(url).finally(close);
 }
 
 /** One GET in a world. @returns the status and the body, or the code of the error */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOSTILE } from '../report/testing/hostile.ts';
 import { printable } from '../report/visible.ts';
-import { printableJson } from './printable-json.ts';
+import { printableJson } from './open-terminal.ts';
 
 test.each([
   ['::error::x', '⟦U+003A⟧:error::x'],

@@ -4,7 +4,7 @@ import { aRun, writeDefault } from '../../testing/evidence.ts';
 import { conclude } from '../conclude.ts';
 import { RunIndex } from '../run-index.ts';
 import { HOSTILE } from '../testing/hostile.ts';
-import { rowsOfCase } from './case-rows.ts';
+import { rowsOfCase } from './drawing-row.ts';
 import { pageData } from './page-data.ts';
 
 const ID = 'credit.duplicate/same-bytes';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
 import { mergeEvidence } from '../evidence/record/merge-evidence.ts';
 import { aSoundRun } from '../testing/evidence.ts';
-import { inconsistencies } from './inconsistencies.ts';
+import { inconsistencies } from './drive-case.ts';
 
 const { evidence } = aSoundRun();
 const [delivery, ...deliveries] = evidence.deliveries;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aRun } from '../testing/evidence.ts';
-import { networksIn } from './networks-in.ts';
+import { networksIn } from './drive-scenario.ts';
 
 test('Names of networks are found in answers and webhooks, each once', () => {
   const run = aRun();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { View } from '../../evidence/view.ts';
 import { aRun, INTERPRETATION } from '../../testing/evidence.ts';
-import { sample } from './sample.ts';
+import { sample } from './measure.ts';
 
 test('A sample keeps two journeys of each kind, those without steps by their scenario', () => {
   const run = aRun();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HarnessError } from '../base/errors.ts';
-import type { Scenario } from '../journeys/scenario.ts';
-import { scenariosNamed } from './scenarios-named.ts';
+import type { Scenario } from '../../journeys/scenario.ts';
+import { thrownBy } from '../../testing/thrown-by.ts';
+import { scenariosNamed } from './run.ts';
 
 const scenario = (id: string, more: Partial<Scenario> = {}): Scenario => {
   const suite = id.startsWith('gaps') ? 'gaps' : 'collection';
@@ -27,11 +27,6 @@ test.each([
   ['failure', ['gaps'], /collection\/failure is not in gaps/],
   ['limits', [], /only on request/],
 ])('%s, with the suites %j, is a usage error', (name, suites, message) => {
-  try {
-    named([name], suites);
-    expect.unreachable();
-  } catch (thrown) {
-    expect(thrown).toBeInstanceOf(HarnessError);
-    expect(thrown).toMatchObject({ kind: 'usage', message: expect.stringMatching(message) });
-  }
+  const thrown = thrownBy(() => named([name], suites));
+  expect(thrown).toMatchObject({ kind: 'usage', message: expect.stringMatching(message) });
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { bodyOf } from '../../base/json.ts';
 import type { CaseSeen, Exchange } from '../../evidence/evidence.ts';
-import { traitOf } from './client-traits.ts';
+import { anExchange } from '../../testing/samples.ts';
+import { traitOf } from './gate-checks.ts';
 
 /** A call of a client: its method, its status, and the body of the answer; nothing where none came. */
 type Call = readonly [method: 'GET' | 'POST', status?: number, body?: string];
@@ -11,17 +12,7 @@ function exchangeOf([method, status, body = '{}']: Call, id: string): Exchange {
   const failure = status === undefined ? { failure: { kind: 'dropped' as const, message: '' } } : {};
   const request = { method, url: 'http://127.0.0.1/', headers: [] };
   const operation = method === 'GET' ? 'getOnrampOrder' : 'resolveBankAccount';
-  return {
-    id,
-    operation,
-    attempt: 0,
-    sentAt: 0,
-    endedAt: 0,
-    request,
-    scenario: id,
-    ...response,
-    ...failure,
-  } as Exchange;
+  return anExchange(id, { operation, request, scenario: id, ...response, ...failure });
 }
 
 function traitIn(failed: readonly Call[], passed: readonly Call[]): string | undefined {
