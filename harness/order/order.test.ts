@@ -588,24 +588,6 @@ describe('Any run', () => {
   });
 });
 
-test('Two disburses at once that each credit are a breach, unless disburses one after another do so too', () => {
-  const isAdvice = (sends: readonly string[]) => {
-    const run = aSoundRun();
-    for (let nth = 0; nth < 2; nth++) {
-      run.journey().happyPath().step('disburse', { sends, wait: 'none' });
-      const { id, order } = run.journey().happyPath();
-      const at = run.evidence.journeys.at(-1)?.steps.at(-1)?.at ?? 0;
-      const options = { journey: id, status: 202, sentAt: at, asks: { event: 'disburse' } };
-      const { id: exchange } = run.exchange('simulateCollectionOrder', options);
-      run.write({ type: 'step', journey: id, event: 'disburse', exchange, at });
-      run.deliver(COMPLETED, { order });
-    }
-    return explained(run).defects.map(({ isAdvice: advises }) => advises);
-  };
-  expect(isAdvice([])).toEqual([false, false]);
-  expect(isAdvice([COMPLETED])).toEqual([true, true, true, true]);
-});
-
 test('A failure of an order that received another amount owes its webhook, as other such orders show', () => {
   const run = aSoundRun();
   for (let nth = 0; nth < 2; nth++) {

@@ -3,7 +3,6 @@ import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Move } from './explanation.ts';
-import { LIMITS } from './limits.ts';
 import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, type Trace } from './trace.ts';
 
 /** The requirements that a defect breaks, and whether it is advice. */
@@ -27,13 +26,10 @@ export function brokenBy(trace: Trace, move: Move, creditsAgain: boolean): Broke
 
 /**
  * Whether a disburse that was accepted again sends a credit, as "each call fires its webhook" (4.3) may be read: some
- * order shows one where no refused disburse lay between. Two at the same moment show nothing of it where those that
- * came one after another never did.
+ * order shows one where no refused disburse lay between.
  */
 export function isCreditedAgain(traces: readonly Trace[]): boolean {
-  const isAgain = (call: Call) => call.role === 'step' && asksForCredit(call) && call.isRepeated && !call.isContested;
-  const oneByOne = traces.filter(({ calls }) => calls.some(isAgain));
-  return (oneByOne.length < LIMITS.several ? traces : oneByOne).some(trace => {
+  return traces.some(trace => {
     const disburses = trace.calls.filter(call => call.role === 'step' && asksForCredit(call));
     return trace.events.some(event => {
       const last = disburses.findLast(({ at }) => at <= event.at);

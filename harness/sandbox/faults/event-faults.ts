@@ -59,7 +59,6 @@ export const EVENT_FAULTS: Faults = {
       `${COMPLETED} is sent again as another event where a disburse is repeated with its Idempotency-Key.`,
       againOnReplay(),
     ],
-    'completed-for-each-at-once': [`Of two disburses at the same moment, each sends ${COMPLETED}.`, forEachAtOnce()],
   },
   'collection.credit-signal': {
     'completed-without-order': [
@@ -147,22 +146,6 @@ function againForSlowReceiver(): FaultHooks {
       credits.delete(eventId)
         ? { ...decision, againAs: `${eventId}r` }
         : undefined,
-  };
-}
-
-/** So many milliseconds after each other come calls that a service without locks takes as if each were the first. */
-const AT_ONCE_MS = 5;
-
-function forEachAtOnce(): FaultHooks {
-  const disbursedAt = new Map<string | undefined, number>();
-  return {
-    events: (events, { step, exists, draft }) => {
-      if (step !== 'disburse' || !exists) return undefined;
-      const own = draft(COMPLETED);
-      const before = disbursedAt.get(own.orderId);
-      disbursedAt.set(own.orderId, own.createdAt);
-      return before !== undefined && own.createdAt - before < AT_ONCE_MS ? [...events, own] : undefined;
-    },
   };
 }
 
