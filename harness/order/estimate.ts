@@ -230,12 +230,12 @@ interface LastStep {
   readonly types: ReadonlySet<string>;
 }
 
-/** What orders show that took an input last: what comes after a later step may be of that one, however late. */
+/** What orders show that took an input last. What comes after a later step may be of that step, however late. */
 const lastSteps = oncePerObject((traces: readonly Trace[]) => {
   const unasked = new Set(traces.flatMap(typesBeforeCalls));
   return oncePerKey((input: string): readonly LastStep[] =>
     traces.flatMap(trace => {
-      const call = causesIn(trace).find(own => own.way !== undefined && own.input === input);
+      const call = causingCalls(trace).find(own => own.way !== undefined && own.input === input);
       if (call === undefined || trace.calls.some(({ at }) => at > call.at)) return [];
       const own = trace.events.filter(({ at, isCredit, type }) => at >= call.at && !isCredit && !unasked.has(type));
       return [{ way: call.way, types: new Set(own.map(({ type }) => type)) }];
@@ -244,7 +244,7 @@ const lastSteps = oncePerObject((traces: readonly Trace[]) => {
 });
 
 /** The calls of an order that may cause an event. */
-const causesIn = oncePerObject((trace: Trace) => trace.calls.filter(isCause));
+const causingCalls = oncePerObject((trace: Trace) => trace.calls.filter(isCause));
 
 /** The events of an order by type. */
 const eventsIn = oncePerObject(({ events }: Trace) => Map.groupBy(events, ({ type }) => type));
@@ -268,7 +268,7 @@ function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<str
   let far = 0;
   for (const trace of traces) {
     const events = eventsIn(trace).get(type) ?? [];
-    const own = causesIn(trace).filter(({ input }) => causes.has(input));
+    const own = causingCalls(trace).filter(({ input }) => causes.has(input));
     const latest: Call[] = [];
     let next = 0;
     let sure = 0;
