@@ -60,6 +60,11 @@ export function directionsOf({ source, rate, destination }: Conversion, isExact 
   ];
 }
 
+/** Whether a rate that is rounded in its last digit would show: it changes the amount by several of its last digits. */
+export function wouldShowRounding({ rate, destination }: Conversion): boolean {
+  return rate.digit * destination.units > 4n * destination.digit * rate.units;
+}
+
 function distance(a: bigint, b: bigint): bigint {
   return a > b ? a - b : b - a;
 }

@@ -94,4 +94,6 @@ test('A rate is as exact as most orders show that it is', () => {
   ] as const;
   expect(advisedOn(...exact, ...rounded)).toEqual(['326.60 for 500 at 0.65', '457.20 for 700 at 0.65']);
   expect(advisedOn(...rounded, ['100', '65.00'])).toEqual([]);
+  // Amounts that are rounded to a whole number fit any rate of two digits.
+  expect(advisedOn(['1', '1'], ['2', '1'], ['3', '2'], ...rounded)).toEqual([]);
 });

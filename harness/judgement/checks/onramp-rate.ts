@@ -1,4 +1,4 @@
-import { type Conversion, conversionOf, convertedBy, directionsOf } from '../../base/conversion.ts';
+import { type Conversion, conversionOf, convertedBy, directionsOf, wouldShowRounding } from '../../base/conversion.ts';
 import { isObject, jsonOf } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import { LIMITS } from '../../order/limits.ts';
@@ -20,12 +20,12 @@ export const onrampRate: Check = {
       const conversion = isObject(order) ? conversionOf(order) : undefined;
       return isObject(order) && conversion ? [{ id, order, conversion }] : [];
     });
-    const [exact, others] = [true, false].map(isExact =>
-      orders.filter(({ conversion }) => directionsOf(conversion, true).length > 0 === isExact),
-    );
+    const fits = ({ conversion }: { readonly conversion: Conversion }) => directionsOf(conversion, true).length > 0;
+    const others = orders.filter(own => !fits(own));
+    const exact = countOf(orders.filter(own => fits(own) && wouldShowRounding(own.conversion)));
     // Where most orders fit the rate as it is written, the service does not round it.
-    const isExact = countOf(exact) > countOf(others) && countOf(exact) >= LIMITS.several;
-    for (const { id, order, conversion } of others ?? []) {
+    const isExact = exact > countOf(others) && exact >= LIMITS.several;
+    for (const { id, order, conversion } of others) {
       if (!isExact && directionsOf(conversion).length > 0) continue;
       yield breach({
         requirement: 'onramp.converts',
@@ -42,7 +42,7 @@ export const onrampRate: Check = {
 };
 
 /** How many different conversions there are. */
-function countOf(answers: readonly { readonly conversion: Conversion }[] = []): number {
+function countOf(answers: readonly { readonly conversion: Conversion }[]): number {
   const written = answers.map(({ conversion: { source, rate, destination } }) =>
     [source, rate, destination].map(({ units }) => units).join(),
   );
