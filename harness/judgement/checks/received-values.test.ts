@@ -180,6 +180,6 @@ test.each<[string, [string, string][], string[]]>([
     ],
     ['several as one'],
   ],
-])('Of a network that is shown, %s', (_, pairs, causes) => {
+])('Where an order shows its network, %s', (_, pairs, causes) => {
   expect(advisedOn(...pairs)).toEqual(causes);
 });

@@ -33,9 +33,10 @@ export const receivedValues: Check = {
       const mistaken = mistakes(view, journey).filter(({ response }) => classify(response?.status) !== 'refused');
       if (mistaken.some(({ condition }) => readCondition(condition)?.name !== 'odd-amount')) continue;
       for (const { wire, event, requirement } of EVENT_FIELDS) {
-        const { call, named, shown } = namingIn(trace, wire, event) ?? {};
-        if (call === undefined || named === undefined) continue;
-        const wrong = shown?.find(one => isOther(wire, named, one));
+        const naming = namingIn(trace, wire, event);
+        if (naming === undefined) continue;
+        const { call, named, shown } = naming;
+        const wrong = shown.find(one => isOther(wire, named, one));
         if (wrong === undefined) continue;
         yield breach({
           requirement,
@@ -63,12 +64,15 @@ function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
 /** Networks that are shown under another name than a call gave. A network may have several names: this is advice. */
 function* networks(traces: readonly Trace[]): Generator<Judgement> {
   const wire = 'received_network';
-  const shown = traces.flatMap(trace => {
-    const { named = '', shown = [], call } = namingIn(trace, wire, 'wrong_chain') ?? {};
+  const renamed = traces.flatMap(trace => {
+    const naming = namingIn(trace, wire, 'wrong_chain');
+    // What becomes of a network that is made up is not specified.
+    if (naming?.call.step === undefined) return [];
+    const { call, named, shown } = naming;
     const others = shown.filter(({ value, own }) => folded(value) !== folded(named) && value !== own);
-    return others.map(({ value, id }) => ({ value, named, evidence: [id, call?.exchange.id ?? ''] }));
+    return others.map(({ value, id }) => ({ value, named, evidence: [id, call.exchange.id] }));
   });
-  for (const [value, same] of Map.groupBy(shown, one => one.value)) {
+  for (const [value, same] of Map.groupBy(renamed, one => one.value)) {
     const names = [...new Set(same.map(({ named }) => named))];
     const isOne = names.length === 1;
     yield breach({
@@ -159,7 +163,7 @@ interface ReceivedValue {
   readonly id: string;
   readonly at: number;
   readonly value: string;
-  /** Whether it is a JSON number: what that loses is no finding of its own. */
+  /** Whether it is a JSON number. The digits that a number loses are no finding of their own. */
   readonly isNumber: boolean;
   readonly own: string | undefined;
 }

@@ -68,6 +68,11 @@ export const STEP_FAULTS: Faults = {
       "received_network is shown as the order's own network.",
       showingOwn('received_network', 'network'),
     ],
+    'received-network-renamed': [
+      'received_network is shown under another name.',
+      showing(change('received_network', () => 'other_chain')),
+      { advises: true },
+    ],
     'received-network-refused': ['wrong_chain with received_network is refused.', refusingField('received_network')],
   },
   'simulate.optional-fields': {
@@ -81,8 +86,12 @@ const SUFFIX = /\.json\/simulate$/;
 
 /** Shows one field of an order under the name of another, in webhooks and in answers. */
 function showingOwn(field: ReceivedField, own: string): FaultHooks {
-  const show: Edit = body => change(field, body[own] ?? '')(body);
-  return { ...onOk('simulate', show), eventBody: everywhere(show) };
+  return showing(body => change(field, body[own] ?? '')(body));
+}
+
+/** Edits what answers and webhooks show. */
+function showing(edit: Edit): FaultHooks {
+  return { ...onOk('simulate', edit), eventBody: everywhere(edit) };
 }
 
 /** More than any order of the sandbox is due. */
