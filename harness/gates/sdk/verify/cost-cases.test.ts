@@ -55,10 +55,20 @@ async function gateOf(cost: Cost, fail?: (question: VerifyParams) => void) {
   };
 }
 
+/** Verifies in step with the size. An answer takes eight times as long from a time on, as in a slice of a busy machine. */
+function interruptedAbove(milliseconds: number): Cost {
+  return (question, length) => {
+    if (headerOf(question) === '') return linear(question, length);
+    const own = 0.2 + length / 20_000;
+    return own * (own > milliseconds ? 8 : 1);
+  };
+}
+
 const ROWS: readonly (readonly [sdk: string, cost: Cost, advised: readonly string[]])[] = [
   ['takes time in step with the size', linear, []],
   ['refuses a header over 8 KiB at once', and(q => squared(Math.min(headerOf(q).length, 8192))), []],
   ['is interrupted in long answers', (q, length) => linear(q, length) * (linear(q, length) > 4 ? 12 : 1), []],
+  ['is interrupted in long answers, and not where it only reads the line', interruptedAbove(20), []],
   ['reads a long line in quadratic time', and((_, length) => squared(length / 100, 20)), []],
   ['compares all values of v1 slowly', and(q => squared(countOf(q, /\bv1=/g), 200)), ['values of v1']],
   [

@@ -19,8 +19,8 @@ export function verifyCosts(): readonly GateCase[] {
 }
 
 /**
- * Asks about larger and larger sizes. Only if the last one takes much longer than a smaller one, both are asked in
- * turn, beside lines that are only read.
+ * Asks about larger and larger sizes. Only if the last one takes much longer than a smaller one, these and one between
+ * them are asked in turn, beside lines that are only read.
  */
 async function askCost(each: CostCase, asker: Asker): Promise<CaseResult> {
   const answers: CostAnswer[] = [];
@@ -40,13 +40,13 @@ async function askCost(each: CostCase, asker: Asker): Promise<CaseResult> {
   // The first answer of a process takes longer than others.
   await time(true, 1);
   await climb(each.sizes, size => time(false, size));
-  const { small, large } = compare(answers, false);
+  const { small, middle, large } = compare(answers, false);
   for (let round = 0; round < rounds; round++) await time(false, small);
   if (compare(answers, false, 1).excess > excess) {
     await climb(each.sizes, size => time(true, size));
     const read = compare(answers, true);
     for (let round = 0; round < rounds; round++) {
-      for (const size of [small, large]) await time(false, size);
+      for (const size of [small, middle, large]) await time(false, size);
       for (const size of [read.small, read.large]) await time(true, size);
     }
   }

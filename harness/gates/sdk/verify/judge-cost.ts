@@ -13,13 +13,15 @@ export const COST_LIMITS = {
   apart: 30,
   /** The most excess. Caches and garbage collection give a linear SDK up to 3, quadratic time gives 13 to 30. */
   excess: 5,
+  /** The least excess of each half of the way. Quadratic time gives 5, and above 2 where a short answer has a fixed part. */
+  half: 1.5,
   /** A shorter time counts as this, in milliseconds: most of it is the way to the adapter and back. */
   floorMs: 1,
   /** The larger size is one for which quadratic time is about this, in milliseconds: far from a hang. */
   aimMs: 600,
 } as const;
 
-const { rounds, apart, excess, floorMs } = COST_LIMITS;
+const { rounds, apart, excess, half, floorMs } = COST_LIMITS;
 
 /** What begins the ids of these cases. */
 export const COST_CASES = 'verify/cost/';
@@ -28,27 +30,34 @@ export const COST_CASES = 'verify/cost/';
 export type CostAnswer = NonNullable<CaseSeen['cost']>['answers'][number];
 
 /**
- * Compares the largest size that was asked with a smaller one.
- * @param reads whether lines were only read @param often how often both must have been asked, to be compared at all
- * @returns the sizes; how many times as long the larger one takes; how many times as long as in step with the size
+ * Compares the largest size that was asked with a smaller one, and with one between the two.
+ * @param reads whether lines were only read @param often how often each must have been asked, to be compared at all
+ * @returns the sizes; how many times as long the largest takes; the excess over all, and of the lower and upper half
  */
 export function compare(answers: readonly CostAnswer[], reads: boolean, often: number = rounds) {
   const own = answers.filter(each => each.reads === reads);
   const large = Math.max(1, ...own.map(({ size }) => size));
   const small = Math.ceil(large / apart);
+  const middle = Math.ceil(large / Math.sqrt(apart));
   const timesOf = (size: number) => own.filter(each => each.size === size).map(({ ms }) => ms);
-  const [quick, slow] = [timesOf(small), timesOf(large)];
-  const isKnown = Math.min(quick.length, slow.length) >= often;
-  const longer = isKnown ? Math.min(...slow) / Math.max(floorMs, Math.min(...quick)) : 0;
-  return { small, large, longer, excess: (longer * small) / large };
+  const longer = (lower: number, upper: number) => {
+    const [quick, slow] = [timesOf(lower), timesOf(upper)];
+    const isKnown = Math.min(quick.length, slow.length) >= often;
+    return isKnown ? Math.min(...slow) / Math.max(floorMs, Math.min(...quick)) : 0;
+  };
+  const excessOf = (lower: number, upper: number) => (longer(lower, upper) * lower) / upper;
+  const halves = [excessOf(small, middle), excessOf(middle, large)] as const;
+  return { small, middle, large, longer: longer(small, large), excess: excessOf(small, large), halves };
 }
 
 /**
- * Whether time grows faster than the size. On a busy machine a long answer is interrupted and a short one is not, and
- * some adapters are slow to read a long line. Both slow down lines that are only read, too.
+ * Whether time grows faster than the size, and does so in both halves of the way. A busy machine interrupts a long
+ * answer and not a short one, which looks like growth in one half. Some adapters are slow to read a long line, which
+ * slows down lines that are only read, too.
  */
 function isFaster(answers: readonly CostAnswer[]): boolean {
-  return compare(answers, false).excess > excess * Math.max(1, compare(answers, true).excess);
+  const { excess: seen, halves } = compare(answers, false);
+  return seen > excess * Math.max(1, compare(answers, true).excess) && Math.min(...halves) > half;
 }
 
 /** How the time of an SDK grows, as a fact. */
