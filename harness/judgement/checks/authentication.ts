@@ -171,12 +171,12 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
     const isSpelling = condition === 'lowercase-header';
     if (response.status !== 401 && !(response.status === 403 && (condition === 'known' || isSpelling))) continue;
     if (condition === 'unknown' && notFound) continue;
-    const isAcceptedAsWritten = accepted.some(other => other.operation === operation);
-    const spelled = isSpelling && isAcceptedAsWritten;
+    const spelled = isSpelling && accepted.some(other => other.operation === operation);
+    const which = spelled ? 'whose header is written x-api-key' : 'that another route accepts';
     yield breach({
       requirement: 'auth.header',
       cause: spelled ? `${operation} x-api-key` : `${operation}`,
-      message: `${operation} refuses a key ${spelled ? 'whose header is written x-api-key' : 'that another route accepts'}`,
+      message: `${operation} refuses a key ${which}`,
       expected: 'the key to be accepted',
       received: quoted(response),
       ...(spelled && {
