@@ -41,7 +41,8 @@ function writeHandler(name: HandlerName, json: boolean, terminal: Terminal): num
 Start it:  export SIGNING_SECRET=whsec_for_tests; ${restart}
 Gate it:   ${ownCommand('gate', ...words)}
 `;
-  printResult<'gate-init'>(terminal, json, { file, needs, command: ['gate', ...words].map(shellWord).join(' ') }, text);
+  const command = ['gate', ...words].map(shellWord).join(' ');
+  printResult<'gate-init'>(terminal, json, { file, needs, command }, text);
   return 0;
 }
 

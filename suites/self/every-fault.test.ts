@@ -48,7 +48,7 @@ function proveAll(cases: readonly ProofCase[]): Promise<readonly ProofRow[]> {
 /** Enough orders to show most faults, and few enough to be quick. */
 const FEW_ORDERS = 12;
 
-/** Ways to drive a case: one that is quick, and one for faults in what takes more orders, or only another suite calls. */
+/** Ways to drive a case: quickly, and in full, for faults that take more orders or only another suite shows. */
 const WAYS: readonly ((proof: ProofCase) => ProofCase)[] = [
   proof => ({ ...inOwnSuites(proof), orders: FEW_ORDERS }),
   proof => proof,
