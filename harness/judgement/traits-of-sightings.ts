@@ -1,0 +1,115 @@
+import { header } from '../base/json.ts';
+import { EVENT_FIELDS } from '../contract/lifecycle.ts';
+import { readCondition } from '../evidence/condition.ts';
+import type { Delivery, Exchange, Journey } from '../evidence/evidence.ts';
+import type { View } from '../evidence/view.ts';
+import { stepInWords, writeStep } from '../evidence/write-step.ts';
+import { type Cause, causesIn } from '../order/causes.ts';
+import { explainRun } from '../order/run.ts';
+import { refusalInWords } from './checks/redelivery.ts';
+
+/** What may set a delivery, a call or an order apart from others: each trait is the rest of "only …". */
+export interface TraitsSeen {
+  /** The traits of each delivery, call and order, those that say most first. */
+  readonly traits: ReadonlyMap<string, readonly string[]>;
+  /** Which of them each is: 0, 1 or 2. */
+  readonly levels: ReadonlyMap<string, number>;
+  /** The call that a delivery came of, and the order of a call. */
+  readonly owners: ReadonlyMap<string, string | undefined>;
+}
+
+/** Reads the traits of all deliveries, calls and orders of a run. */
+export function traitsSeen(view: View): TraitsSeen {
+  const { exchanges, journeys } = view.evidence;
+  const { causes } = causesIn(view);
+  const ofSteps = new Map(journeys.flatMap(journey => traitsOfSteps(view, journey)));
+  const answers = new Set<string>();
+  return {
+    levels: new Map([view.deliveries, exchanges, journeys].flatMap((all, level) => all.map(({ id }) => [id, level]))),
+    traits: new Map([
+      ...exchanges.map(call => [call.id, [...traitsOfCall(call, answers), ...(ofSteps.get(call.id) ?? [])]] as const),
+      ...traitsOfDeliveries(view, causes),
+      ...journeys.map(({ id, steps }) => {
+        const taken = steps.filter(step => view.outcomeOf(step) !== 'refused');
+        return [id, taken.map(step => `orders that took ${writeStep(step)}`)] as const;
+      }),
+    ]),
+    owners: new Map([
+      ...exchanges.map(({ id, journey }) => [id, journey] as const),
+      ...causes.flatMap(({ event, moment }) => {
+        const call = moment?.step?.exchange ?? moment?.call?.id;
+        return event.deliveries.map(({ id }) => [id, call] as const);
+      }),
+    ]),
+  };
+}
+
+/** Methods that say nothing: an operation has one of them. */
+const USUAL: ReadonlySet<string> = new Set(['GET', 'POST']);
+
+/** @param answers what each Idempotency-Key was answered so far; the answer of the call is added */
+function traitsOfCall({ operation, condition, request, response }: Exchange, answers: Set<string>): readonly string[] {
+  const { words, omits } = readCondition(condition) ?? {};
+  const key = header(request.headers, 'idempotency-key');
+  const answer = JSON.stringify([key, response?.status, response?.body.sha256]);
+  const isAgain = key !== undefined && response !== undefined && answers.has(answer);
+  answers.add(answer);
+  return [
+    words,
+    omits && `without a ${omits === 'key' ? 'key' : `valid ${omits}`}`,
+    isAgain ? 'answers that an Idempotency-Key had before' : undefined,
+    ...(response !== undefined && response.status >= 400 ? [`status ${response.status}`, 'error responses'] : []),
+    operation === undefined ? 'calls of unknown paths' : `calls of ${operation}`,
+    USUAL.has(request.method) ? undefined : `${request.method} requests`,
+  ].filter(trait => trait !== undefined);
+}
+
+/** By exchange of a step: its event, whether it has the field of that event, and the step that was taken before. */
+function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [string, readonly string[]])[] {
+  return steps.map((step, nth) => {
+    const before = steps.slice(0, nth).findLast(one => view.outcomeOf(one) !== 'refused');
+    const field = EVENT_FIELDS.find(({ event }) => event === step.event);
+    const given = field && `${step[field.step] === undefined ? 'without' : 'with'} ${field.wire}`;
+    const where = before ? `after ${stepInWords(before)}` : 'as the first step of an order';
+    return [step.exchange, [step.event, ...(given ? [given] : []), where]];
+  });
+}
+
+function traitsOfDeliveries(view: View, causes: readonly Cause[]): readonly (readonly [string, readonly string[]])[] {
+  const moves = explainRun(view).explanations.flatMap(explanation => explanation.moves);
+  // An event that comes again under another id is the same event.
+  const renamed = new Map(moves.flatMap(({ event, of }) => (event && of ? [[event.seen, of.seen] as const] : [])));
+  const delays = view.deliveries.flatMap(({ answer }) => answer.afterMs ?? []);
+  const limits = [...new Set(delays)].sort((a, b) => b - a);
+  return causes.flatMap(({ event }) => {
+    const attempts = [...(renamed.get(event)?.deliveries ?? []), ...event.deliveries].sort((a, b) => a.at - b.at);
+    return event.deliveries.map(
+      delivery =>
+        [delivery.id, traitsOfDelivery(view, delivery, attempts.slice(0, attempts.indexOf(delivery)), limits)] as const,
+    );
+  });
+}
+
+/** @param limits after which deliveries were answered in this run, longest first */
+function traitsOfDelivery(
+  view: View,
+  delivery: Delivery,
+  before: readonly Delivery[],
+  limits: readonly number[],
+): readonly string[] {
+  return [
+    view.typeOf(delivery),
+    ...before.map((_, nth) => (nth === 0 ? 'redeliveries' : `deliveries from attempt ${nth + 2} on`)),
+    ...unansweredWithin(before.at(-1), limits),
+    delivery.answer.refused ? refusalInWords(delivery.answer) : undefined,
+  ].filter(trait => trait !== undefined);
+}
+
+/** How long the attempt before was not answered: a sender may not have waited for a late answer. */
+function unansweredWithin(attempt: Delivery | undefined, limits: readonly number[]): readonly string[] {
+  if (attempt === undefined) return [];
+  const { kind, afterMs = 0 } = attempt.answer;
+  const words = 'deliveries after an attempt without an answer';
+  const within = limits.filter(limit => kind !== 'status' || limit <= afterMs);
+  return [...(kind === 'status' ? [] : [words]), ...within.map(limit => `${words} within ${limit / 1000} s`)];
+}
