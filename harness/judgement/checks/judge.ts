@@ -94,7 +94,7 @@ export function judge(
     findings: [...findings.values()].map(findingOf),
     tallies: new Map([...tallies].map(([id, tally]) => [id, tallied(tally)])),
     shownBy: ({ id, check, requirement }) => {
-      const sightings = [...findings.values()].filter(finding => finding.id === id);
+      const sightings = [...findings.values()].filter(finding => idOf(finding) === id);
       const { passes = [] } = least.outcomes.find(outcome => outcome.check === check) ?? {};
       return {
         wrong: sightings.flatMap(({ shownBy }) => [...shownBy]),
@@ -200,11 +200,12 @@ export function findingId(key: string): string {
 
 /** The sightings of one cause. They are added one at a time: sightings may be many. */
 interface Sightings {
-  readonly id: string;
   readonly check: string;
-  readonly severity: Severity;
-  /** The first sighting, whose words the finding takes. */
-  readonly first: Omit<Breach, 'cause' | 'severity' | 'evidence' | 'also'>;
+  readonly cause: string;
+  /** A breach if any sighting is one. */
+  severity: Severity;
+  /** The first sighting of that severity, whose words the finding takes. */
+  first: Omit<Breach, 'cause' | 'severity' | 'evidence' | 'also'>;
   /** Not every sighting of a cause shows all that it breaks. */
   readonly also: Set<string>;
   readonly evidence: Set<string>;
@@ -215,8 +216,9 @@ interface Sightings {
 
 function merge(findings: Map<string, Sightings>, check: string, breach: Breach): void {
   const { cause, severity = 'breach', evidence, also = [], ...first } = breach;
-  const key = JSON.stringify([check, first.requirement, cause, severity]);
-  const known = findings.get(key) ?? newSightings(findings, key, { check, severity, first });
+  const key = JSON.stringify([check, first.requirement, cause]);
+  const known = findings.get(key) ?? newSightings(findings, key, { check, cause, severity, first });
+  if (known.severity === 'advice' && severity === 'breach') Object.assign(known, { severity, first });
   known.count++;
   for (const id of also) known.also.add(id);
   for (const id of evidence) known.evidence.add(id);
@@ -226,17 +228,22 @@ function merge(findings: Map<string, Sightings>, check: string, breach: Breach):
 function newSightings(
   findings: Map<string, Sightings>,
   key: string,
-  of: Pick<Sightings, 'check' | 'severity' | 'first'>,
+  of: Pick<Sightings, 'check' | 'cause' | 'severity' | 'first'>,
 ): Sightings {
   const [also, evidence, shownBy] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const sightings = { id: findingId(key), ...of, also, evidence, shownBy, count: 0 };
+  const sightings = { ...of, also, evidence, shownBy, count: 0 };
   findings.set(key, sightings);
   return sightings;
 }
 
-function findingOf({ id, check, severity, first, also, evidence, count }: Sightings): Finding {
+function idOf({ check, cause, severity, first }: Sightings): string {
+  return findingId(JSON.stringify([check, first.requirement, cause, severity]));
+}
+
+function findingOf(sightings: Sightings): Finding {
+  const { check, severity, first, also, evidence, count } = sightings;
   return {
-    id,
+    id: idOf(sightings),
     check,
     severity,
     ...first,
