@@ -30,7 +30,7 @@ describe('decimal-strings', () => {
       {
         requirement: 'wire.decimal-strings',
         cause: `getOnrampOrder source_amount ${type}`,
-        message: 'source_amount of getOnrampOrder is not a decimal string',
+        message: 'source_amount in a response to getOnrampOrder is not a decimal string',
         expected: 'a decimal string such as "1500.00"',
         evidence: ['x1'],
       },

@@ -130,8 +130,8 @@ describe('A missing redelivery', () => {
     ['its body', WITHOUT_ID],
   ])('is looked for in the isolated retry by %s', (_, interpretation) => {
     for (const [again, what] of [
-      [true, 'received it, so it is not always missing'],
-      [false, 'did not receive it either, with nothing else running'],
+      [true, '; it came for the isolated retry co_9z, so it is not always missing'],
+      [false, '; it did not come for the isolated retry co_9z either, with nothing else running'],
     ] as const) {
       const { run, journey } = silent();
       const alone = run.journey({ order: 'co_9z', diagnoses: journey.id });
@@ -139,7 +139,7 @@ describe('A missing redelivery', () => {
       alone.deliver('a');
       const { breaches } = of(run, interpretation);
       expect(breaches).toHaveLength(1);
-      expect(breaches[0]?.likely).toContain(`; the isolated retry co_9z ${what}`);
+      expect(breaches[0]?.likely).toContain(what);
     }
   });
 
