@@ -4,44 +4,36 @@ import { readCondition } from '../evidence/condition.ts';
 import type { Delivery, Exchange, Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import { stepInWords, writeStep } from '../evidence/write-step.ts';
-import { type Cause, causesIn } from '../order/causes.ts';
+import { causesIn } from '../order/causes.ts';
 import { explainRun } from '../order/run.ts';
 import { refusalInWords } from './checks/redelivery.ts';
 
-/** What may set a delivery, a call or an order apart from others: each trait is the rest of "only …". */
+/** What may set a delivery, a call or an order apart from others of its level. */
 export interface TraitsSeen {
-  /** The traits of each delivery, call and order, those that say most first. */
-  readonly traits: ReadonlyMap<string, readonly string[]>;
-  /** Which of them each is: 0, 1 or 2. */
-  readonly levels: ReadonlyMap<string, number>;
-  /** The call that a delivery came of, and the order of a call. */
-  readonly owners: ReadonlyMap<string, string | undefined>;
+  /** Each is the rest of "only …"; those that say most come first. */
+  readonly traits: readonly string[];
+  /** 0 for a delivery, 1 for a call, 2 for an order. */
+  readonly level: number;
+  /** The call that a delivery came of, or the order of a call. */
+  readonly owner?: string | undefined;
 }
 
-/** Reads the traits of all deliveries, calls and orders of a run. */
-export function traitsSeen(view: View): TraitsSeen {
+/** Reads the traits of all deliveries, calls and orders of a run, by their ids. */
+export function traitsSeen(view: View): ReadonlyMap<string, TraitsSeen> {
   const { exchanges, journeys } = view.evidence;
-  const { causes } = causesIn(view);
   const ofSteps = new Map(journeys.flatMap(journey => traitsOfSteps(view, journey)));
   const answers = new Set<string>();
-  return {
-    levels: new Map([view.deliveries, exchanges, journeys].flatMap((all, level) => all.map(({ id }) => [id, level]))),
-    traits: new Map([
-      ...exchanges.map(call => [call.id, [...traitsOfCall(call, answers), ...(ofSteps.get(call.id) ?? [])]] as const),
-      ...traitsOfDeliveries(view, causes),
-      ...journeys.map(({ id, steps }) => {
-        const taken = steps.filter(step => view.outcomeOf(step) !== 'refused');
-        return [id, taken.map(step => `orders that took ${writeStep(step)}`)] as const;
-      }),
-    ]),
-    owners: new Map([
-      ...exchanges.map(({ id, journey }) => [id, journey] as const),
-      ...causes.flatMap(({ event, moment }) => {
-        const call = moment?.step?.exchange ?? moment?.call?.id;
-        return event.deliveries.map(({ id }) => [id, call] as const);
-      }),
-    ]),
-  };
+  return new Map<string, TraitsSeen>([
+    ...traitsOfDeliveries(view),
+    ...exchanges.map(call => {
+      const traits = [...traitsOfCall(call, answers), ...(ofSteps.get(call.id) ?? [])];
+      return [call.id, { traits, level: 1, owner: call.journey }] as const;
+    }),
+    ...journeys.map(({ id, steps }) => {
+      const taken = steps.filter(step => view.outcomeOf(step) !== 'refused');
+      return [id, { traits: taken.map(step => `orders that took ${writeStep(step)}`), level: 2 }] as const;
+    }),
+  ]);
 }
 
 /** Methods that say nothing: an operation has one of them. */
@@ -75,37 +67,31 @@ function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [stri
   });
 }
 
-function traitsOfDeliveries(view: View, causes: readonly Cause[]): readonly (readonly [string, readonly string[]])[] {
+function traitsOfDeliveries(view: View): readonly (readonly [string, TraitsSeen])[] {
   const moves = explainRun(view).explanations.flatMap(explanation => explanation.moves);
   // An event that comes again under another id is the same event.
   const renamed = new Map(moves.flatMap(({ event, of }) => (event && of ? [[event.seen, of.seen] as const] : [])));
-  const delays = view.deliveries.flatMap(({ answer }) => answer.afterMs ?? []);
-  const limits = [...new Set(delays)].sort((a, b) => b - a);
-  return causes.flatMap(({ event }) => {
+  const limits = [...new Set(view.deliveries.flatMap(({ answer }) => answer.afterMs ?? []))].sort((a, b) => b - a);
+  return causesIn(view).causes.flatMap(({ event, moment }) => {
     const attempts = [...(renamed.get(event)?.deliveries ?? []), ...event.deliveries].sort((a, b) => a.at - b.at);
-    return event.deliveries.map(
-      delivery =>
-        [delivery.id, traitsOfDelivery(view, delivery, attempts.slice(0, attempts.indexOf(delivery)), limits)] as const,
-    );
+    return event.deliveries.map(delivery => {
+      const before = attempts.slice(0, attempts.indexOf(delivery));
+      const traits = [
+        view.typeOf(delivery),
+        ...before.map((_, nth) => (nth === 0 ? 'redeliveries' : `deliveries from attempt ${nth + 2} on`)),
+        ...unansweredWithin(before.at(-1), limits),
+        delivery.answer.refused ? refusalInWords(delivery.answer) : undefined,
+      ].filter(trait => trait !== undefined);
+      return [delivery.id, { traits, level: 0, owner: moment?.step?.exchange ?? moment?.call?.id }] as const;
+    });
   });
 }
 
-/** @param limits after which deliveries were answered in this run, longest first */
-function traitsOfDelivery(
-  view: View,
-  delivery: Delivery,
-  before: readonly Delivery[],
-  limits: readonly number[],
-): readonly string[] {
-  return [
-    view.typeOf(delivery),
-    ...before.map((_, nth) => (nth === 0 ? 'redeliveries' : `deliveries from attempt ${nth + 2} on`)),
-    ...unansweredWithin(before.at(-1), limits),
-    delivery.answer.refused ? refusalInWords(delivery.answer) : undefined,
-  ].filter(trait => trait !== undefined);
-}
-
-/** How long the attempt before was not answered: a sender may not have waited for a late answer. */
+/**
+ * How long the attempt before was not answered: a sender may not have waited for a late answer.
+ *
+ * @param limits after which deliveries were answered in this run, longest first
+ */
 function unansweredWithin(attempt: Delivery | undefined, limits: readonly number[]): readonly string[] {
   if (attempt === undefined) return [];
   const { kind, afterMs = 0 } = attempt.answer;

@@ -21,7 +21,7 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
   const read = (some: readonly string[]): readonly Delivery[] => some.flatMap(id => deliveries.get(id) ?? []);
   return findings.map(finding => {
     const { wrong, right } = onOneLevel(seen, shownBy(finding));
-    const of = (id: string) => seen.traits.get(id) ?? [];
+    const of = (id: string) => seen.get(id)?.traits ?? [];
     const shared = of(wrong[0] ?? '').filter(trait => wrong.every(id => of(id).includes(trait)));
     // What the message says already holds of all that can be compared.
     const told = shared.filter(trait => says(finding.message, trait));
@@ -30,14 +30,17 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const [best] = shared
       .filter(trait => !told.includes(trait))
       .map(trait => ({ trait, same: others.filter(id => of(id).includes(trait)).length }))
-      .filter(({ same }) => chanceOf(wrong.length, same, others.length) <= (same > 0 ? HARDLY_EVER : RARELY))
+      .filter(
+        ({ same }) =>
+          same <= wrong.length && chanceOf(wrong.length, same, others.length) <= (same > 0 ? HARDLY_EVER : RARELY),
+      )
       .sort((a, b) => a.same - b.same);
     const value = best?.same === 0 ? undefined : valuesInCommon(read(wrong), read(others), ids);
-    const only = value ? inWords(value, wrong, 0, others) : best && inWords(best.trait, wrong, best.same, others);
-    const some =
-      told.length > 0 ? `some: ${share(wrong.length, others.length)}, and nothing known sets them apart` : undefined;
-    const condition = only ?? some;
-    return condition === undefined ? finding : { ...finding, only: condition };
+    const named = value === undefined ? best : { trait: value, same: 0 };
+    const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
+    if (only !== undefined) return { ...finding, only };
+    const some = `some: ${share(wrong.length, others.length)}, and nothing known sets them apart`;
+    return told.length === 0 ? finding : { ...finding, only: some };
   });
 }
 
@@ -54,8 +57,7 @@ function chanceOf(wrong: number, same: number, others: number): number {
   return chance;
 }
 
-function inWords(trait: string, { length: wrong }: readonly string[], same: number, others: readonly string[]): string {
-  const rest = others.length - same;
+function inWords(trait: string, wrong: number, same: number, rest: number): string {
   return `${trait}: ${share(wrong, same)}, and ${rest === 1 ? 'not the other one' : `none of the other ${rest}`}`;
 }
 
@@ -68,12 +70,12 @@ function share(wrong: number, right: number): string {
  * Sightings that can be compared: where they are of several kinds, a delivery stands for the call that it came of, and
  * a call for its order.
  */
-function onOneLevel({ levels, owners }: TraitsSeen, { wrong, right }: Shown): Shown {
-  const levelsOf = (ids: readonly string[]) => new Set(ids.map(id => levels.get(id) ?? 0));
+function onOneLevel(seen: ReadonlyMap<string, TraitsSeen>, { wrong, right }: Shown): Shown {
+  const levelsOf = (ids: readonly string[]) => new Set(ids.flatMap(id => seen.get(id)?.level ?? []));
   // Those that are right beside what is wrong say more than those of a higher level.
   const level = Math.max(...levelsOf(wrong), Math.min(...levelsOf(right)));
   const lift = (id: string | undefined): string | undefined =>
-    id === undefined || levels.get(id) === level ? id : lift(owners.get(id));
+    id === undefined || seen.get(id)?.level === level ? id : lift(seen.get(id)?.owner);
   const all = (ids: readonly string[]) => new Set(ids.flatMap(id => lift(id) ?? []));
   return { wrong: [...all(wrong)], right: [...all(right).difference(all(wrong))] };
 }

@@ -162,7 +162,7 @@ describe('decimal-strings', () => {
     const other = run.exchange(undefined, { answers: { rate: 2 } });
     expect(outcome(decimalStrings, run).breaches).toMatchObject([
       { cause: 'response rate number', evidence: [other.id] },
-      { cause: 'webhook amount number', message: 'amount of a webhook is not a decimal string', evidence: [id] },
+      { cause: 'webhook amount number', message: 'amount in a webhook is not a decimal string', evidence: [id] },
     ]);
   });
 });

@@ -217,23 +217,14 @@ interface Sightings {
 function merge(findings: Map<string, Sightings>, check: string, breach: Breach): void {
   const { cause, severity = 'breach', evidence, also = [], ...first } = breach;
   const key = JSON.stringify([check, first.requirement, cause]);
-  const known = findings.get(key) ?? newSightings(findings, key, { check, cause, severity, first });
+  const sets = () => ({ also: new Set<string>(), evidence: new Set<string>(), shownBy: new Set<string>() });
+  const known = findings.get(key) ?? { check, cause, severity, first, ...sets(), count: 0 };
+  findings.set(key, known);
   if (known.severity === 'advice' && severity === 'breach') Object.assign(known, { severity, first });
   known.count++;
   for (const id of also) known.also.add(id);
   for (const id of evidence) known.evidence.add(id);
   for (const id of evidence.slice(0, 1)) known.shownBy.add(id);
-}
-
-function newSightings(
-  findings: Map<string, Sightings>,
-  key: string,
-  of: Pick<Sightings, 'check' | 'cause' | 'severity' | 'first'>,
-): Sightings {
-  const [also, evidence, shownBy] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const sightings = { ...of, also, evidence, shownBy, count: 0 };
-  findings.set(key, sightings);
-  return sightings;
 }
 
 function idOf({ check, cause, severity, first }: Sightings): string {

@@ -20,7 +20,6 @@ export const redelivery: Check = {
   requirements: ['webhook.at-least-once', 'event.id-kept'],
   *judge(view) {
     const renamings = renamingsIn(view);
-    const told = new Set<Delivery>();
     for (const refused of view.deliveries) {
       const journey = view.journeyOf(refused);
       // What was held beside another delivery shows nothing by itself: it need not come again where that does.
@@ -44,7 +43,7 @@ export const redelivery: Check = {
       if (same) {
         yield pass('webhook.at-least-once', refused.id);
         if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
-        else if (again) yield* renamed(view, again, told);
+        else if (again) yield renamed(view, refused, again);
         else yield isRetyped(view, refused, same) ? retyped(view, refused, same) : pass('event.id-kept', same.id);
         continue;
       }
@@ -67,7 +66,7 @@ export const redelivery: Check = {
           yield hidden('event.id-kept', ['event.id'], refused.id);
           continue;
         }
-        yield* renamed(view, again, told);
+        yield renamed(view, refused, again);
         // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
         const unreadable = unreadableFor(view, journey, refused.at, wait.to);
@@ -111,37 +110,28 @@ function isUnrelated(view: View, { type, journey, deliveries }: EventSeen): bool
   );
 }
 
-/** An event that comes again under another id: its last attempt before, and the first one with that id. */
-interface Renaming {
-  readonly last: Delivery;
-  readonly again: Delivery;
-}
-
-/** The renaming of each refused event, by each delivery of it. */
-function renamingsIn(view: View): ReadonlyMap<string, Renaming> {
+/** By the last refused attempt of an event: the first delivery of the event that is its redelivery, under another id. */
+function renamingsIn(view: View): ReadonlyMap<string, Delivery> {
   const moves = explainRun(view).explanations.flatMap(explanation => explanation.moves);
   return new Map(
     moves.flatMap(({ event, of }) => {
-      if (event === undefined || of === undefined) return [];
-      const [again] = event.seen.deliveries;
-      const last = of.seen.deliveries.findLast(({ at }) => at < again.at) ?? of.seen.deliveries[0];
-      return of.seen.deliveries.map(({ id }) => [id, { last, again }] as const);
+      const again = event?.seen.deliveries[0];
+      const refused = of?.seen.deliveries.filter(({ answer }) => answer.refused && !answer.joined);
+      const last = again && refused?.findLast(({ at }) => at < again.at);
+      return last ? [[last.id, again] as const] : [];
     }),
   );
 }
 
-/** @param told the redeliveries that were reported: each attempt before one shows it */
-function* renamed(view: View, { last, again }: Renaming, told: Set<Delivery>): Generator<Judgement> {
-  if (told.has(again)) return;
-  told.add(again);
-  yield breach({
+function renamed(view: View, refused: Delivery, again: Delivery): Judgement {
+  return breach({
     requirement: 'event.id-kept',
     cause: 'renamed',
     message: 'a redelivery has another event id than the first delivery',
-    expected: `the id ${view.idOf(last)}`,
+    expected: `the id ${view.idOf(refused)}`,
     received: view.idOf(again) ?? 'no id',
     likely: 'a redelivery creates a new id; a consumer would act on the event twice',
-    evidence: [again.id, last.id],
+    evidence: [again.id, refused.id],
   });
 }
 
