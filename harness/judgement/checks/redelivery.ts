@@ -110,7 +110,7 @@ function isUnrelated(view: View, { type, journey, deliveries }: EventSeen): bool
   );
 }
 
-/** By the last refused attempt of an event: the first delivery of the event that is its redelivery, under another id. */
+/** By the last refused attempt of an event: the first delivery that is its redelivery, under another id. */
 function renamingsIn(view: View): ReadonlyMap<string, Delivery> {
   const moves = explainRun(view).explanations.flatMap(explanation => explanation.moves);
   return new Map(
