@@ -50,8 +50,9 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
     words,
     omits && `without a ${omits === 'key' ? 'key' : `valid ${omits}`}`,
     isAgain ? 'answers that an Idempotency-Key had before' : undefined,
-    ...(response !== undefined && response.status >= 400 ? [`status ${response.status}`, 'error responses'] : []),
-    operation === undefined ? 'calls of unknown paths' : `calls of ${operation}`,
+    response && `status ${response.status}`,
+    response && response.status >= 400 ? 'error responses' : undefined,
+    operation && `calls of ${operation}`,
     USUAL.has(request.method) ? undefined : `${request.method} requests`,
   ].filter(trait => trait !== undefined);
 }

@@ -4,7 +4,7 @@ import type { Condition } from '../evidence/condition.ts';
 import type { Delivery } from '../evidence/evidence.ts';
 import { View } from '../evidence/view.ts';
 import { aRun, INTERPRETATION, type RunMade, signed } from '../testing/evidence.ts';
-import type { Check } from './checks/check.ts';
+import type { Breach, Check } from './checks/check.ts';
 import { judge } from './checks/judge.ts';
 import { order } from './checks/order.ts';
 import { redelivery } from './checks/redelivery.ts';
@@ -176,13 +176,21 @@ describe('Of attempts, findings name', () => {
   });
 });
 
-/** Says of each step whether it is wrong. */
-const steps = (isWrong: (nth: number) => boolean): Check => ({
-  ...{ id: 'steps', title: '', kind: 'safety', requirements: [] },
+/** Says of each call whether it is wrong. */
+const calls = (isWrong: (nth: number) => boolean, found: Partial<Breach> = {}): Check => ({
+  ...{ id: 'calls', title: '', kind: 'safety', requirements: [] },
   *judge({ evidence: { exchanges } }) {
     for (const [nth, { id }] of exchanges.entries())
       yield isWrong(nth)
-        ? { requirement: 'a', cause: 'b', message: 'fail is wrong', expected: '', received: '', evidence: [id] }
+        ? {
+            requirement: 'a',
+            cause: 'b',
+            message: 'fail is wrong',
+            expected: '',
+            received: '',
+            evidence: [id],
+            ...found,
+          }
         : { requirement: 'a', evidence: id };
   },
 });
@@ -200,11 +208,26 @@ test.each<[string, string?]>([['deposit_detected'], ['deposit_detected of anothe
     expect(
       conditionsIn(
         run,
-        steps(nth => nth % 3 === 1),
+        calls(nth => nth % 3 === 1),
       ),
     ).toEqual([`after ${before}: all 3 of these are wrong, and none of the other 3`]);
   },
 );
+
+test.each<[string, string | undefined, Partial<Breach>]>([
+  ['the message names it', undefined, { message: 'a 200 response to getOnrampOrder is wrong' }],
+  ['it is said only how many are wrong', some(3, 6), { message: 'getOnrampOrder is wrong' }],
+  ['not of advice', undefined, { message: 'getOnrampOrder is wrong', severity: 'advice' }],
+])('That answers succeed is no condition: %s', (_, only, found) => {
+  const run = aRun();
+  for (let nth = 0; nth < 6; nth++) run.exchange('getOnrampOrder', { status: nth < 3 ? 200 : 404 });
+  expect(
+    conditionsIn(
+      run,
+      calls(nth => nth < 3, found),
+    ),
+  ).toEqual([only]);
+});
 
 describe('Of orders, findings name', () => {
   const SILENT = { sends: [], wait: 'missed' } as const;

@@ -28,7 +28,7 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const others = right.filter(id => told.every(trait => of(id).includes(trait)));
     if (wrong.length === 0 || others.length === 0) return finding;
     const [best] = shared
-      .filter(trait => !told.includes(trait))
+      .filter(trait => !told.includes(trait) && !trait.startsWith('status 2'))
       .map(trait => ({ trait, same: others.filter(id => of(id).includes(trait)).length }))
       .filter(
         ({ same }) =>
@@ -40,7 +40,8 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
     const some = `some: ${share(wrong.length, others.length)}, and nothing known sets them apart`;
-    return told.length === 0 ? finding : { ...finding, only: some };
+    // What a requirement holds for may be what advice on it is about.
+    return told.length === 0 || finding.severity === 'advice' ? finding : { ...finding, only: some };
   });
 }
 
