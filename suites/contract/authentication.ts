@@ -49,6 +49,7 @@ export const authentication: Scenario = {
       await both('guessed', again);
       await both('repeated-without-key', { ...again, 'X-API-Key': undefined });
     }
+    await both('lowercase-header', { 'X-API-Key': undefined, 'x-api-key': address.apiKey });
     const elsewhere = [
       ['with a wrong key in its query', (path: string) => `${path}?api_key=${wrong}`, undefined],
       ['with a wrong bearer token', (path: string) => path, `Bearer ${wrong}`],

@@ -18,6 +18,7 @@ const BEYOND_FAULTS: { readonly [check: string]: string } = {
   'enquiry-status': 'what status says is not specified, so that it gives advice and calls nothing a breach',
   'gateway-answers': 'answers of a gateway are not the service, so that it gives advice and calls nothing a breach',
   'onramp-rate': 'fees are not specified, so that it gives advice and calls nothing a breach',
+  idempotency: 'what a key is for is not specified, so that it gives advice and calls nothing a breach',
   'own-requests': 'it judges what we send, not what the service does',
   secrecy: 'the specification forbids nothing of it, so that it gives advice and calls nothing a breach',
   'server-errors': 'a 500 is documented, and not for what, so that it gives advice and calls nothing a breach',
