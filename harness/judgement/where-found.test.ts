@@ -176,22 +176,14 @@ describe('Of attempts, findings name', () => {
   });
 });
 
-/** Says of each call whether it is wrong. */
-const calls = (isWrong: (nth: number) => boolean, found: Partial<Breach> = {}): Check => ({
+const WRONG = { requirement: 'a', cause: 'b', message: 'fail is wrong', expected: '', received: '' };
+
+/** Says of each call whether it is wrong. @param ids what shows those that are wrong. Default: the call itself */
+const calls = (isWrong: (nth: number) => boolean, found: Partial<Breach> = {}, ids?: readonly string[]): Check => ({
   ...{ id: 'calls', title: '', kind: 'safety', requirements: [] },
   *judge({ evidence: { exchanges } }) {
     for (const [nth, { id }] of exchanges.entries())
-      yield isWrong(nth)
-        ? {
-            requirement: 'a',
-            cause: 'b',
-            message: 'fail is wrong',
-            expected: '',
-            received: '',
-            evidence: [id],
-            ...found,
-          }
-        : { requirement: 'a', evidence: id };
+      yield isWrong(nth) ? { ...WRONG, evidence: [ids?.[nth] ?? id], ...found } : { requirement: 'a', evidence: id };
   },
 });
 
@@ -214,19 +206,33 @@ test.each<[string, string?]>([['deposit_detected'], ['deposit_detected of anothe
   },
 );
 
-test.each<[string, string | undefined, Partial<Breach>]>([
-  ['the message names it', undefined, { message: 'a 200 response to getOnrampOrder is wrong' }],
-  ['it is said only how many are wrong', some(3, 6), { message: 'getOnrampOrder is wrong' }],
-  ['not of advice', undefined, { message: 'getOnrampOrder is wrong', severity: 'advice' }],
-])('That answers succeed is no condition: %s', (_, only, found) => {
+test.each<[string, string | undefined, number, Partial<Breach>]>([
+  ['no condition where the message names it', undefined, 404, { message: 'a 200 response to getOnrampOrder is wrong' }],
+  ['no condition elsewhere', undefined, 404, { message: 'getOnrampOrder is wrong' }],
+  ['shared by those that are right', some(3, 6), 200, { message: 'getOnrampOrder is wrong' }],
+  ['not counted for advice', undefined, 200, { message: 'getOnrampOrder is wrong', severity: 'advice' }],
+])('That answers succeed is %s', (_, only, right, found) => {
   const run = aRun();
-  for (let nth = 0; nth < 6; nth++) run.exchange('getOnrampOrder', { status: nth < 3 ? 200 : 404 });
+  for (let nth = 0; nth < 6; nth++) run.exchange('getOnrampOrder', { status: nth < 3 ? 200 : right });
   expect(
     conditionsIn(
       run,
       calls(nth => nth < 3, found),
     ),
   ).toEqual([only]);
+});
+
+test('Webhooks that are wrong are not compared with calls that are right', () => {
+  const run = aRun();
+  for (let nth = 0; nth < 4; nth++) run.journey().happyPath();
+  for (let nth = 0; nth < 20; nth++) run.exchange('getOnrampOrder');
+  const webhooks = run.evidence.deliveries.map(({ id }) => id);
+  expect(
+    conditionsIn(
+      run,
+      calls(nth => nth < 9, {}, webhooks),
+    ),
+  ).toEqual([undefined]);
 });
 
 describe('Of orders, findings name', () => {

@@ -9,6 +9,9 @@ import { valuesInCommon } from './values-in-common.ts';
 const RARELY = 0.05;
 const HARDLY_EVER = 0.001;
 
+/** How a webhook is answered is no condition of what it says. */
+const OF_RECEIVER = /^(answered|cut off|left without) /;
+
 /**
  * The findings of a run, each with the condition under which alone it was seen, if there is one: what all its sightings
  * share, and few or none of those that are right.
@@ -28,13 +31,15 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
     const others = right.filter(id => told.every(trait => of(id).includes(trait)));
     if (wrong.length === 0 || others.length === 0) return finding;
     const [best] = shared
-      .filter(trait => !told.includes(trait) && !trait.startsWith('status 2'))
+      .filter(trait => !told.includes(trait) && !OF_RECEIVER.test(trait))
       .map(trait => ({ trait, same: others.filter(id => of(id).includes(trait)).length }))
       .filter(
         ({ same }) =>
           same <= wrong.length && chanceOf(wrong.length, same, others.length) <= (same > 0 ? HARDLY_EVER : RARELY),
       )
       .sort((a, b) => a.same - b.same);
+    // That an answer succeeds is no condition that anybody could name.
+    if (best?.trait.startsWith('status 2')) return finding;
     const value = best?.same === 0 ? undefined : valuesInCommon(read(wrong), read(others), ids);
     const named = value === undefined ? best : { trait: value, same: 0 };
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
@@ -72,9 +77,9 @@ function share(wrong: number, right: number): string {
  * a call for its order.
  */
 function onOneLevel(seen: ReadonlyMap<string, TraitsSeen>, { wrong, right }: Shown): Shown {
-  const levelsOf = (ids: readonly string[]) => new Set(ids.flatMap(id => seen.get(id)?.level ?? []));
-  // Those that are right beside what is wrong say more than those of a higher level.
-  const level = Math.max(...levelsOf(wrong), Math.min(...levelsOf(right)));
+  const [own, others] = [wrong, right].map(ids => ids.flatMap(id => seen.get(id)?.level ?? []));
+  // Webhooks are compared with webhooks, or with orders that got none. Calls that are right say nothing of them.
+  const level = Math.max(...(own ?? []), others?.every(one => one === 2) ? 2 : 0);
   const lift = (id: string | undefined): string | undefined =>
     id === undefined || seen.get(id)?.level === level ? id : lift(seen.get(id)?.owner);
   const all = (ids: readonly string[]) => new Set(ids.flatMap(id => lift(id) ?? []));
