@@ -225,7 +225,7 @@ test.each<[string, string | undefined, number, Partial<Breach>]>([
 test('Webhooks that are wrong are not compared with calls that are right', () => {
   const run = aRun();
   for (let nth = 0; nth < 4; nth++) run.journey().happyPath();
-  for (let nth = 0; nth < 20; nth++) run.exchange('getOnrampOrder');
+  for (let nth = 0; nth < 20; nth++) run.exchange('getOnrampOrder', { status: 202 });
   const webhooks = run.evidence.deliveries.map(({ id }) => id);
   expect(
     conditionsIn(
