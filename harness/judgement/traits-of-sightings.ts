@@ -36,9 +36,6 @@ export function traitsSeen(view: View): ReadonlyMap<string, TraitsSeen> {
   ]);
 }
 
-/** Methods that say nothing: an operation has one of them. */
-const USUAL: ReadonlySet<string> = new Set(['GET', 'POST']);
-
 /** @param answers what each Idempotency-Key was answered so far; the answer of the call is added */
 function traitsOfCall({ operation, condition, request, response }: Exchange, answers: Set<string>): readonly string[] {
   const { words, omits } = readCondition(condition) ?? {};
@@ -53,7 +50,8 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
     response && `status ${response.status}`,
     response && response.status >= 400 ? 'error responses' : undefined,
     operation && `calls of ${operation}`,
-    USUAL.has(request.method) ? undefined : `${request.method} requests`,
+    // An operation has one of these methods, which say nothing.
+    /^(GET|POST)$/.test(request.method) ? undefined : `${request.method} requests`,
   ].filter(trait => trait !== undefined);
 }
 

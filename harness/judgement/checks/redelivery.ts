@@ -9,6 +9,7 @@ import type { EventSeen, View } from '../../evidence/view.ts';
 import { explainRun } from '../../order/run.ts';
 import { unreadableFor } from '../../order/unreadable-webhooks.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { earlierAttempts } from './earlier-attempts.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { misnamedRedelivery } from './misnamed-redelivery.ts';
 
@@ -192,9 +193,7 @@ function seconds(ms: number): string {
 
 /** Whether any refused delivery came again. */
 const retries = oncePerObject((view: View) =>
-  view.evidence.journeys.some(journey =>
-    view.eventsOf(journey).some(({ deliveries: [first, again] }) => first.answer.refused && again !== undefined),
-  ),
+  view.deliveries.some(delivery => earlierAttempts(view, delivery)[0]?.answer.refused),
 );
 
 /** Most deliveries of an event that was acknowledged at once: how often the service sends an event anyway. */
