@@ -102,6 +102,12 @@ describe.concurrent('the package', () => {
     );
   });
 
+  test('holds everything that its README links to', () => {
+    const links = [...readFileSync(installed('README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.map(([, file = '']) => file).filter(file => !existsSync(installed(file)))).toEqual([]);
+  });
+
   test('passes the linters of packages', async () => {
     const linter = (name: string) => join(ROOT, 'scripts/tools/node_modules/.bin', name);
     await succeed([linter('publint'), '--strict', tarball], home);
