@@ -235,6 +235,13 @@ export const CREDIT_BUGS: Bugs = {
       },
     },
   ],
+  'remembers-before-it-credits': [
+    'The handler remembers the event id and credits in two transactions: a crash between them loses the credit',
+    onStored(function* ({ order }, _, { stored }) {
+      yield 15;
+      return stored.credits.push(order) > 0;
+    }),
+  ],
   'credits-another-order': [
     'The handler credits another order than the webhook names: that of the delivery before, or of one at the same ' +
       'moment, where deliveries share a variable',
