@@ -46,7 +46,7 @@ Gate it:   ${ownCommand('gate', ...words)}
   return 0;
 }
 
-/** @returns the paths as the caller would write them @throws HarnessError `file-exists` (usage), before it writes any */
+/** @returns the paths as the caller writes them @throws HarnessError `file-exists` (usage), before it writes any */
 function writeFiles(files: readonly ExampleFile[], terminal: Terminal): readonly string[] {
   const folder = folderOfCaller(terminal);
   const paths = files.map(({ name }) => pathOf(name, terminal));

@@ -137,7 +137,7 @@ function* besideRoute({ id, condition, response }: Answered): Generator<Judgemen
   yield breach({
     requirement: isEnquiry && !holdsOrder(response) ? 'auth.enquiry-401' : 'auth.onramp-key',
     cause: `${condition}`,
-    message: `${call.detail} is answered without a key`,
+    message: `a call for ${call.detail} is answered without the right key`,
     expected: 'an error: the route requires the key for every spelling of its path',
     received: quoted(response),
     evidence: [id],
