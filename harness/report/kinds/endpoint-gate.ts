@@ -52,8 +52,8 @@ export function endpointGate(
     facts: factsOf(evidence, ({ observed }) => observed),
     conformant(known) {
       const what = credits ? 'every order is credited correctly' : 'no forged webhook is acknowledged';
-      const where = only === undefined ? '' : ` in ${only} alone`;
-      return `${run.target.url} passes edition ${edition} of the endpoint gate: no breach${known}${where}; ${what}.`;
+      const where = only === undefined ? '' : ` in the cases of ${only}, which alone were tried`;
+      return `${run.target.url} passes edition ${edition} of the endpoint gate: no breach${known}; ${what}${where}.`;
     },
   };
 }
