@@ -23,6 +23,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'every-v1': [
     'it requires every v1 to match, although one is enough',
     { some: (all, fits) => all.length > 0 && all.every(fits) },
+    { spares: (all, fits) => all.every(fits) },
   ],
   'none-is-all': [
     'it treats a header without v1 as one in which all v1 match',

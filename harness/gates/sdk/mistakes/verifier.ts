@@ -22,6 +22,8 @@ export interface Steps {
   digest(key: Buffer, message: Buffer): string;
   matches(candidate: string, digest: string): boolean;
   some(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
+  /** Whether no candidate spoils the others. @param fits whether a candidate matches under any secret */
+  spares(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
   fresh(age: number, tolerance: number): boolean;
   /** Whether it accepts a header at once, whatever is signed. */
   waives(header: string, pairs: readonly Pair[]): boolean;
@@ -66,6 +68,7 @@ export const RIGHT: Steps = {
   digest: hmac('sha256'),
   matches: (candidate, digest) => candidate === digest,
   some: (candidates, fits) => candidates.some(fits),
+  spares: () => true,
   fresh: (age, tolerance) => Math.abs(age) <= tolerance,
   waives: () => false,
   answers: (verified, fresh) => verified && fresh,
@@ -91,9 +94,13 @@ function accepts(steps: Steps, question: VerifyParams): boolean {
   const t = steps.signedT(timestamps, question.now);
   const message = steps.message(t, steps.body(Buffer.from(question.body, 'base64')));
   const candidates = steps.candidates(pairs);
-  const verified = steps.secrets(question.secrets).some(secret => {
+  const secrets = steps.secrets(question.secrets);
+  const matching = (secret: string) => {
     const digest = steps.digest(steps.key(secret), message);
-    return steps.some(candidates, candidate => steps.matches(candidate, digest));
-  });
+    return (candidate: string) => steps.matches(candidate, digest);
+  };
+  const verified =
+    secrets.some(secret => steps.some(candidates, matching(secret))) &&
+    steps.spares(candidates, candidate => secrets.some(secret => matching(secret)(candidate)));
   return steps.answers(verified, steps.fresh(question.now - moment, question.toleranceSeconds));
 }
