@@ -91,27 +91,6 @@ describe.concurrent.each(SEEDS)('An example of a backend passes its gate with se
 });
 
 describe.concurrent('The gate of an endpoint ends with one sentence', () => {
-  test.each([
-    ['not-a-url', 'is not an http or https address'],
-    ['ftp://127.0.0.1/webhooks', 'is not an http or https address'],
-    ['http://service.example/webhooks', 'is not on this machine'],
-  ])('and exit code 2 for %s', async (address, said) => {
-    const { code, stderr } = await callHarness(['gate', '--endpoint', address]).ended;
-    expect(stderr).toContain(said);
-    expect(code).toBe(2);
-  });
-
-  test.each([
-    [['--credits', 'true', '--', 'true'], '--credits is an option of the endpoint gate'],
-    [['--endpoint', 'http://127.0.0.1:9/', '--', 'true'], 'takes no adapter'],
-    [['--endpoint', 'http://127.0.0.1:9/', '--only', 'verify'], 'a part of the gate of an SDK'],
-    [['--endpoint', 'http://127.0.0.1:9/', '--only', 'credit'], '--only credit needs --credits'],
-  ])('and exit code 2 for options that do not belong together: %j', async (options, said) => {
-    const { code, stderr } = await callHarness(['gate', ...options]).ended;
-    expect(stderr).toContain(said);
-    expect(code).toBe(2);
-  });
-
   test('and exit code 3 where nothing listens', async () => {
     const { code, stdout } = await gatePort(await freePort());
     expect(stdout).toContain('No response from');
