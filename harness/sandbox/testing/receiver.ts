@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Listening, listenOnLoopback } from '../../testing/listen-on-loopback.ts';
 import type { World } from '../../world/world.ts';
-import type { JsonObject } from '../json/json.ts';
-import { readObject } from './read-object.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 
 /** A webhook as received. */
 export interface Received {
@@ -53,6 +52,16 @@ export async function startReceiver(
       }),
     close,
   };
+}
+
+/** Parses a JSON object; an empty object if the text is not one. */
+export function readObject(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 const DECODERS: { readonly [coding: string]: (body: Buffer) => Buffer } = {

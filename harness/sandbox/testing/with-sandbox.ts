@@ -3,8 +3,7 @@ import { realWorld } from '../../world/real-world.ts';
 import type { JsonObject } from '../json/json.ts';
 import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from '../sandbox-options.ts';
 import { startSandbox } from '../start-sandbox.ts';
-import { readObject } from './read-object.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { type Receiver, readObject, startReceiver } from './receiver.ts';
 
 /** A response. */
 export interface SandboxAnswer {
@@ -39,6 +38,8 @@ export interface Rig {
   orders(count: number): Promise<string[]>;
   /** Resolves once no webhook is pending. */
   idle(): Promise<void>;
+  /** Fails a new order. Resolves once none of its webhooks is pending. @returns the id of the order */
+  failOne(): Promise<string>;
 }
 
 /** Runs a test against a sandbox and a receiver of its webhooks, then closes both. */
@@ -93,6 +94,12 @@ function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
       return text.trim().split('\n');
     },
     idle: async () => void (await rig.control('GET', '/outbox?until=calm')),
+    failOne: async () => {
+      const [id = ''] = await rig.orders(1);
+      await rig.step(id, 'fail');
+      await rig.idle();
+      return id;
+    },
   };
   return rig;
 }
