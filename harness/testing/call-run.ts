@@ -1,38 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Summary } from '../report/summary.ts';
 import type { World } from '../world/world.ts';
 import { callCommand } from './call-command.ts';
 import { callSimulated } from './simulated-service.ts';
 
-/** The members of `summary.json` that INTERFACE.md describes and tests read. */
-export interface SummaryFile {
-  readonly verdict: string;
-  readonly exitCode: number;
-  readonly cause: string;
-  readonly message: string;
-  readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
-  readonly requirements: readonly { readonly id: string; readonly status: string; readonly passed?: number }[];
-  readonly findings: readonly {
-    readonly requirement: string;
-    readonly also?: readonly string[];
-    readonly severity: 'breach' | 'advice';
-    readonly count: number;
-    readonly evidence: readonly string[];
-  }[];
-  readonly journeys: readonly {
-    readonly id: string;
-    readonly scenario: string;
-    readonly order: string;
-    readonly status: string;
-    readonly findings: readonly number[];
-  }[];
-  readonly scenarios: readonly {
-    readonly id: string;
-    readonly status: string;
-    readonly findings: readonly number[];
-  }[];
-}
+/** `summary.json` of a run. That of a gate has no journeys. */
+export type SummaryFile = Summary & Required<Pick<Summary, 'journeys'>>;
 
 /** A command that ended, and its run folder. Disposing of it removes the folder. */
 export interface CalledRun extends Disposable {

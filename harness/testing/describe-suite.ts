@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
-import { perform } from '../journeys/perform.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import { conclude } from '../report/conclude.ts';
 import type { Summary } from '../report/summary.ts';
 import { readSettings } from '../settings/settings.ts';
 import { realWorld } from '../world/real-world.ts';
+import { performRun } from './perform-run.ts';
 
 /**
  * Defines a vitest suite of scenarios. It drives them once, together, against the target that the environment names
@@ -19,23 +19,15 @@ export function describeSuite(name: string, scenarios: readonly Scenario[]): voi
     beforeAll(async () => {
       const settings = readSettings(process.env);
       const world = realWorld();
-      const evidence = await perform({
-        world,
+      const evidence = await performRun({
+        ...{ world, run: name, seed: 0, scenarios },
         target: async (signal, hide) =>
           settings.sandboxUrl === undefined
             ? embeddedTarget({ world, settings })
             : remoteTarget({ world, settings, signal, hide }),
-        run: name,
-        seed: 0,
-        harness: 'vitest',
-        scenarios,
-        suites: [],
         receiverHost: settings.receiverHost,
         receiverPort: settings.receiverPort,
         maxInFlight: settings.maxInFlight,
-        secrets: [],
-        sink: () => undefined,
-        pseudonymKey: world.randomBytes(32),
       });
       ({ summary } = conclude(evidence));
     });

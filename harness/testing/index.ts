@@ -8,7 +8,7 @@ export { identifiers } from './arbitraries/identifiers.ts';
 export { callCommand } from './call-command.ts';
 export { type CalledRun, callRun, type SummaryFile } from './call-run.ts';
 export { ACCOUNT, ORDER } from './contract-examples.ts';
-export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './crediting-consumer.ts';
+export { type Consumer, creditingConsumer, type Ledger, memoryLedger, type Webhook } from './crediting-consumer.ts';
 export { describeSuite } from './describe-suite.ts';
 export { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 export { headerLines } from './header-lines.ts';

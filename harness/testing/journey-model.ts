@@ -4,7 +4,7 @@ import { COMPLETED } from '../evidence/dialect.ts';
 import { locate, typeOf } from '../evidence/locator.ts';
 import type { SimulateBody } from '../journeys/client/service-client.ts';
 import { verifySignature } from '../webhooks/signature.ts';
-import { type Consumer, creditingConsumer } from './crediting-consumer.ts';
+import { type Consumer, creditingConsumer, memoryLedger } from './crediting-consumer.ts';
 import { headerLines } from './header-lines.ts';
 import type { Answer, JourneyRig } from './journey-rig.ts';
 
@@ -31,7 +31,7 @@ export class JourneyModel {
   receiver: Answer | undefined = 'accept';
   rotating = false;
   readonly #events = new Map<string, { readonly order: string | undefined; readonly type: string }>();
-  readonly #credits: string[] = [];
+  readonly #ledger = memoryLedger();
   #consumer: Consumer | undefined;
   #judged = 0;
 
@@ -85,8 +85,9 @@ export class JourneyModel {
       }
     }
     const due = this.orders.filter(({ taken }) => taken.some(leadsToCredit)).map(({ id }) => id);
-    if (JSON.stringify(this.#credits.toSorted()) !== JSON.stringify(due.toSorted())) {
-      throw new Error(`a consumer credited ${this.#credits.join(', ')}; ${due.join(', ')} were disbursed`);
+    const { credited } = this.#ledger;
+    if (JSON.stringify(credited.toSorted()) !== JSON.stringify(due.toSorted())) {
+      throw new Error(`a consumer credited ${credited.join(', ')}; ${due.join(', ')} were disbursed`);
     }
   }
 
@@ -128,18 +129,8 @@ export class JourneyModel {
 
   /** A backend that follows the specification: the model compares its credits with the disbursements. */
   #makeConsumer({ dialect, secrets }: JourneyRig): Consumer {
-    const seen = new Set<string>();
-    return creditingConsumer({
-      secrets: () => [...secrets],
-      now: () => Date.now(),
-      dialect: { ...dialect },
-      ledger: {
-        settle: async (event, order) => {
-          if (order !== undefined && !seen.has(event)) this.#credits.push(order);
-          seen.add(event);
-        },
-      },
-    });
+    const spoken = { ...dialect };
+    return creditingConsumer({ secrets: () => [...secrets], now: Date.now, dialect: spoken, ledger: this.#ledger });
   }
 }
 

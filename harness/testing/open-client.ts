@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { Body, Exchange, WireExchange } from '../evidence/evidence.ts';
+import { bodyOf } from '../base/json.ts';
+import type { Exchange, WireExchange } from '../evidence/evidence.ts';
 import { type ServiceAddress, ServiceClient } from '../journeys/client/service-client.ts';
 import { Transport } from '../journeys/client/transport.ts';
 import { DEFAULT_API_KEY } from '../sandbox/index.ts';
@@ -41,8 +41,4 @@ function recorded({ request, response, ...wire }: WireExchange, id: string): Exc
     request: { ...asked, ...(body && { body: bodyOf(body) }) },
     ...(response && { response: { ...response, body: bodyOf(response.body) } }),
   };
-}
-
-function bodyOf(bytes: Buffer): Body {
-  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), text: bytes.toString() };
 }

@@ -1,6 +1,7 @@
 import type { Arrival } from '../evidence/delivery.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { realWorld } from '../world/real-world.ts';
+import { waiting } from './waiting.ts';
 
 /** A receiver for tests: keeps what arrives, and lets a test wait for it. */
 export interface OpenReceiver {
@@ -14,7 +15,7 @@ export interface OpenReceiver {
 /** Opens a receiver on loopback that answers every delivery with `status()`. */
 export async function openReceiver(status: () => number): Promise<OpenReceiver> {
   const arrivals: Arrival[] = [];
-  const waiting = new Set<() => void>();
+  const { changed, until } = waiting();
   const receiver = await startReceiver({
     world: realWorld(),
     host: '127.0.0.1',
@@ -22,7 +23,7 @@ export async function openReceiver(status: () => number): Promise<OpenReceiver> 
     stamp: () => performance.now(),
     take: arrival => {
       arrivals.push(arrival);
-      for (const look of waiting) look();
+      changed();
       return { kind: 'status', status: status(), refused: status() >= 300 };
     },
     malformed: () => undefined,
@@ -30,16 +31,7 @@ export async function openReceiver(status: () => number): Promise<OpenReceiver> 
   return {
     url: receiver.url,
     arrivals,
-    until: holds =>
-      new Promise(resolve => {
-        const look = () => {
-          if (!holds(arrivals)) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    until: async holds => void (await until(() => holds(arrivals) || undefined)),
     close: () => receiver.close(),
   };
 }

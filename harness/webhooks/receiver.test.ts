@@ -1,10 +1,11 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '../evidence/delivery.ts';
 import type { Answer } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
+import { waiting } from '../testing/waiting.ts';
 import {
   answerOf,
   LARGEST_BODY,
@@ -31,25 +32,23 @@ async function open(reply: (arrival: Arrival, index: number, ended: Promise<bool
   const world = fakeWorld();
   const arrivals: Arrival[] = [];
   const malformed: { code: string; packet: string }[] = [];
-  const kept = new EventEmitter();
+  const { changed, until: untilFound } = waiting();
   const receiver = await start({
     world,
     path: '/hook',
     stamp: () => world.now() + 0.5,
     take: (arrival, ended) => {
       arrivals.push(arrival);
-      kept.emit('kept');
+      changed();
       return reply(arrival, arrivals.length - 1, ended);
     },
     malformed: (code, packet) => {
       malformed.push({ code, packet: packet.toString('latin1') });
-      kept.emit('kept');
+      changed();
     },
   });
   /** Resolves after that many arrivals or broken requests. */
-  const until = async (list: readonly unknown[], count: number) => {
-    while (list.length < count) await once(kept, 'kept');
-  };
+  const until = (list: readonly unknown[], count: number) => untilFound(() => list[count - 1]);
   /** Opens a connection, and sends bytes on it. */
   const dial = async (...parts: readonly (string | Buffer)[]): Promise<Socket> => {
     const socket = connect(receiver.port, '127.0.0.1');

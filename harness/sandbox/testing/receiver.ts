@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Listening, listenOnLoopback } from '../../testing/listen-on-loopback.ts';
+import { waiting } from '../../testing/waiting.ts';
 import type { World } from '../../world/world.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 
@@ -25,7 +26,7 @@ export async function startReceiver(
   respond: (response: ServerResponse, index: number) => void = response => response.writeHead(200).end(),
 ): Promise<Receiver> {
   const received: Received[] = [];
-  const waiting = new Set<() => void>();
+  const { changed, until } = waiting();
   const server = world.createServer({});
   server.on('request', async (request, response) => {
     const parts: Buffer[] = [];
@@ -34,22 +35,13 @@ export async function startReceiver(
     const json = readObject(decode(body, request.headers['content-encoding']).toString());
     received.push({ headers: request.headers, body, json });
     respond(response, received.length - 1);
-    for (const check of waiting) check();
+    changed();
   });
   const { url, close } = await listenOnLoopback(server);
   return {
     url: `${url}/hooks`,
     received,
-    until: condition =>
-      new Promise(resolve => {
-        const check = () => {
-          if (!condition(received)) return;
-          waiting.delete(check);
-          resolve(received);
-        };
-        waiting.add(check);
-        check();
-      }),
+    until: condition => until(() => (condition(received) ? received : undefined)),
     close,
   };
 }

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Trouble, TunnelSeen } from '../../../evidence/evidence.ts';
+import { waiting } from '../../../testing/waiting.ts';
 import { realWorld } from '../../../world/real-world.ts';
 import type { World } from '../../../world/world.ts';
 import { startReceiver } from '../../receiver.ts';
@@ -15,11 +16,11 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
     moved: [] as string[],
     lost: [] as unknown[],
   };
-  const waiting = new Set<() => void>();
+  const { changed, until } = waiting();
   const tell = <T>(list: T[]) => {
     return (item: T) => {
       list.push(item);
-      for (const look of [...waiting]) look();
+      changed();
     };
   };
   const stop = new AbortController();
@@ -58,15 +59,6 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
     return tunnel.close();
   });
   /** Resolves once a condition on the reports holds. */
-  const until = (holds: () => boolean) =>
-    new Promise<void>(resolve => {
-      const look = () => {
-        if (!holds()) return;
-        waiting.delete(look);
-        resolve();
-      };
-      waiting.add(look);
-      look();
-    });
-  return { tunnel, ...reported, arrivals, receiver, until };
+  const reports = (holds: () => boolean) => until(() => holds() || undefined);
+  return { tunnel, ...reported, arrivals, receiver, until: reports };
 }
