@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '../evidence/delivery.ts';
 import type { Answer } from '../evidence/evidence.ts';
@@ -93,7 +92,10 @@ describe('An arrival', () => {
     const { send, arrivals, world } = await open();
     const body = Buffer.from([0xef, 0xbb, 0xbf, 0x00, 0xff, 0x0d, 0x0a, 0x20]);
     const answer = await send(
-      ...post(body, 'X-Twice: a\r\nx-twice:  b \r\nContent-Type: one\r\nContent-type: two\r\nX-Byte: \u00e9\r\n'),
+      ...post(
+        body,
+        'X-Twice: a\r\nx-twice:  b \r\nContent-Type: one\r\nContent-type: two\r\nContent-Encoding: gzip\r\nX-Byte: \u00e9\r\n',
+      ),
     );
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Length: 0\r\n/);
     expect(arrivals).toEqual([
@@ -108,6 +110,7 @@ describe('An arrival', () => {
           ['x-twice', 'b'],
           ['Content-Type', 'one'],
           ['Content-type', 'two'],
+          ['Content-Encoding', 'gzip'],
           ['X-Byte', '\u00e9'],
           ['Content-Length', '8'],
         ],
@@ -117,13 +120,6 @@ describe('An arrival', () => {
         connection: 1,
       },
     ]);
-  });
-
-  test('stays compressed', async () => {
-    const { send, arrivals } = await open();
-    const body = gzipSync('{"id":"evt_1"}');
-    await send(...post(body, 'Content-Encoding: gzip\r\n'));
-    expect(arrivals[0]?.body.equals(body)).toBe(true);
   });
 
   test('may be chunked, slow, without a body, or HTTP/1.0', async () => {
@@ -176,7 +172,8 @@ describe('The path', () => {
     ['http://a.test', false, '/'],
     ['http://a.test?/hook', false, '/?/hook'],
   ])('%s belongs to the run: %s', async (target, ours, path = target) => {
-    const { status, arrivals } = await open();
+    const { status, arrivals, receiver } = await open();
+    expect(receiver.url).toBe(`http://127.0.0.1:${receiver.port}/hook`);
     expect(await status(...post('{}', '', target))).toBe(ours ? 200 : 404);
     expect(arrivals.map(arrival => [arrival.path, arrival.ours, arrival.body.toString()])).toEqual([
       [path, ours, '{}'],
@@ -194,12 +191,6 @@ describe('The path', () => {
     expect(receiver.url).toBe(`http://127.0.0.1:${receiver.port}`);
     expect((await fetch(`${receiver.url}/any/where`, { method: 'POST' })).status).toBe(200);
     expect(paths).toEqual(['/any/where true']);
-  });
-
-  test('is part of the address that the receiver gives', async () => {
-    const { receiver } = await open();
-    expect(receiver).toMatchObject({ host: '127.0.0.1', url: `http://127.0.0.1:${receiver.port}/hook` });
-    expect(receiver.port).toBeGreaterThan(0);
   });
 });
 
@@ -226,20 +217,15 @@ describe('Size', () => {
     expect(arrivals.map(({ body, complete }) => [body.length, complete])).toEqual([[LARGEST_BODY, false]]);
   });
 
-  test('Headers that are too long are answered 431 and kept as evidence', async () => {
+  test('A header may hold nine hundred v1; ten thousand are answered 431 and kept as evidence', async () => {
     const { status, arrivals, malformed } = await open();
-    expect(await status(...post('{}', `X-Long: ${'a'.repeat(LARGEST_HEADER - 200)}\r\n`))).toBe(200);
-    expect(await status(...post('{}', `X-Long: ${'b'.repeat(LARGEST_HEADER)}\r\n`))).toBe(431);
-    expect(arrivals).toHaveLength(1);
-    expect(malformed.map(({ code }) => code)).toEqual(['HPE_HEADER_OVERFLOW']);
-    expect(malformed[0]?.packet).toMatch(/b{10}/);
-  });
-
-  test('A header may hold nine hundred v1, but not ten thousand', async () => {
-    const { status } = await open();
     const signature = (count: number) => `Service-Signature: t=1${`,v1=${'f'.repeat(64)}`.repeat(count)}\r\n`;
     expect(await status(...post('{}', signature(900)))).toBe(200);
+    expect(await status(...post('{}', `X-Long: ${'a'.repeat(LARGEST_HEADER - 200)}\r\n`))).toBe(200);
     expect(await status(...post('{}', signature(10_000)))).toBe(431);
+    expect(arrivals).toHaveLength(2);
+    expect(new Set(malformed.map(({ code }) => code))).toEqual(new Set(['HPE_HEADER_OVERFLOW']));
+    expect(malformed[0]?.packet).toMatch(/f{10}/);
   });
 });
 

@@ -310,26 +310,6 @@ describe('Names of people', () => {
     }
   });
 
-  test('may equal a word of the record, which stays', () => {
-    const { recorder, lines } = open();
-    for (const name of ['delivery', 'status', 'came', 'disburse', 'POST', 'text', 'headers']) {
-      receive(recorder, rawDelivery(JSON.stringify({ account_name: name })));
-    }
-    const wait = { type: 'wait', kind: 'event', outcome: 'came' } as const;
-    recorder.write({ ...wait, journey: 'j', since: 'x1', from: 0, to: 1, allowed: 1 });
-    recorder.write({ type: 'step', journey: 'j', event: 'disburse', exchange: 'x1', at: 0 });
-    expect(lines.slice(1, 8).map(line => JSON.parse(line))).toMatchObject(
-      Array.from({ length: 7 }, () => ({
-        type: 'delivery',
-        method: 'POST',
-        answer: { kind: 'status', status: 200 },
-        body: { text: expect.stringMatching(/^\{"account_name":"Person [0-9a-f]{8}"\}$/) },
-      })),
-    );
-    expect(JSON.parse(lines[8] ?? '')).toMatchObject({ outcome: 'came' });
-    expect(JSON.parse(lines[9] ?? '')).toMatchObject({ event: 'disburse' });
-  });
-
   test('are replaced once: a pseudonym that equals another number is not replaced again', () => {
     const { recorder, redactor } = open();
     const numbers = Array.from({ length: 900 }, (_, index) => String(1000 + index * 10));
