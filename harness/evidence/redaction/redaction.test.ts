@@ -101,16 +101,8 @@ describe('Names of people', () => {
   });
 
   test.each([
-    'account_name',
-    'accountName',
-    'account_number',
-    'accountNumber',
-    'holder_name',
-    'first_name',
-    'lastName',
-    'full_name',
-    'IBAN',
-    'account\\u005fname',
+    ...['account_name', 'accountName', 'account_number', 'accountNumber', 'account\\u005fname'],
+    ...['holder_name', 'first_name', 'lastName', 'full_name', 'IBAN'],
   ])('The member %s is about a person', member => {
     expect(cleaned(`{"${member}": "Somebody"}`)).not.toContain('Somebody');
   });
