@@ -12,7 +12,6 @@ export { type Consumer, creditingConsumer, type Ledger, memoryLedger, type Webho
 export { describeSuite } from './describe-suite.ts';
 export { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 export { headerLines } from './header-lines.ts';
-export { holds } from './holds.ts';
 export { isInstalled } from './is-installed.ts';
 export { journeyProperty } from './journey-property.ts';
 export { judgeSdk } from './judge-sdk.ts';
