@@ -1,19 +1,20 @@
 import type { Arrival } from '../evidence/delivery.ts';
-import { startReceiver } from '../webhooks/receiver.ts';
+import { type Receiver, type ReceiverOptions, startReceiver } from '../webhooks/receiver.ts';
 import { realWorld } from '../world/real-world.ts';
 import { waiting } from './waiting.ts';
 
 /** A receiver for tests: keeps what arrives, and lets a test wait for it. */
-export interface OpenReceiver {
-  readonly url: string;
+export interface OpenReceiver extends Receiver {
   readonly arrivals: readonly Arrival[];
   /** Resolves when the arrivals satisfy the condition, which is checked again after each arrival. */
   readonly until: (holds: (arrivals: readonly Arrival[]) => boolean) => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 /** Opens a receiver on loopback that answers every delivery with `status()`. */
-export async function openReceiver(status: () => number): Promise<OpenReceiver> {
+export async function openReceiver(
+  status: () => number,
+  options: Partial<ReceiverOptions> = {},
+): Promise<OpenReceiver> {
   const arrivals: Arrival[] = [];
   const { changed, until } = waiting();
   const receiver = await startReceiver({
@@ -27,11 +28,11 @@ export async function openReceiver(status: () => number): Promise<OpenReceiver> 
       return { kind: 'status', status: status(), refused: status() >= 300 };
     },
     malformed: () => undefined,
+    ...options,
   });
   return {
-    url: receiver.url,
+    ...receiver,
     arrivals,
     until: async holds => void (await until(() => holds(arrivals) || undefined)),
-    close: () => receiver.close(),
   };
 }

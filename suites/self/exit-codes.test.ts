@@ -4,15 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { callCommand, callHarness, runSimulated, serveSandbox, temporaryFolders } from '#testing';
 
 const FILES = [
-  'run.ndjson',
-  'exchanges.har',
-  'facts.json',
-  'lifecycle.json',
-  'summary.json',
-  'report.html',
-  'report.md',
-  'junit.xml',
-  'ctrf.json',
+  ...['run.ndjson', 'exchanges.har', 'facts.json', 'lifecycle.json', 'summary.json'],
+  ...['report.html', 'report.md', 'junit.xml', 'ctrf.json'],
 ];
 
 /** Enough orders for every scenario. */
@@ -35,16 +28,6 @@ describe.concurrent('a run', () => {
     expect(summaryIn(out)).toMatchObject({ verdict: 'conformant', exitCode: 0, counts: { failed: 0, skipped: 0 } });
   });
 
-  test('on a sandbox in another process has the same verdict', async () => {
-    const sandbox = await serveSandbox();
-    const out = emptyFolder();
-    const { code, stdout } = await callCommand(['run', ...FEW, '--out', out], sandbox.env);
-    sandbox.process.child.kill('SIGTERM');
-    expect(stdout).toContain('CONFORMANT');
-    expect(code).toBe(0);
-    expect(summaryIn(out).target).toEqual({ kind: 'remote', url: sandbox.url });
-  });
-
   test('whose webhook command fails exits 3, and shows the output of the command', async () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
@@ -55,16 +38,6 @@ describe.concurrent('a run', () => {
     expect(stderr).toContain('no such endpoint');
     expect(code).toBe(3);
     expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'configuration' });
-  });
-
-  test('without an available order exits 4, and names the setting', async () => {
-    const out = emptyFolder();
-    const sandbox = await serveSandbox();
-    const { code, stdout } = await callHarness(['run', '--out', out], { ...sandbox.env, ORDER_COMMAND: 'true' }).ended;
-    sandbox.process.child.kill('SIGTERM');
-    expect(stdout).toContain('INCOMPLETE');
-    expect(stdout).toContain('ORDER_COMMAND');
-    expect(code).toBe(4);
   });
 
   test.each([

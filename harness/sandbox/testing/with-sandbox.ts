@@ -1,4 +1,4 @@
-import { getGlobalDispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { realWorld } from '../../world/real-world.ts';
 import type { JsonObject } from '../json/json.ts';
 import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from '../sandbox-options.ts';
@@ -48,17 +48,19 @@ export async function withSandbox(
   test: (rig: Rig) => Promise<void>,
 ): Promise<void> {
   const world = options.world ?? realWorld();
+  const dispatcher = world.dial();
   const receiver = await startReceiver(world, options.respond);
   const sandbox = await startSandbox({ webhookUrl: receiver.url, ...options, world });
   try {
-    await test(rigOf(sandbox, receiver));
+    await test(rigOf(sandbox, receiver, dispatcher));
   } finally {
+    await dispatcher.destroy();
     await sandbox.close();
     await receiver.close();
   }
 }
 
-function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
+function rigOf(sandbox: Sandbox, receiver: Receiver, dispatcher: Dispatcher): Rig {
   const send = async (
     method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'OPTIONS',
     path: string,
@@ -66,7 +68,7 @@ function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
     headers: object,
   ) => {
     // The path is given by itself: a URL would resolve its dot segments.
-    const response = await getGlobalDispatcher().request({
+    const response = await dispatcher.request({
       origin: sandbox.url,
       path,
       method,

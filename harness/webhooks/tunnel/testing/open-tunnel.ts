@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { Trouble, TunnelSeen } from '../../../evidence/evidence.ts';
+import { openReceiver } from '../../../testing/open-receiver.ts';
 import { waiting } from '../../../testing/waiting.ts';
 import { realWorld } from '../../../world/real-world.ts';
 import type { World } from '../../../world/world.ts';
-import { startReceiver } from '../../receiver.ts';
 import { Probes } from '../probes.ts';
 import type { TunnelProvider } from '../provider.ts';
 import { Tunnel } from '../tunnel.ts';
@@ -25,20 +25,9 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
   };
   const stop = new AbortController();
   const probes = new Probes(world, world.randomBytes);
-  const arrivals: string[] = [];
-  const receiver = await startReceiver({
-    world,
-    host: '127.0.0.1',
-    port: 0,
-    path: '/hook',
-    stamp: () => world.now(),
-    probe: arrival => probes.answer(arrival),
-    take: ({ path }) => {
-      arrivals.push(path);
-      return { kind: 'status', status: 200, refused: false };
-    },
-    malformed: () => undefined,
-  });
+  const stamp = () => world.now();
+  const path = '/hook';
+  const receiver = await openReceiver(() => 200, { world, path, stamp, probe: arrival => probes.answer(arrival) });
   onTestFinished(() => receiver.close());
   const moved = tell(reported.moved);
   const tunnel = await Tunnel.open({
@@ -46,8 +35,8 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
     provider,
     probes,
     receiver,
-    path: '/hook',
-    stamp: () => world.now(),
+    path,
+    stamp,
     signal: stop.signal,
     trouble: tell(reported.troubles),
     seen: tell(reported.seen),
@@ -60,5 +49,5 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
   });
   /** Resolves once a condition on the reports holds. */
   const reports = (holds: () => boolean) => until(() => holds() || undefined);
-  return { tunnel, ...reported, arrivals, receiver, until: reports };
+  return { tunnel, ...reported, receiver, until: reports, paths: () => receiver.arrivals.map(arrival => arrival.path) };
 }
