@@ -10,17 +10,7 @@ import { callSimulated } from './simulated-service.ts';
 export type SummaryFile = Summary & Required<Pick<Summary, 'journeys'>>;
 
 /** A command that ended, and its run folder. Disposing of it removes the folder. */
-export interface CalledRun extends Disposable {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** The run folder. */
-  readonly folder: string;
-  /** The text of a file in the run folder. */
-  readonly read: (file: string) => string;
-  /** `summary.json`. */
-  readonly summary: () => SummaryFile;
-}
+export type CalledRun = Awaited<ReturnType<typeof callRun>>;
 
 /**
  * Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. A run on the embedded
@@ -28,17 +18,14 @@ export interface CalledRun extends Disposable {
  *
  * @param world the world of any other command; default: the real one
  */
-export async function callRun(
-  args: readonly string[],
-  env: { readonly [name: string]: string } = {},
-  world?: World,
-): Promise<CalledRun> {
+export async function callRun(args: readonly string[], env: { readonly [name: string]: string } = {}, world?: World) {
   const parent = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
   const folder = join(parent, 'run');
   const [command = '', ...options] = args;
   const words = [command, '--out', folder, ...options];
   const isEmbedded = command === 'run' && env.SANDBOX_URL === undefined;
   const ended = isEmbedded ? await callSimulated(words, env, parent) : await callCommand(words, env, parent, world);
+  /** The text of a file in the run folder. */
   const read = (file: string) => {
     try {
       return readFileSync(join(folder, file), 'utf8');

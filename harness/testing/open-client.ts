@@ -7,17 +7,14 @@ import { realWorld } from '../world/real-world.ts';
 import type { World } from '../world/world.ts';
 
 /** The harness's client of the service, outside a run. */
-export interface OpenClient {
-  readonly client: ServiceClient;
-  close(): Promise<void>;
-}
+export type OpenClient = ReturnType<typeof openClient>;
 
 /**
  * Opens the client that a run uses. It retries without waiting.
  *
  * @param service one address for all routes, with the embedded sandbox's key; or each setting separately
  */
-export function openClient(service: string | ServiceAddress): OpenClient {
+export function openClient(service: string | ServiceAddress) {
   const world: World = { ...realWorld(), after: (_ms, fire) => realWorld().after(0, fire) };
   const dispatcher = world.dial();
   let count = 0;
