@@ -1,6 +1,7 @@
 import { InvalidValue, oneOf, wholeNumber } from '../base/parse-value.ts';
 import { ENDPOINT_AREAS } from '../gates/endpoint/case-id.ts';
-import { LANGUAGE_NAMES, type Language } from '../gates/sdk/adapters/languages.ts';
+import { HANDLER_NAMES } from '../gates/endpoint/example-handlers.ts';
+import { LANGUAGE_NAMES } from '../gates/sdk/adapters/languages.ts';
 import { AREAS } from '../gates/sdk/protocol.ts';
 import type { Given } from './command.ts';
 import { dialectFile, RUN_FOLDER } from './options.ts';
@@ -8,6 +9,9 @@ import { dialectFile, RUN_FOLDER } from './options.ts';
 /** The headings of options that only one of the two gates takes. */
 const OF_SDK = { heading: 'Options for an SDK' } as const;
 const OF_ENDPOINT = { heading: 'Options for a webhook handler' } as const;
+
+/** What `--init` writes. */
+const EXAMPLES = [...LANGUAGE_NAMES, ...HANDLER_NAMES];
 
 /** The options of `gate`. */
 export const GATE_OPTIONS = {
@@ -47,20 +51,18 @@ export const GATE_OPTIONS = {
     about: 'ends the gate after this time; default: 60, with --restart 120',
   },
   init: {
-    ...OF_SDK,
-    value: LANGUAGE_NAMES.join('|'),
-    parse: adapterLanguage,
-    about: 'writes an example adapter into the current directory',
+    value: EXAMPLES.join('|'),
+    parse: exampleName,
+    about: 'writes an example adapter, or an example handler, into the current directory',
   },
 } as const;
 
 /** @throws InvalidValue which says what to do in a language that has no adapter */
-function adapterLanguage(text: string): Language {
-  if (/^(?:c#|cs|csharp|dotnet)$/i.test(text)) {
-    const why = 'there is no adapter for C#: its runtime is not in Debian, so it could not be tested';
-    throw new InvalidValue(`"${text}"`, `${why}; harness/gates/sdk/PROTOCOL.md describes how to write one`);
-  }
-  return oneOf(LANGUAGE_NAMES)(text);
+function exampleName(text: string): (typeof EXAMPLES)[number] {
+  const name = EXAMPLES.find(known => known === text);
+  if (name !== undefined) return name;
+  const others = 'harness/gates/sdk/PROTOCOL.md describes how to write an adapter in another language';
+  throw new InvalidValue(`"${text}"`, `give one of ${EXAMPLES.join(', ')}; ${others}`);
 }
 
 /** What the command line gave to `gate`. */

@@ -31,6 +31,8 @@ export class Attributor {
   readonly #orderOf = new Map<string, string>();
   readonly #byOrder = new Map<string, Delivery[]>();
   readonly #byEvent = new Map<string, string>();
+  /** The orders that deliveries show by themselves. Each wait of a run asks again whenever a delivery arrives. */
+  #shown = new WeakMap<Readable, string>();
 
   /** @param orders known from the start, including those that no journey takes */
   constructor(read: LaidOut = {}, orders: Iterable<string> = []) {
@@ -99,6 +101,7 @@ export class Attributor {
     this.#orderOf.clear();
     this.#byOrder.clear();
     this.#byEvent.clear();
+    this.#shown = new WeakMap();
   }
 
   #attribute({ delivery, mentioned, alone }: AddedDelivery): void {
@@ -113,15 +116,23 @@ export class Attributor {
   }
 
   #decide(delivery: Readable, mentioned: readonly Mention[], alone: string | undefined): string | undefined {
-    const located = orderIdOf(delivery, this.#read);
-    if (located !== undefined && this.#orders.has(located)) return located;
-    const named = new Set(mentioned.map(({ order }) => order));
-    const [order] = named;
-    if (named.size === 1) return order;
+    const shown = this.#shown.get(delivery) ?? this.#shownBy(delivery, mentioned);
+    if (shown !== undefined) {
+      this.#shown.set(delivery, shown);
+      return shown;
+    }
     const seen = this.#byEvent.get(eventIdOf(delivery, this.#read) ?? '');
     if (seen !== undefined || alone === undefined) return seen;
-    const own = named.size === 0 ? !namesForeignOrder(delivery, this.#mentionedAt, this.#orders) : named.has(alone);
-    return own ? alone : undefined;
+    const isNamed = mentioned.some(({ order }) => order === alone);
+    const namesNone = mentioned.length === 0 && !namesForeignOrder(delivery, this.#mentionedAt, this.#orders);
+    return isNamed || namesNone ? alone : undefined;
+  }
+
+  #shownBy(delivery: Readable, mentioned: readonly Mention[]): string | undefined {
+    const located = orderIdOf(delivery, this.#read);
+    if (located !== undefined && this.#orders.has(located)) return located;
+    const [order, ...others] = new Set(mentioned.map(each => each.order));
+    return others.length === 0 ? order : undefined;
   }
 }
 

@@ -29,6 +29,8 @@ const TABLE = {
   known: { key: 'own' },
   /** What is asked for is published by every embedded sandbox, and only tried elsewhere. */
   guessed: { key: 'own' },
+  /** The header of the key has a name in lower case, as HTTP/2 and many clients send it (RFC 9110, 5.1). */
+  'lowercase-header': { key: 'own', words: 'whose header is written x-api-key' },
   /** What is asked for does not exist. */
   unknown: { key: 'own', gap: 'onramp.error-statuses' },
   /** What is asked for is an error fixture of the embedded sandbox. */
@@ -46,10 +48,10 @@ const TABLE = {
   'wrong-key': { key: 'refused', gap: 'simulate.key', words: 'with a wrong key' },
   'empty-key': { key: 'near', words: 'with an empty key' },
   'overlong-key': { key: 'near', words: 'with a key of 256 characters' },
-  'recased-key': { key: 'near', words: 'with a recased key' },
-  'truncated-key': { key: 'near', words: 'with a truncated key' },
-  'lengthened-key': { key: 'near', words: 'with a lengthened key' },
-  'prefixed-key': { key: 'near', words: 'with a prefixed key' },
+  'recased-key': { key: 'near', words: 'with the key in another letter case' },
+  'truncated-key': { key: 'near', words: 'with the key cut short' },
+  'lengthened-key': { key: 'near', words: 'with a character after the key' },
+  'prefixed-key': { key: 'near', words: 'with a character before the key' },
   'padded-key': { key: 'near', words: 'with no-break spaces around the key' },
   /** A call without a key that follows the same call with the right key, and uses its idempotency key. */
   'repeated-without-key': {

@@ -9,3 +9,9 @@ export function writeStep(step: StepInput): string {
   const given = EVENT_FIELDS.filter(own => step[own.step] !== undefined);
   return [step.event, ...given.map(own => `${own.wire} ${step[own.step]}`)].join(' ');
 }
+
+/** A step in words. An amount or a network makes it a condition of its own: `deposit_detected of another amount`. */
+export function stepInWords(step: StepInput): string {
+  const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
+  return field ? `${step.event} ${field.inWords}` : step.event;
+}

@@ -1,15 +1,8 @@
-import { EVENT_FIELDS } from '../contract/lifecycle.ts';
-import type { Step } from '../evidence/evidence.ts';
+import { stepInWords } from '../evidence/write-step.ts';
 import type { Cause } from '../order/causes.ts';
 
 /** The cause of events that arrive before anything is simulated. */
 export const BEFORE = 'before any step';
-
-/** A step in words. An amount or a network makes it a condition of its own. */
-export function stepInWords(step: Step): string {
-  const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
-  return field ? `${step.event} ${field.inWords}` : step.event;
-}
 
 /** What caused an event, in words: `deposit_detected`, `deposit_detected of another amount`, `before any step`. */
 export function causeInWords({ moment }: Cause): string {

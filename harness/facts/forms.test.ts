@@ -44,6 +44,13 @@ describe('The form of identifiers', () => {
     expect(many(n => `01JD${String(n).padStart(22, '0')}`)).toBe('ULID');
   });
 
+  test.each<[string, (n: number) => string, string]>([
+    ['blanks and other letters', n => `N°${n}/26 é+`, '"N°" and digits and / and digits and " é+"'],
+    ['a separator at the end', n => `co_${n}_`, 'co_ and digits and _'],
+  ])('names literal parts as they are, and no part that is empty: %s', (_, make, form) => {
+    expect(many(make)).toBe(form);
+  });
+
   test('omits the length of counters and classes that fit by chance', () => {
     expect(many(n => `ord_${n}`)).toBe('ord_ and digits');
     expect(many(n => String(1000 + n))).toBe('digits');
@@ -53,6 +60,7 @@ describe('The form of identifiers', () => {
   test('of few ids names only their prefix', () => {
     expect(identifierForm(['onr_one_with', 'onr_other'])).toBe('onr_ and text');
     expect(identifierForm(['cus_1'])).toBe('cus_ and digits');
+    expect(identifierForm(['cust-ünï-44'])).toBe('cust- and text');
     expect(identifierForm(['anything'])).toBe('text');
   });
 

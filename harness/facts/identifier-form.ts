@@ -1,6 +1,8 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
-const SEPARATOR = /([^A-Za-z0-9]+)/;
+const SEPARATOR = /([^\p{L}\p{N}]+)/u;
+/** A literal part that is read without quotation marks. */
+const PLAIN = /^[\w.:/#-]+$/;
 
 /** Character classes, narrowest first. */
 const CLASSES = [
@@ -45,11 +47,12 @@ export function identifierForm(ids: readonly string[]): string {
       literal += part;
       continue;
     }
-    if (literal !== '') words.push(literal);
+    if (literal !== '') words.push(quoted(literal));
     literal = '';
+    if (split.every(parts => parts[at] === '')) continue;
     words.push(classOf(split.map(parts => parts[at] ?? '')));
   }
-  if (literal !== '') words.push(literal);
+  if (literal !== '') words.push(quoted(literal));
   return words.join(' and ');
 }
 
@@ -60,11 +63,15 @@ function loosely(split: readonly (readonly string[])[]): string {
   const rest = split.map(parts => parts.slice(shared ? 2 : 0).join(''));
   const [, name] = CLASSES.find(([pattern]) => rest.every(text => pattern.test(text))) ?? [];
   const wide = name === 'digits' ? name : 'text';
-  return shared ? `${word}${separator} and ${wide}` : wide;
+  return shared ? `${quoted(`${word}${separator}`)} and ${wide}` : wide;
 }
 
 function isWord(part: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9]{0,15}$/.test(part);
+  return /^\p{L}[\p{L}\p{N}]{0,15}$/u.test(part);
+}
+
+function quoted(literal: string): string {
+  return PLAIN.test(literal) ? literal : JSON.stringify(literal);
 }
 
 function classOf(parts: readonly string[]): string {

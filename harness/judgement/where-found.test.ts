@@ -1,38 +1,261 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../base/json.ts';
+import type { Condition } from '../evidence/condition.ts';
+import type { Delivery } from '../evidence/evidence.ts';
 import { View } from '../evidence/view.ts';
-import { aRun, INTERPRETATION } from '../testing/evidence.ts';
+import { aRun, INTERPRETATION, type RunMade, signed } from '../testing/evidence.ts';
+import type { Breach, Check } from './checks/check.ts';
 import { judge } from './checks/judge.ts';
+import { order } from './checks/order.ts';
+import { redelivery } from './checks/redelivery.ts';
 import { requestId } from './checks/request-id.ts';
+import { signature } from './checks/signature.ts';
 import { nameConditions } from './where-found.ts';
 
-/** A response: its status, whether it lacks a request-id, and what the call was made for. */
-type Call = readonly [status: number, lacks: boolean, condition?: 'without-key'];
-const OK: readonly Call[] = Array.from({ length: 4 }, () => [200, false]);
+/** The conditions of the findings of a check. */
+function conditionsIn({ evidence }: RunMade, check: Check) {
+  const judged = judge(evidence, [INTERPRETATION], [check]);
+  return nameConditions(View.of(evidence, INTERPRETATION), judged).map(({ only }) => only);
+}
 
-test.each<readonly [readonly (string | undefined)[], readonly Call[]]>([
-  [['status 401, in all 2; the other 5 are right'], [...OK, [404, false], [401, true], [401, true]]],
-  [['status 401, in 1 of 2; the other 4 are right'], [...OK, [401, true], [401, false]]],
-  [['without a key, in all 2; the other 4 are right'], [...OK, [401, true, 'without-key'], [403, true, 'without-key']]],
-  [
-    ['status 401; the other 4 are right', undefined],
-    [...OK, [401, true], [200, true]],
-  ],
-  [
-    [undefined],
+const times = <T>(count: number, make: (nth: number) => T) => Array.from({ length: count }, (_, nth) => make(nth));
+
+/** A response: its status, whether it lacks a request-id, and what the call was made for. */
+type Call = readonly [status: number, lacks: boolean, condition?: Condition | undefined, key?: string];
+const right = (count: number, status = 404): readonly Call[] => times(count, () => [status, false]);
+const KEYLESS = 'without-key';
+const REPEATED = 'repeated-without-key';
+const ALL_2 = 'all 2 of these are wrong, and none of the other 6';
+const some = (wrong: number, all: number) =>
+  `some: ${wrong} of these ${all} ${wrong === 1 ? 'is' : 'are'} wrong, and nothing known sets them apart`;
+
+describe('Of calls, findings name', () => {
+  test.each<[string, readonly (string | undefined)[], readonly Call[]]>([
     [
-      [200, false],
-      [401, true],
+      'a status',
+      ['status 401: all 2 of these are wrong, and none of the other 5'],
+      [...right(5), [401, true], [401, true]],
     ],
-  ],
-])('Findings name the condition under which alone they are seen: %j', (only, calls) => {
+    [
+      'a status that few right ones have too',
+      ['status 401: 3 of these 4 are wrong, and none of the other 30'],
+      [...right(30), [401, true], [401, true], [401, true], [401, false]],
+    ],
+    ['how many are wrong, where chance explains each trait', [some(1, 11)], [...right(9), [401, true], [401, false]]],
+    [
+      'no status that most right ones have too',
+      [some(3, 37)],
+      [...right(30), ...right(4, 401), [401, true], [401, true], [401, true]],
+    ],
+    ['nothing where none that the message is about is right', [undefined], [...right(9, 200), [401, true, KEYLESS]]],
+    ['a condition', [`without a key: ${ALL_2}`], [...right(6), [401, true, KEYLESS], [403, true, KEYLESS]]],
+    [
+      'the omitted part that several conditions share, before the status that right ones have too',
+      ['without a key: all 3 of these are wrong, and none of the other 7'],
+      [...right(6), [401, true, KEYLESS], [401, true, REPEATED], [401, true, KEYLESS], [401, false, 'wrong-key']],
+    ],
+    [
+      'answers that are given again to an Idempotency-Key',
+      [`answers that an Idempotency-Key had before: ${ALL_2}`],
+      [...right(4), ...['A', 'B'].flatMap((key): Call[] => [false, true].map(lacks => [409, lacks, undefined, key]))],
+    ],
+  ])('%s', (_, only, calls) => {
+    const run = aRun();
+    for (const [status, lacks, condition, key] of calls)
+      run.exchange('getOnrampOrder', {
+        ...{ status, ...(lacks && { headers: [] }), ...(condition && { condition }) },
+        ...(key && { requestHeaders: [['Idempotency-Key', key]] }),
+      });
+    expect(conditionsIn(run, requestId)).toEqual(only);
+  });
+});
+
+/** Whether a delivery does not verify, its event, and its data. */
+interface Delivered {
+  readonly bad?: boolean;
+  readonly event?: string;
+  readonly data?: JsonObject;
+}
+const bad = (count: number, data: (nth: number) => JsonObject): Delivered[] =>
+  times(count, nth => ({ bad: true, data: data(nth) }));
+const good = (count: number, data: (nth: number) => JsonObject): Delivered[] =>
+  times(count, nth => ({ data: data(nth) }));
+
+describe('Of deliveries, findings name', () => {
+  const long = (nth: number) => ({ pad: `${nth}`.repeat(500) });
+  const short = (nth: number) => ({ pad: `${nth}.` });
+  const events = times(3, nth => ({ event: `one${nth}` }));
+  const ALL = ': all 3 of these are wrong, and none of the other 3';
+  test.each<[string, readonly Delivered[], string | undefined]>([
+    ['a size', [...good(3, short), ...bad(3, long)], `bodies of 5.. or more bytes${ALL}`],
+    ['a small size', [...good(3, long), ...bad(3, short)], `bodies of .. or less bytes${ALL}`],
+    [
+      'an amount',
+      [...good(3, nth => ({ sum: nth })), ...bad(3, nth => ({ sum: `${nth + 900}.50` }))],
+      `those with /sum 900.5 or more${ALL}`,
+    ],
+    [
+      'a small amount',
+      [...good(3, nth => ({ sum: `${nth + 9}.5` })), ...bad(3, nth => ({ sum: nth }))],
+      `those with /sum 2 or less${ALL}`,
+    ],
+    [
+      'a value',
+      [...good(3, nth => ({ kind: `${nth}.` })), ...bad(3, () => ({ kind: 'late' }))],
+      `those with /kind late${ALL}`,
+    ],
+    ['that they are redeliveries', [...events, ...events.map(one => ({ ...one, bad: true }))], `redeliveries${ALL}`],
+    ['nothing of too few', [...good(3, () => ({ kind: 'a' })), ...bad(2, () => ({ kind: 'b' }))], undefined],
+    ['nothing beside too few', [...good(2, () => ({ kind: 'a' })), ...bad(3, () => ({ kind: 'b' }))], undefined],
+    [
+      'nothing that another has',
+      [...good(3, () => ({ kind: 'a' })), ...bad(3, () => ({ kind: 'b' })), ...good(1, () => ({ kind: 'b' }))],
+      undefined,
+    ],
+    [
+      'no member that another lacks',
+      [...good(3, () => ({})), ...bad(3, () => ({ kind: 1 })), ...good(1, () => ({ text: 'longer' }))],
+      undefined,
+    ],
+    ['no number in event ids', times(6, nth => ({ event: `${nth}`, bad: nth > 2 })), undefined],
+  ])('%s', (_, deliveries, only) => {
+    const data = new Map(deliveries.map(({ event, data }, index) => [event ?? `e${index}`, data]));
+    const run = aRun(({ id, type, order }) => ({ body: { id, type, order, ...data.get(id) } }));
+    const journey = run.journey();
+    for (const [index, { bad, event = `e${index}` }] of deliveries.entries())
+      journey.deliver('seen', { event, ...(bad && { signatures: [signed(run.now, { slots: [] })] }) });
+    const [found] = conditionsIn(run, signature);
+    if (only === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatch(new RegExp(`^${only}$`));
+  });
+});
+
+/** Refuses the attempts of a webhook, after which it comes under the same id, another one, or not at all. */
+function refuse(run: RunMade, type: string, answers: readonly Partial<Delivery['answer']>[], comes?: string) {
+  const journey = run.journey();
+  let last: Delivery | undefined;
+  for (const own of answers) {
+    const { kind = 'status' } = own;
+    const answer = { kind, refused: true, ...(kind === 'status' && { status: 503 }), ...own };
+    last = last ? journey.redeliver(last, { answer }) : journey.deliver(type, { answer });
+    run.wait(journey.id, 'redelivery', last.id, run.now, comes === undefined ? 'missed' : 'came');
+  }
+  if (comes === 'same' && last) journey.redeliver(last);
+  if (comes === 'other') journey.deliver(type);
+}
+
+describe('Of attempts, findings name', () => {
+  const ONE = [{}];
+  const UNANSWERED = [{ kind: 'drop' }] as const;
+  const LATE = [{ afterMs: 5_000 }] as const;
+  const ALL = ': all 3 of these are wrong, and none of the other 4';
+  test.each<[string, string | undefined, (run: RunMade, nth: number) => void]>([
+    ['the type', `credit${ALL}`, run => refuse(run, 'credit', ONE)],
+    ['how many are wrong where nothing sets them apart', some(3, 7), run => refuse(run, 'a', ONE)],
+    ['nothing where the title says all', undefined, run => refuse(run, 'a', UNANSWERED)],
+    [
+      'from which attempt on',
+      'deliveries from attempt 3 on: all 3 of these are wrong, and none of the other 7',
+      run => refuse(run, 'a', [{}, {}], 'other'),
+    ],
+    [
+      'that no answer came before',
+      `deliveries after an attempt without an answer${ALL}`,
+      run => refuse(run, 'a', UNANSWERED, 'other'),
+    ],
+    [
+      'how late the answer before came',
+      `deliveries after an attempt without an answer within 5 s${ALL}`,
+      (run, nth) => refuse(run, 'a', nth > 0 ? UNANSWERED : LATE, 'other'),
+    ],
+  ])('%s', (_, only, wrong) => {
+    const run = aRun();
+    for (let nth = 0; nth < 4; nth++) refuse(run, 'a', ONE, 'same');
+    for (let nth = 0; nth < 3; nth++) wrong(run, nth);
+    expect(conditionsIn(run, redelivery)).toEqual([only]);
+  });
+});
+
+const WRONG = { requirement: 'a', cause: 'b', message: 'fail is wrong', expected: '', received: '' };
+
+/** Says of each call whether it is wrong. @param ids what shows those that are wrong. Default: the call itself */
+const calls = (isWrong: (nth: number) => boolean, found: Partial<Breach> = {}, ids?: readonly string[]): Check => ({
+  ...{ id: 'calls', title: '', kind: 'safety', requirements: [] },
+  *judge({ evidence: { exchanges } }) {
+    for (const [nth, { id }] of exchanges.entries())
+      yield isWrong(nth) ? { ...WRONG, evidence: [ids?.[nth] ?? id], ...found } : { requirement: 'a', evidence: id };
+  },
+});
+
+test.each<[string, string?]>([['deposit_detected'], ['deposit_detected of another amount', '9']])(
+  'Of steps, findings name the one before, and compare those that they are about: %s',
+  (before, amount) => {
+    const run = aRun();
+    for (let nth = 0; nth < 3; nth++) {
+      const journey = run.journey();
+      journey.step('deposit_detected', amount === undefined ? {} : { amount });
+      journey.step('fail');
+      run.journey().step('fail');
+    }
+    expect(
+      conditionsIn(
+        run,
+        calls(nth => nth % 3 === 1),
+      ),
+    ).toEqual([`after ${before}: all 3 of these are wrong, and none of the other 3`]);
+  },
+);
+
+test.each<[string, string | undefined, number, Partial<Breach>]>([
+  ['no condition where the message names it', undefined, 404, { message: 'a 200 response to getOnrampOrder is wrong' }],
+  ['no condition elsewhere', undefined, 404, { message: 'getOnrampOrder is wrong' }],
+  ['shared by those that are right', some(3, 6), 200, { message: 'getOnrampOrder is wrong' }],
+  ['not counted for advice', undefined, 200, { message: 'getOnrampOrder is wrong', severity: 'advice' }],
+])('That answers succeed is %s', (_, only, right, found) => {
   const run = aRun();
-  for (const [status, lacks, condition] of calls)
-    run.exchange('getOnrampOrder', {
-      ...{ status, ...(lacks && { headers: [] }), ...(condition && { condition }) },
-    });
-  const found = nameConditions(
-    View.of(run.evidence, INTERPRETATION),
-    judge(run.evidence, [INTERPRETATION], [requestId]),
-  );
-  expect(found.map(finding => finding.only)).toEqual(only);
+  for (let nth = 0; nth < 6; nth++) run.exchange('getOnrampOrder', { status: nth < 3 ? 200 : right });
+  expect(
+    conditionsIn(
+      run,
+      calls(nth => nth < 3, found),
+    ),
+  ).toEqual([only]);
+});
+
+test('Webhooks that are wrong are not compared with calls that are right', () => {
+  const run = aRun();
+  for (let nth = 0; nth < 4; nth++) run.journey().happyPath();
+  for (let nth = 0; nth < 20; nth++) run.exchange('getOnrampOrder', { status: 202 });
+  const webhooks = run.evidence.deliveries.map(({ id }) => id);
+  expect(
+    conditionsIn(
+      run,
+      calls(nth => nth < 9, {}, webhooks),
+    ),
+  ).toEqual([undefined]);
+});
+
+describe('Of orders, findings name', () => {
+  const SILENT = { sends: [], wait: 'missed' } as const;
+  const TYPES = ['collection.deposit_detected', 'disbursement.completed'];
+  test.each<[string, string, (run: RunMade) => void, (run: RunMade) => void]>([
+    [
+      'the field that alone helps, of the calls that webhooks come of',
+      'without received_network: all 20 of these are wrong, and not the other one',
+      run => times(20, () => run.journey().step('wrong_chain', SILENT)),
+      run => run.journey().step('wrong_chain', { network: 'tron' }),
+    ],
+    [
+      'what they took, where a webhook is wrong',
+      'orders that took deposit_detected received_amount 9: all 6 of these are wrong, and none of the other 2',
+      run => times(6, () => run.journey().step('deposit_detected', { amount: '9', sends: TYPES })),
+      () => undefined,
+    ],
+  ])('%s', (_, only, wrong, right) => {
+    const run = aRun();
+    for (const journey of [run.journey(), run.journey()]) journey.happyPath();
+    wrong(run);
+    right(run);
+    expect(conditionsIn(run, order)).toEqual([only]);
+  });
 });

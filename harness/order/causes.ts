@@ -53,6 +53,13 @@ export const causesIn = oncePerObject((view: View): Causes => {
   };
 });
 
+/** The types of the events that a call caused. */
+export function typesAfter(view: View, { id }: Pick<Exchange, 'id'>): ReadonlySet<string | undefined> {
+  const isOwn = ({ step, call }: CausingCall) => step?.exchange === id || call?.id === id;
+  const own = causesIn(view).causes.filter(({ moment }) => moment !== undefined && isOwn(moment));
+  return new Set(own.map(({ event }) => event.type));
+}
+
 function causesOf(view: View, { trace: { journey, calls, events }, moves }: Explanation): Causes {
   const callOf = new Map(moves.flatMap(({ call, event }) => (call && event ? [[event, call] as const] : [])));
   const callOfStep = new Map(calls.flatMap(call => (call.step ? [[call.step, call] as const] : [])));

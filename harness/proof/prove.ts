@@ -1,3 +1,5 @@
+import nodeModule from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { HarnessError } from '../base/errors.ts';
 import { ownModule } from '../base/own-files.ts';
@@ -39,9 +41,12 @@ export async function prove(jobs: readonly ProofJob[], options: ProveOptions): P
   const rows: ProofRow[] = [];
   let begun = 0;
   const { signal } = options;
+  // A thread compiles all modules again unless its environment names the cache: a second for each thread.
+  const cache = nodeModule.getCompileCacheDir();
+  const env = { ...process.env, ...(cache !== undefined && { NODE_COMPILE_CACHE: dirname(cache) }) };
   const drive = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(ownModule('harness/proof/worker.ts'), { resourceLimits: MEMORY });
+      const worker = new Worker(ownModule('harness/proof/worker.ts'), { resourceLimits: MEMORY, env });
       let inFlight = 0;
       const next = () => {
         const job = signal.aborted ? undefined : jobs[begun];

@@ -44,6 +44,20 @@ describe('a conclusion', () => {
     expect(summary.message).toContain('response.request-id');
   });
 
+  test('tells findings of one title apart by their likely causes', () => {
+    const deliveries = evidence.deliveries.map((delivery, nth) => ({
+      ...delivery,
+      signatures: delivery.signatures.map(signature =>
+        nth > 1 ? signature : { ...signature, slots: [], ...(nth === 0 && { nearMiss: 'uppercase-hex' as const }) },
+      ),
+    }));
+    const titles = quickSummaryOf({ deliveries }).findings.map(({ message }) => message);
+    expect(titles).toEqual([
+      'the signature of a delivery does not verify: a v1 is the correct digest in upper case',
+      'the signature of a delivery does not verify: the body changed after it was signed, or another secret signed it',
+    ]);
+  });
+
   test('is nonconformant where the lifecycle of the baseline answers a step in another way', () => {
     const { facts, lifecycle } = conclude(evidence, unmeasured);
     const [first, ...others] = lifecycle?.transitions ?? [];

@@ -1,3 +1,4 @@
+import { countsOf } from '../base/counts.ts';
 import { plural } from '../base/plural.ts';
 import { type Dialect, parseDialect } from '../evidence/dialect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -77,6 +78,15 @@ function useless({ requirement, ticket, owner }: KnownFailure, why: string, rece
   };
 }
 
+/** Findings of one title are told apart by their likely causes. */
+function toldApart(findings: readonly Finding[]): readonly Finding[] {
+  const titles = countsOf(findings.map(({ message }) => message));
+  return findings.map(finding => {
+    const [why] = titles.get(finding.message) === 1 ? [] : (finding.likely?.split('; ') ?? []);
+    return why === undefined ? finding : { ...finding, message: `${finding.message}: ${why}` };
+  });
+}
+
 /** What a run comes to. */
 export interface Conclusion {
   readonly summary: Summary;
@@ -124,7 +134,7 @@ export function conclude(
   const lifecycle = lifecycleIn(view);
   const lifecycleDrift = baseline?.lifecycle && compareLifecycles(baseline.lifecycle, lifecycle);
   const found = [
-    ...nameConditions(view, judged),
+    ...toldApart(nameConditions(view, judged)),
     ...(given ? pinnedFindings(brokenPromises(pinned, dialect)) : []),
     ...(drift ? driftFindings(drift) : []),
     ...(lifecycleDrift ? [lifecycleFinding(lifecycleDrift)] : []),

@@ -6,7 +6,10 @@ export function describeEvidence(id: string, index: RunIndex): string {
   const exchange = index.view.exchange(id);
   if (exchange) return `${exchange.request.method} ${pathOf(exchange.request.url)} → ${describeAnswer(exchange)}`;
   const delivery = index.deliveries.get(id);
-  if (delivery) return describeDelivery(delivery, index);
+  if (delivery) {
+    const [first] = index.attemptsBefore(delivery);
+    return `${describeDelivery(delivery, index)}${first ? ` of ${first.id}` : ''}`;
+  }
   const journey = index.journeys.get(id);
   if (journey) return `journey of order ${journey.order}`;
   return index.evidence.scenarios.find(scenario => scenario.id === id)?.title ?? 'not in the record';
@@ -25,7 +28,7 @@ export function describeAnswer({ response, failure }: Exchange): string {
 
 /** A delivery by its type, and what is special about it. */
 export function describeDelivery(delivery: Delivery, index: RunIndex): string {
-  const again = index.repeatsBefore(delivery);
+  const again = index.attemptsBefore(delivery).length;
   const type = index.view.typeOf(delivery) ?? 'of no readable type';
   return `webhook ${type}${again > 0 ? `, again (${again + 1})` : ''}`;
 }

@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
         .locator('> summary')
         .click();
       const first = page.locator('.survivor + ul').first();
-      expect(await first.innerText()).toContain('d2 webhook collection.deposit_detected, again (2): changed');
+      expect(await first.innerText()).toContain('d2 webhook collection.deposit_detected, again (2) of d1: changed');
       await first.locator('a[href="#d2"]').click();
       await page.locator('#d2', { hasText: 'Injected here and not detected: broken (' }).waitFor();
     });

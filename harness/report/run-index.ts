@@ -38,7 +38,7 @@ export class RunIndex {
   readonly #deliveriesOf: ReadonlyMap<string | undefined, readonly Delivery[]>;
   readonly #steps: ReadonlyMap<string, Step>;
   readonly #findingsOf: ReadonlyMap<string, readonly { readonly numbered: NumberedFinding }[]>;
-  readonly #repeats: ReadonlyMap<string, number>;
+  readonly #attempts: ReadonlyMap<string, readonly Delivery[]>;
 
   constructor(evidence: Evidence, summary: Summary, compared?: Compared) {
     this.evidence = evidence;
@@ -62,7 +62,9 @@ export class RunIndex {
     const shown = this.findings.flatMap(numbered => numbered.finding.evidence.map(id => ({ id, numbered })));
     this.#findingsOf = Map.groupBy(shown, ({ id }) => id);
     const events = evidence.journeys.flatMap(journey => this.view.eventsOf(journey));
-    this.#repeats = new Map(events.flatMap(({ deliveries }) => deliveries.map(({ id }, nth) => [id, nth] as const)));
+    this.#attempts = new Map(
+      events.flatMap(({ deliveries }) => deliveries.map(({ id }, nth) => [id, deliveries.slice(0, nth)] as const)),
+    );
   }
 
   /** Findings whose evidence names this exchange, delivery or journey. */
@@ -95,9 +97,9 @@ export class RunIndex {
     return this.#deliveriesOf.get(id) ?? [];
   }
 
-  /** How many deliveries of the same event came before this one. */
-  repeatsBefore(delivery: Delivery): number {
-    return this.#repeats.get(delivery.id) ?? 0;
+  /** The deliveries of the same event that came before this one, the first one first. */
+  attemptsBefore(delivery: Delivery): readonly Delivery[] {
+    return this.#attempts.get(delivery.id) ?? [];
   }
 
   /** The step that an exchange is the call of. */

@@ -23,7 +23,7 @@ export function timelineOf(journey: Journey, index: RunIndex): readonly JourneyM
   }
   for (const delivery of index.deliveriesOf(journey)) {
     const { at, answer } = delivery;
-    moments.push({ kind: 'delivery', at, delivery, again: index.repeatsBefore(delivery), shows: delivery.id });
+    moments.push({ kind: 'delivery', at, delivery, again: index.attemptsBefore(delivery).length, shows: delivery.id });
     if (answer.refused || answer.kind !== 'status') moments.push({ kind: 'refusal', at, delivery });
   }
   for (const wait of waits) {

@@ -11,8 +11,8 @@ const ALIASES: readonly (readonly [words: string, of: (path: string) => string])
   ['with a trailing slash', path => `${path}/`],
   ['with a doubled slash', path => path.replace('/v1/', '/v1//')],
   ['with a slash before it', path => `/${path}`],
-  ['with an encoded dot segment', path => path.replace('/v1/', '/v1/%2e/')],
-  ['through an encoded parent', path => path.replace('/v1/', '/v1/x/%2e%2e/')],
+  ['with an encoded dot in its path', path => path.replace('/v1/', '/v1/%2e/')],
+  ['through an encoded parent folder', path => path.replace('/v1/', '/v1/x/%2e%2e/')],
   ['with an encoded letter', path => path.replace('/v1/', '/%761/')],
   ['with an encoded letter of its name', path => path.replace('/v1/o', '/v1/%6f').replace('/v1/b', '/v1/%62')],
   ['with a format as its suffix', path => `${path}.json`],
@@ -49,6 +49,7 @@ export const authentication: Scenario = {
       await both('guessed', again);
       await both('repeated-without-key', { ...again, 'X-API-Key': undefined });
     }
+    await both('lowercase-header', { 'X-API-Key': undefined, 'x-api-key': address.apiKey });
     const elsewhere = [
       ['with a wrong key in its query', (path: string) => `${path}?api_key=${wrong}`, undefined],
       ['with a wrong bearer token', (path: string) => path, `Bearer ${wrong}`],

@@ -7,7 +7,7 @@ const FAULTS = [
     'no-redelivery',
     'collection',
     'webhook.at-least-once',
-    /is not sent again.*the isolated retry \w+ did not receive it either/,
+    /is not sent again.*it did not come for the isolated retry \w+ either/,
   ],
   ['amount-as-number', 'contract', 'wire.decimal-strings', /not a decimal string/],
   ['request-id-missing-on-errors', 'contract', 'response.request-id', /no request-id header/],

@@ -33,9 +33,7 @@ function refusals(run: CalledRun): readonly number[] {
 /** Dialects whose webhooks differ on the wire from what the record keeps of them. */
 const DIALECTS: readonly (readonly [what: string, dialect: object])[] = [
   ['as they are', {}],
-  ['encoded with gzip', { webhook: { contentCodings: ['gzip'] } }],
-  ['encoded with zstd', { webhook: { contentCodings: ['zstd'] } }],
-  ['encoded twice', { webhook: { contentCodings: ['gzip', 'br'] } }],
+  ['encoded twice', { webhook: { contentCodings: ['zstd', 'gzip'] } }],
   // The record replaces the value of such a field with a pseudonym.
   ['with an event id in a field for a person’s name', { eventId: '/full_name' }],
 ];
@@ -51,7 +49,7 @@ describe.concurrent('The receiver refuses webhooks and redeliveries on purpose. 
 });
 
 describe.concurrent('A service that stops after one redelivery is nonconformant. Its webhooks come', () => {
-  test.for(DIALECTS.filter(([what]) => /gzip|name/.test(what)))('%s', async ([, dialect]) => {
+  test.for(DIALECTS.filter(([what]) => /encoded|name/.test(what)))('%s', async ([, dialect]) => {
     using done = await run(dialect, '--fault', 'no-second-redelivery');
     expect(done.summary().findings.map(({ requirement }) => requirement)).toContain('webhook.at-least-once');
     expect(done.code).toBe(1);

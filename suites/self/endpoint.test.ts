@@ -3,7 +3,16 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callCommand, callHarness, isInstalled, listenOnLoopback, SEEDS, temporaryFolders, withSeed } from '#testing';
+import {
+  callCommand,
+  callHarness,
+  callProgram,
+  isInstalled,
+  listenOnLoopback,
+  SEEDS,
+  temporaryFolders,
+  withSeed,
+} from '#testing';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../harness/gates/endpoint/examples');
 const SIGNING_SECRET = 'whsec_of_the_examples';
@@ -89,6 +98,27 @@ describe.concurrent.each(SEEDS)('An example of a backend passes its gate with se
     expect(code).toBe(0);
   });
 });
+
+test.skipIf(!isInstalled('python3'))(
+  'The commands that gate --init prints start the handler that it wrote, and gate it',
+  async ({ onTestFinished }) => {
+    const folder = newFolder();
+    const port = await freePort();
+    const { stdout } = await callCommand(['gate', '--init', 'handler-python'], {}, folder);
+    const [, start = '', words = ''] =
+      /^Start it: +(.*)\nGate it: +.*? gate (.*)$/m.exec(stdout.replaceAll('3000', `${port}`)) ?? [];
+    const env = { SIGNING_SECRET };
+    await callProgram(['sh', '-c', start.replace(/^export .*?; /, '')], { ...process.env, ...env }, folder).ended;
+    onTestFinished(() => void process.kill(Number(readFileSync(join(folder, 'backend.pid'), 'utf8')), 'SIGKILL'));
+    const given = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    const gated = await callHarness(['gate', ...given, '--time-limit', '3600'], env, folder).ended;
+    expect(gated.stdout).toContain('CONFORMANT');
+    expect(gated.stdout).not.toContain('  ! F1');
+    expect(gated.code).toBe(0);
+    const again = await callCommand(['gate', '--init', 'handler-python'], {}, folder);
+    expect([again.code, again.stderr.split(':')[0]]).toEqual([2, 'file-exists']);
+  },
+);
 
 describe.concurrent('The gate of an endpoint ends with one sentence', () => {
   test('and exit code 3 where nothing listens', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isProved, prove } from '#harness';
 
 /** Enough nights that each kind of disturbance is met several times. `prove --nights` drives any number. */
-const NIGHTS = 40;
+const NIGHTS = 30;
 
 /** Nights of other seeds that came out wrong once. What was wrong has a test of its own beside the code. */
 const WRONG_ONCE = [

@@ -102,6 +102,12 @@ describe.concurrent('the package', () => {
     );
   });
 
+  test('holds everything that its README links to', () => {
+    const links = [...readFileSync(installed('README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.map(([, file = '']) => file).filter(file => !existsSync(installed(file)))).toEqual([]);
+  });
+
   test('passes the linters of packages', async () => {
     const linter = (name: string) => join(ROOT, 'scripts/tools/node_modules/.bin', name);
     await succeed([linter('publint'), '--strict', tarball], home);
@@ -181,15 +187,16 @@ describe.concurrent('the action that gates an SDK', () => {
   });
 });
 
-/** What is driven on each Node. An adapter in another language does not notice which: each is gated on the oldest. */
+/** What is driven on each Node. A gate takes long, and does not notice which it is: it runs on the oldest. */
 const ON_NODE = [
   ['node22', ['--suite', 'collection', '--orders', '24']],
   ['node24', ['--only', 'collection/happy-path']],
   ['own', ['--only', 'collection/happy-path']],
 ] as const;
 
-describe.concurrent.each(ON_NODE)('on %s', (node, drives) => {
-  test('it drives the embedded sandbox, and writes into the folder of its user', async () => {
+test.concurrent.each(ON_NODE)(
+  'The package drives the embedded sandbox on %s, and writes into the folder of its user',
+  async (node, drives) => {
     const folder = newFolder();
     const { code, stdout, stderr } = await call(node, ['run', ...drives], folder);
     expect(stderr).not.toContain('Warning');
@@ -198,18 +205,18 @@ describe.concurrent.each(ON_NODE)('on %s', (node, drives) => {
     const report = join(folder, 'reports/runs/latest');
     expect(existsSync(join(report, 'report.html'))).toBe(true);
     expect(summaryIn(report)).toMatchObject({ verdict: 'conformant', target: { kind: 'embedded' } });
-  });
+  },
+);
 
-  test('it gates the adapter in TypeScript, and prints commands that work there', async () => {
-    const folder = newFolder();
-    const { stdout } = await call(node, ['gate', '--init', 'typescript'], folder);
-    expect(stdout).toContain('npx onramp-harness gate -- node gate-adapter.ts');
-    const gate = await call(node, ['gate', '--only', 'verify', '--', nodeOf(node), 'gate-adapter.ts'], folder);
-    expect(gate.stdout).toContain('CONFORMANT');
-    expect(gate.code).toBe(0);
-    const { edition } = readJson(installed('dist/vectors.json'));
-    expect(summaryIn(join(folder, 'reports/runs/latest'))).toMatchObject({ verdict: 'conformant', gate: { edition } });
-  });
+test.concurrent('The package gates the adapter in TypeScript, and prints commands that work there', async () => {
+  const folder = newFolder();
+  const { stdout } = await call('node22', ['gate', '--init', 'typescript'], folder);
+  expect(stdout).toContain('npx onramp-harness gate -- node gate-adapter.ts');
+  const gate = await call('node22', ['gate', '--only', 'verify', '--', nodeOf('node22'), 'gate-adapter.ts'], folder);
+  expect(gate.stdout).toContain('CONFORMANT');
+  expect(gate.code).toBe(0);
+  const { edition } = readJson(installed('dist/vectors.json'));
+  expect(summaryIn(join(folder, 'reports/runs/latest'))).toMatchObject({ verdict: 'conformant', gate: { edition } });
 });
 
 describe.concurrent('The package holds an adapter that passes', () => {

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { callCommand, callRun, runSimulated, schemaProblems, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
@@ -16,14 +16,23 @@ const verify = async (verdict: string, ...more: readonly string[]) => {
   return { code, stderr, data: stdout === '' ? {} : JSON.parse(stdout) };
 };
 
-/** Runs a command, and keeps what it takes to recompute its verdict. @returns the folder that holds it */
+/** By command line: its run. Tests change copies of what it has written. */
+const made = new Map<string, ReturnType<typeof callRun>>();
+
+/** Runs a command once, and keeps what it takes to recompute its verdict. @returns a new folder that holds it */
 async function keep(...args: readonly string[]): Promise<string> {
-  using run = await callRun(args);
-  const folder = newFolder();
+  const key = args.join(' ');
+  const run = made.get(key) ?? callRun(args);
+  made.set(key, run);
+  const [{ folder: from }, folder] = [await run, newFolder()];
   for (const file of ['run.ndjson', 'baseline.json', 'verdict.json', 'facts.json', 'summary.json'])
-    if (existsSync(join(run.folder, file))) copyFileSync(join(run.folder, file), join(folder, file));
+    if (existsSync(join(from, file))) copyFileSync(join(from, file), join(folder, file));
   return folder;
 }
+
+afterAll(async () => {
+  for (const run of await Promise.all(made.values())) run[Symbol.dispose]();
+});
 
 const drive = (...more: readonly string[]) =>
   keep('run', '--target', 'embedded', '--only', 'collection/happy-path', ...more);

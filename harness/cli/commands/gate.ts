@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
@@ -7,7 +6,7 @@ import type { Recorder } from '../../evidence/record/recorder.ts';
 import { ENDPOINT_AREAS } from '../../gates/endpoint/case-id.ts';
 import { comparePact } from '../../gates/pact/compare-pact.ts';
 import { Adapter } from '../../gates/sdk/adapter.ts';
-import { LANGUAGE_NAMES, type Language, templateOf } from '../../gates/sdk/adapters/languages.ts';
+import { LANGUAGE_NAMES } from '../../gates/sdk/adapters/languages.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gates/sdk/client/call.ts';
 import { launchProcess } from '../../gates/sdk/connection.ts';
 import { EDITION } from '../../gates/sdk/edition.ts';
@@ -15,11 +14,11 @@ import { AREAS } from '../../gates/sdk/protocol.ts';
 import type { Finding } from '../../judgement/checks/judge.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { RunningTime } from '../../world/running-time.ts';
-import { defineCommand, printResult, type Terminal } from '../command.ts';
-import { writeFile } from '../files.ts';
+import { defineCommand, type Terminal } from '../command.ts';
 import { judgeEndpoint } from '../gate-endpoint.ts';
 import { type GateSubject, inGateFolder } from '../gate-folder.ts';
 import { GATE_OPTIONS, type GateGiven } from '../gate-options.ts';
+import { writeExample } from '../write-example.ts';
 
 /** `gate`: judges an SDK through an adapter process that speaks JSON-RPC, or a webhook handler by its effects. */
 export const command = defineCommand('gate', {
@@ -28,11 +27,12 @@ export const command = defineCommand('gate', {
     'gate --init python',
     'gate -- python3 gate_adapter.py',
     'gate --pact pacts/sdk.json',
-    `gate --endpoint http://127.0.0.1:3000/webhooks --credits './print-credits'`,
+    'gate --init handler-python',
+    `gate --endpoint http://127.0.0.1:3000/webhooks --credits 'python3 backend.py credits credits.db'`,
   ],
   async run(given, terminal) {
     const { init, pact, endpoint } = given.options;
-    if (init !== undefined) return writeAdapter(init, given.json, terminal);
+    if (init !== undefined) return writeExample(init, given.json, terminal);
     refuseMismatch(given);
     if (endpoint !== undefined) return judgeEndpoint(endpoint, given, terminal);
     if (given.operands.length > 0) return judge(given.operands, given, terminal);
@@ -150,29 +150,4 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
   recorder.write({ type: 'case', id, method: 'pact', passed: [], problems });
   const title = 'The pact of the SDK agrees with the contract';
   recorder.write({ type: 'scenario', id, suite: 'pact', title, from: at, to: at, outcome: 'done' });
-}
-
-/** Writes an adapter into the folder of the caller. */
-function writeAdapter(language: Language, json: boolean, terminal: Terminal): number {
-  const template = templateOf(language);
-  const folder = folderOfCaller(terminal);
-  const file = folder === terminal.cwd ? template.file : resolve(folder, template.file);
-  const { url, needs } = template;
-  const words = template.command.map(word => (word === template.file ? file : word));
-  if (existsSync(resolve(folder, file))) {
-    const next = 'move it, or use another folder';
-    throw new HarnessError('file-exists', 'usage', `${file} exists already`, { next });
-  }
-  writeFile(folder, file, readFileSync(url, 'utf8'));
-  const command = `gate -- ${words.join(' ')}`;
-  const next = `Connect your SDK to it, then run: ${ownCommand('gate', '--', ...words)}`;
-  const text = `Wrote ${file}, which needs ${needs}. ${next}\n`;
-  printResult<'gate-init'>(terminal, json, { file, needs, command }, text);
-  return 0;
-}
-
-/** npm runs a script in the folder of its package, and names the folder where a person called it. */
-function folderOfCaller({ cwd, env }: Terminal): string {
-  const { INIT_CWD = cwd, npm_package_json } = env;
-  return npm_package_json === resolve(cwd, 'package.json') ? INIT_CWD : cwd;
 }

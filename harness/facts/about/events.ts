@@ -1,8 +1,9 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
+import { stepInWords } from '../../evidence/write-step.ts';
 import type { Cause } from '../../order/causes.ts';
 import { causesIn } from '../../order/causes.ts';
-import { BEFORE, causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
+import { BEFORE, causeInWords, isOfProbe } from '../cause-in-words.ts';
 import { madeWithOrders } from '../made-with-orders.ts';
 import type { Sample } from '../sample.ts';
 import { bodiesIn } from './answers.ts';

@@ -2,7 +2,7 @@ import { header } from '../../base/json.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { View } from '../../evidence/view.ts';
-import { causesIn } from '../../order/causes.ts';
+import { typesAfter } from '../../order/causes.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';
 
@@ -66,10 +66,4 @@ function conflicting(view: View, first: Answered, other: Answered): string | num
 
 function isSame(one: Answered, other: Answered): boolean {
   return one.response.status === other.response.status && one.response.body.text === other.response.body.text;
-}
-
-/** The types of the events that a call caused. */
-function typesAfter(view: View, call: Answered): ReadonlySet<string | undefined> {
-  const own = causesIn(view).causes.filter(({ moment }) => moment?.call === call);
-  return new Set(own.map(({ event }) => event.type));
 }

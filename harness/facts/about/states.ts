@@ -1,9 +1,10 @@
 import { jsonOf } from '../../base/json.ts';
 import type { Step } from '../../evidence/evidence.ts';
 import type { EventSeen, View } from '../../evidence/view.ts';
+import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
 import { orderIn, stateIn } from '../../order/order-state.ts';
-import { causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
+import { causeInWords, isOfProbe } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
 
 /** A state that the service reports for an order after a step. */

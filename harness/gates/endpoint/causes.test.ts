@@ -85,6 +85,13 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
       return true;
     }),
   ],
+  'stores the event, and credits 50 ms later, before its answer': [
+    'remembers-before-it-credits',
+    onStored(function* ({ order }, _, { stored }) {
+      yield 50;
+      return stored.credits.push(order) > 0;
+    }),
+  ],
   'reads a whole file of credits and events, and writes it back': [
     'overwrites-credits',
     {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HandlerParts } from './bugs/handler.ts';
+import { KNOWN_BUGS } from './bugs/known-bugs.ts';
 import { breachesIn, EACH, gate, gatesOf } from './testing/gate.ts';
 
 describe('The gate of a webhook endpoint', () => {
@@ -46,6 +47,19 @@ describe('The gate of a webhook endpoint', () => {
     await expect(gate({}, { caseId: 'credit.once', backend: {} })).rejects.toThrow('needs --credits');
     await expect(gate({}, { caseId: 'credit.twice' })).rejects.toMatchObject({ code: 'case-unknown', kind: 'usage' });
   });
+
+  test.each(['remembers-in-memory', 'acknowledges-before-it-stores'])(
+    'names a case that fails by itself, too: %s',
+    async name => {
+      const { parts = {} } = KNOWN_BUGS.find(bug => bug.name === name) ?? {};
+      const whole = await gate(parts, { seed: 1 });
+      const caseId = whole.cases.find(({ problems }) => problems.length > 0)?.id ?? '';
+      const alone = await gate(parts, { seed: 1, caseId });
+      expect(whole.bugs).toEqual([name]);
+      // It takes all cases to tell the cause.
+      expect(alone.found.length).toBeGreaterThan(0);
+    },
+  );
 
   test('is not taken for unreachable where there is no order to send a webhook about', async () => {
     const { lines } = await gate({}, { backend: { orders: async () => [] } });

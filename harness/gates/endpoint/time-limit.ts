@@ -24,9 +24,9 @@ export class TimeLimit {
   readonly #end = new AbortController();
   readonly #timers: readonly Timer[];
   /** Aborts when nothing is sent any more. */
-  readonly signal = this.#stop.signal;
+  readonly signal: AbortSignal = this.#stop.signal;
   /** Aborts when nothing is waited for any more. */
-  readonly end = this.#end.signal;
+  readonly end: AbortSignal = this.#end.signal;
 
   constructor(time: RunningTime, canRestart: boolean, seconds = canRestart ? DEFAULT_WITH_RESTART_S : DEFAULT_S) {
     this.seconds = seconds;

@@ -129,8 +129,8 @@ describe('authentication', () => {
 
   test.each([
     ['empty-key', 'with an empty key', 'an empty key is not checked at all'],
-    ['recased-key', 'with a recased key', 'keys are compared case-insensitively'],
-    ['truncated-key', 'with a truncated key', 'a prefix of the correct key is accepted'],
+    ['recased-key', 'with the key in another letter case', 'keys are compared case-insensitively'],
+    ['truncated-key', 'with the key cut short', 'a prefix of the correct key is accepted'],
   ] as const)('finds that a call with an %s is accepted, and passes any refusal of it', (condition, words, likely) => {
     const run = aRun();
     const enquiry = call(run, 'resolveBankAccount', condition, 200);
@@ -219,13 +219,13 @@ describe('authentication', () => {
         {
           requirement: 'auth.enquiry-401',
           cause: 'aliased-path: a name enquiry under /V1',
-          message: 'a name enquiry under /V1 is answered without a key',
+          message: 'a call for a name enquiry under /V1 is answered without the right key',
           expected: 'an error: the route requires the key for every spelling of its path',
           evidence: [enquiry],
         },
         {
           requirement: 'auth.onramp-key',
-          message: 'an onramp order with a trailing slash is answered without a key',
+          message: 'a call for an onramp order with a trailing slash is answered without the right key',
           evidence: [read],
         },
       ],

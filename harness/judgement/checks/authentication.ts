@@ -137,7 +137,7 @@ function* besideRoute({ id, condition, response }: Answered): Generator<Judgemen
   yield breach({
     requirement: isEnquiry && !holdsOrder(response) ? 'auth.enquiry-401' : 'auth.onramp-key',
     cause: `${condition}`,
-    message: `${call.detail} is answered without a key`,
+    message: `a call for ${call.detail} is answered without the right key`,
     expected: 'an error: the route requires the key for every spelling of its path',
     received: quoted(response),
     evidence: [id],
@@ -153,7 +153,10 @@ function isNearKey(condition: Condition | undefined): boolean {
   return readCondition(condition)?.key === 'near';
 }
 
-/** A key that one route accepts, the other accepts too. A key that is refused everywhere may be the wrong one. */
+/**
+ * A key that one route accepts, the other accepts too, and in each spelling of its header. A key that is refused
+ * everywhere may be the wrong one.
+ */
 function* keyAccepted(view: View, exchanges: readonly Answered[]) {
   const keyed = exchanges.filter(({ condition }) => readCondition(condition)?.key === 'own');
   const accepted = keyed.filter(({ response }) => isOk(response.status));
@@ -165,14 +168,20 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
     .filter(({ condition }) => condition === 'unknown')
     .every(({ response }) => response.status === 401);
   for (const { id, operation, condition, response } of keyed) {
-    if (response.status !== 401 && !(response.status === 403 && condition === 'known')) continue;
+    const isSpelling = condition === 'lowercase-header';
+    if (response.status !== 401 && !(response.status === 403 && (condition === 'known' || isSpelling))) continue;
     if (condition === 'unknown' && notFound) continue;
+    const spelled = isSpelling && accepted.some(other => other.operation === operation);
+    const which = spelled ? 'whose header is written x-api-key' : 'that another route accepts';
     yield breach({
       requirement: 'auth.header',
-      cause: `${operation}`,
-      message: `${operation} refuses a key that another route accepts`,
+      cause: spelled ? `${operation} x-api-key` : `${operation}`,
+      message: `${operation} refuses a key ${which}`,
       expected: 'the key to be accepted',
       received: quoted(response),
+      ...(spelled && {
+        likely: 'the header is looked up in one spelling; HTTP/2 and many clients send its name in lower case',
+      }),
       evidence: [id],
     });
   }

@@ -30,7 +30,7 @@ describe('decimal-strings', () => {
       {
         requirement: 'wire.decimal-strings',
         cause: `getOnrampOrder source_amount ${type}`,
-        message: 'source_amount of getOnrampOrder is not a decimal string',
+        message: 'source_amount in a response to getOnrampOrder is not a decimal string',
         expected: 'a decimal string such as "1500.00"',
         evidence: ['x1'],
       },
@@ -162,7 +162,7 @@ describe('decimal-strings', () => {
     const other = run.exchange(undefined, { answers: { rate: 2 } });
     expect(outcome(decimalStrings, run).breaches).toMatchObject([
       { cause: 'response rate number', evidence: [other.id] },
-      { cause: 'webhook amount number', message: 'amount of a webhook is not a decimal string', evidence: [id] },
+      { cause: 'webhook amount number', message: 'amount in a webhook is not a decimal string', evidence: [id] },
     ]);
   });
 });

@@ -44,8 +44,8 @@ export const decimalStrings: Check = {
         ...((isPreview || why === 'a fraction') && { severity: 'advice' }),
         // A field that has the right shape elsewhere changes its shape, which is worse than a wrong one.
         ...(changes && { also: ['version.stable-shapes'] }),
-        cause: `${source} ${name} ${typeof found}`,
-        message: `${name} of ${source === 'webhook' ? 'a webhook' : source} is not a decimal string`,
+        cause: `${source} ${name} ${typeof found === 'string' ? 'string' : 'number'}`,
+        message: `${name} in ${source === 'webhook' ? 'a webhook' : `a response to ${source}`} is not a decimal string`,
         expected: 'a decimal string such as "1500.00"',
         received: `${briefly(found)} at ${pointer}${changes ? '; other responses have one there' : ''}`,
         differences: [{ at: pointer, expected: 'a decimal string', received: briefly(found) }],

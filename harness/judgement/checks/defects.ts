@@ -78,7 +78,7 @@ function lost(view: View, defect: Defect): Breach | undefined {
       ? `${COMPLETED} does not arrive after ${call.asks}`
       : `${call.asks} is accepted, but its webhook does not arrive`,
     expected: isCredit ? `${COMPLETED} about the order` : 'a webhook about the order',
-    received: `${came} about ${journey.order} in ${seconds} s; ${plural(later, 'later step')} got theirs`,
+    received: `${came} about ${journey.order} in ${seconds} s; the webhooks of ${plural(later, 'later step')} arrived`,
     likely: likely + note,
     next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
     evidence: [call.exchange.id, ...(replayed ? [replayed] : []), journey.id],

@@ -5,6 +5,7 @@ import { differenceAt } from '../../evidence/difference.ts';
 import { OF_HTTP } from '../../evidence/from-service.ts';
 import { answered, namesHolder, OF_ANSWER, quoted } from './answers.ts';
 import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
+import { blamedOnReplay } from './replayed-answer.ts';
 
 /** The responses of 4.1. */
 const LISTED: ReadonlySet<number> = new Set([200, 400, 401, 500]);
@@ -43,9 +44,11 @@ export const enquiry: Check = {
       yield* routed(exchange, keyed.size > 1, known.has(exchange.request.body?.sha256));
       const call = readCondition(exchange.condition);
       const missing = FIELDS.filter(field => call?.omits === field || call?.omits === 'body');
-      if (call && missing.length > 0) yield* required(exchange, call, missing);
+      if (call && missing.length > 0)
+        for (const one of required(exchange, call, missing)) yield blamedOnReplay(view, one);
       else if (exchange.condition === 'known' && !isOk(exchange.response.status)) yield* unresolved(exchange);
-      else if (isOk(exchange.response.status) && !isKeyless(exchange.condition)) yield* resolved(exchange, asked);
+      else if (isOk(exchange.response.status) && !isKeyless(exchange.condition))
+        for (const one of resolved(exchange, asked)) yield blamedOnReplay(view, one);
     }
   },
 };
@@ -63,7 +66,7 @@ function* routed({ id, condition, response }: Answered, varied: boolean, known: 
       requirement: 'enquiry.resolves',
       ...((status === 404 || status === 405) && { also: ['enquiry.route'] }),
       ...(known && status === 500 && { severity: 'advice' }),
-      cause: `known ${status}`,
+      cause: `known ${status}${known ? ' at times' : ''}`,
       message: known ? 'an account resolves in some calls and not in others' : 'a configured account does not resolve',
       expected: '200 with the account holder',
       received: quoted(response),

@@ -8,6 +8,7 @@ import { enquiryConstancy } from './enquiry-constancy.ts';
 import { enquiryStatus } from './enquiry-status.ts';
 import { eventId } from './event-id.ts';
 import { gatewayAnswers } from './gateway-answers.ts';
+import { idempotency } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
 import { onrampConstancy } from './onramp-constancy.ts';
 import { onrampDirection } from './onramp-direction.ts';
@@ -58,6 +59,7 @@ export const CHECKS: readonly Check[] = [
   serverErrors,
   jsonBody,
   requestId,
+  idempotency,
   transportSecurity,
   ownRequests,
 ];

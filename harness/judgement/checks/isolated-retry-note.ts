@@ -12,6 +12,6 @@ export function isolatedRetryNote(view: View, journey: Journey, came: (again: Jo
   const seen = came(again);
   if (seen === undefined) return '';
   return seen
-    ? `; the isolated retry ${again.order} received it, so it is not always missing`
-    : `; the isolated retry ${again.order} did not receive it either, with nothing else running`;
+    ? `; it came for the isolated retry ${again.order}, so it is not always missing`
+    : `; it did not come for the isolated retry ${again.order} either, with nothing else running`;
 }

@@ -42,7 +42,7 @@ describe('json-body', () => {
           {
             requirement: 'wire.json',
             cause: 'media type: getOnrampOrder 200',
-            message: 'the body of a 200 of getOnrampOrder is JSON, but not declared as JSON',
+            message: 'the body of a 200 response to getOnrampOrder is JSON, but not declared as JSON',
             expected: 'Content-Type: application/json',
             received: `Content-Type: ${type}`,
             evidence: ['x1'],
@@ -98,7 +98,7 @@ describe('json-body', () => {
       {
         requirement: 'wire.json',
         cause,
-        message: `the body of a ${status} of ${operation} is not JSON`,
+        message: `the body of a ${status} response to ${operation} is not JSON`,
         expected: 'a JSON document',
         likely: 'the body is truncated: it begins as JSON and does not end',
         evidence: ['x1'],
@@ -152,7 +152,7 @@ describe('json-body', () => {
         requirement: 'wire.json',
         severity: 'advice',
         cause: 'twice: getOnrampOrder 200',
-        message: 'an object in the body of a 200 of getOnrampOrder has a duplicate name with two values',
+        message: 'an object in the body of a 200 response to getOnrampOrder has a duplicate name with two values',
         expected: 'each name once',
         next: 'parsers differ in which value they read; send each name once',
         evidence: ['x1'],

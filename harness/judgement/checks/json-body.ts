@@ -72,7 +72,7 @@ function* judgeAnswer({ id, operation, condition, response }: Answered): Generat
 function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayBeUndeclared: boolean) {
   const declared = header(headers, 'content-type');
   const named = what.replace(/^(?:(.+) (\d+)|webhook)$/, (_, call, status) =>
-    call ? `a ${status} of ${call}` : 'a webhook',
+    call ? `a ${status} response to ${call}` : 'a webhook',
   );
   const codings = body.decoded === undefined && body.size > 0 ? codingsIn(header(headers, 'content-encoding')) : [];
   if (codings.length > 0) {

@@ -117,9 +117,10 @@ describe('judge', () => {
     });
   });
 
-  test('separates the advice and the breach of one cause', () => {
-    const check = says({ always: [wrong('r1', { severity: 'advice' }), wrong('r1')] });
-    expect(judge(evidence, [A], [check]).findings.map(({ severity }) => severity)).toEqual(['advice', 'breach']);
+  test('makes the advice and the breach of one cause one breach, in the words of the breach', () => {
+    const advice = wrong('r1', { severity: 'advice', received: 'less' });
+    const { findings } = judge(evidence, [A], [says({ always: [advice, wrong('r1', { received: 'more' }), advice] })]);
+    expect(findings).toMatchObject([{ severity: 'breach', received: 'more', count: 3 }]);
   });
 });
 

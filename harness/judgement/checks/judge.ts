@@ -14,7 +14,7 @@ export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'>
   readonly severity: Severity;
   /** How often it was seen. */
   readonly count: number;
-  /** The condition under which alone it was seen, how often then, and how many others are right. */
+  /** The condition under which alone it was seen, and how often then; or how often, where none is known. */
   readonly only?: string;
   /**
    * The finding that this one is told below, by its position in the summary, and why: it breaks the same `requirement`
@@ -51,8 +51,13 @@ export interface Judged {
 /** The outcome, with the interpretation that explains the evidence best: the first that needs the fewest findings. */
 export interface JudgedUnder extends Judged {
   readonly interpretation: Interpretation;
-  /** What shows that the requirement of a finding holds elsewhere, by the same check. */
-  passesOf(finding: Pick<Finding, 'check' | 'requirement'>): readonly string[];
+  shownBy(finding: Pick<Finding, 'id' | 'check' | 'requirement'>): Shown;
+}
+
+/** What shows a finding, one id for each sighting; and what shows that its requirement holds, by the same check. */
+export interface Shown {
+  readonly wrong: readonly string[];
+  readonly right: readonly string[];
 }
 
 /**
@@ -88,10 +93,14 @@ export function judge(
     interpretation: least.interpretation,
     findings: [...findings.values()].map(findingOf),
     tallies: new Map([...tallies].map(([id, tally]) => [id, tallied(tally)])),
-    passesOf: ({ check, requirement }) =>
-      least.outcomes
-        .filter(outcome => outcome.check === check)
-        .flatMap(({ passes }) => passes.flatMap(pass => (pass.requirement === requirement ? [pass.evidence] : []))),
+    shownBy: ({ id, check, requirement }) => {
+      const sightings = [...findings.values()].filter(finding => idOf(finding) === id);
+      const { passes = [] } = least.outcomes.find(outcome => outcome.check === check) ?? {};
+      return {
+        wrong: sightings.flatMap(({ shownBy }) => [...shownBy]),
+        right: passes.flatMap(pass => (pass.requirement === requirement ? [pass.evidence] : [])),
+      };
+    },
   };
 }
 
@@ -191,39 +200,41 @@ export function findingId(key: string): string {
 
 /** The sightings of one cause. They are added one at a time: sightings may be many. */
 interface Sightings {
-  readonly id: string;
   readonly check: string;
-  readonly severity: Severity;
-  /** The first sighting, whose words the finding takes. */
-  readonly first: Omit<Breach, 'cause' | 'severity' | 'evidence' | 'also'>;
+  readonly cause: string;
+  /** A breach if any sighting is one. */
+  severity: Severity;
+  /** The first sighting of that severity, whose words the finding takes. */
+  first: Omit<Breach, 'cause' | 'severity' | 'evidence' | 'also'>;
   /** Not every sighting of a cause shows all that it breaks. */
   readonly also: Set<string>;
   readonly evidence: Set<string>;
+  /** The most telling evidence of each sighting. */
+  readonly shownBy: Set<string>;
   count: number;
 }
 
 function merge(findings: Map<string, Sightings>, check: string, breach: Breach): void {
   const { cause, severity = 'breach', evidence, also = [], ...first } = breach;
-  const key = JSON.stringify([check, first.requirement, cause, severity]);
-  const known = findings.get(key) ?? newSightings(findings, key, { check, severity, first });
+  const key = JSON.stringify([check, first.requirement, cause]);
+  const sets = () => ({ also: new Set<string>(), evidence: new Set<string>(), shownBy: new Set<string>() });
+  const known = findings.get(key) ?? { check, cause, severity, first, ...sets(), count: 0 };
+  findings.set(key, known);
+  if (known.severity === 'advice' && severity === 'breach') Object.assign(known, { severity, first });
   known.count++;
   for (const id of also) known.also.add(id);
   for (const id of evidence) known.evidence.add(id);
+  for (const id of evidence.slice(0, 1)) known.shownBy.add(id);
 }
 
-function newSightings(
-  findings: Map<string, Sightings>,
-  key: string,
-  of: Pick<Sightings, 'check' | 'severity' | 'first'>,
-): Sightings {
-  const sightings = { id: findingId(key), ...of, also: new Set<string>(), evidence: new Set<string>(), count: 0 };
-  findings.set(key, sightings);
-  return sightings;
+function idOf({ check, cause, severity, first }: Sightings): string {
+  return findingId(JSON.stringify([check, first.requirement, cause, severity]));
 }
 
-function findingOf({ id, check, severity, first, also, evidence, count }: Sightings): Finding {
+function findingOf(sightings: Sightings): Finding {
+  const { check, severity, first, also, evidence, count } = sightings;
   return {
-    id,
+    id: idOf(sightings),
     check,
     severity,
     ...first,

@@ -1,6 +1,6 @@
 import { isReadable } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
-import type { Delivery, Journey, Wait } from '../../evidence/evidence.ts';
+import type { Answer, Delivery, Journey } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { isNumberAt } from '../../evidence/locator.ts';
 import { mentions } from '../../evidence/mentions.ts';
@@ -9,6 +9,7 @@ import type { EventSeen, View } from '../../evidence/view.ts';
 import { explainRun } from '../../order/run.ts';
 import { unreadableFor } from '../../order/unreadable-webhooks.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { earlierAttempts } from './earlier-attempts.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { misnamedRedelivery } from './misnamed-redelivery.ts';
 
@@ -39,11 +40,11 @@ export const redelivery: Check = {
       const joined = copies.filter(({ answer }) => answer.joined);
       // Copies that were held with it may be those that the service sends at once anyway, but no more than these.
       const same = copies.find(({ answer }) => !answer.joined) ?? joined[usualCopies(view) - 1];
+      const again = renamings.get(refused.id);
       if (same) {
-        yield pass('webhook.at-least-once', same.id);
-        const copy = renamings.get(refused.id);
+        yield pass('webhook.at-least-once', refused.id);
         if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
-        else if (copy) yield renamed(view, refused, copy);
+        else if (again) yield renamed(view, refused, again);
         else yield isRetyped(view, refused, same) ? retyped(view, refused, same) : pass('event.id-kept', same.id);
         continue;
       }
@@ -59,9 +60,8 @@ export const redelivery: Check = {
       const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
       if (wait === undefined || wait.outcome === 'abandoned') continue;
       if (view.troubled(wait.from, wait.to, refused.id)) continue;
-      const again = renamings.get(refused.id);
       if (again) {
-        yield pass('webhook.at-least-once', again.id);
+        yield pass('webhook.at-least-once', refused.id);
         // The check of event ids reports a missing id.
         if (id === undefined) {
           yield hidden('event.id-kept', ['event.id'], refused.id);
@@ -80,15 +80,16 @@ export const redelivery: Check = {
         if (!final) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
         const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
         const pause = `its ${before ? 'next' : 'first'} retry delay is longer`;
-        const { cause, how } = howRefused(refused, wait);
-        const held = cause === 'slow' ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
+        // Of one whose answer came too late for its sender, no answer was seen.
+        const how = wait.hungUp ? UNANSWERED : refusalInWords(refused.answer);
+        const held = how === UNANSWERED ? ` after ${seconds(wait.from - refused.at)} without an answer` : '';
         const likely = final
           ? 'the service treats a 4xx as permanent, which is not specified; an event that is refused once is lost'
-          : `the service ${before ? 'gives up early' : 'does not retry'}, or ${pause}`;
+          : `the service ${before ? 'gives up early' : `does not retry${retries(view) ? OTHERS : ''}`}, or ${pause}`;
         yield breach({
           requirement: 'webhook.at-least-once',
           ...(final && { severity: 'advice' }),
-          cause: `${cause}${before ? ' again' : ''}`,
+          cause: `${how}${before ? ' again' : ''}`,
           message: `a ${before ? 'redelivery' : 'delivery'} that was ${how} is not sent again`,
           expected: 'the same event again',
           received: `nothing in ${seconds(wait.allowed)}${held}`,
@@ -110,13 +111,16 @@ function isUnrelated(view: View, { type, journey, deliveries }: EventSeen): bool
   );
 }
 
-/** By each delivery of a refused event: the first delivery of the event that is its redelivery, under another id. */
+/** By the last refused attempt of an event: the first delivery that is its redelivery, under another id. */
 function renamingsIn(view: View): ReadonlyMap<string, Delivery> {
   const moves = explainRun(view).explanations.flatMap(explanation => explanation.moves);
   return new Map(
-    moves.flatMap(({ event, of }) =>
-      event && of ? of.seen.deliveries.map(({ id }) => [id, event.seen.deliveries[0]] as const) : [],
-    ),
+    moves.flatMap(({ event, of }) => {
+      const again = event?.seen.deliveries[0];
+      const refused = of?.seen.deliveries.filter(({ answer }) => answer.refused && !answer.joined);
+      const last = again && refused?.findLast(({ at }) => at < again.at);
+      return last ? [[last.id, again] as const] : [];
+    }),
   );
 }
 
@@ -128,7 +132,7 @@ function renamed(view: View, refused: Delivery, again: Delivery): Judgement {
     expected: `the id ${view.idOf(refused)}`,
     received: view.idOf(again) ?? 'no id',
     likely: 'a redelivery creates a new id; a consumer would act on the event twice',
-    evidence: [refused.id, again.id],
+    evidence: [again.id, refused.id],
   });
 }
 
@@ -150,7 +154,7 @@ function retyped(view: View, refused: Delivery, again: Delivery): Judgement {
     expected: `${view.idOf(refused)}, ${written(refused)}`,
     received: `${view.idOf(again)}, ${written(again)}`,
     likely: 'a redelivery is built from stored text; a consumer that compares ids would act on the event twice',
-    evidence: [refused.id, again.id],
+    evidence: [again.id, refused.id],
   });
 }
 
@@ -173,18 +177,24 @@ function laterOf(view: View, journey: Journey, refused: Delivery): readonly Deli
   return view.deliveriesOf(journey).filter(other => other.at > refused.at);
 }
 
-/** How a delivery was refused. Of one whose answer came too late for its sender, no answer was seen. */
-function howRefused({ answer }: Delivery, { hungUp }: Wait): { readonly cause: string; readonly how: string } {
-  if (answer.kind === 'slow' || hungUp) return { cause: 'slow', how: 'left without an answer' };
-  const late = answer.afterMs === undefined ? '' : ` after ${seconds(answer.afterMs)}`;
-  if (answer.kind === 'drop') return { cause: `drop${late}`, how: `cut off${late}` };
-  const how = `answered ${answer.status}${late}`;
-  return { cause: how, how };
+/** How a delivery was refused, in words. */
+export function refusalInWords({ kind, status, afterMs }: Answer): string {
+  if (kind === 'slow') return UNANSWERED;
+  const late = afterMs === undefined ? '' : ` after ${seconds(afterMs)}`;
+  return `${kind === 'drop' ? 'cut off' : `answered ${status}`}${late}`;
 }
+
+const OTHERS = ' these, although it does others';
+const UNANSWERED = 'left without an answer';
 
 function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }
+
+/** Whether any refused delivery came again. */
+const retries = oncePerObject((view: View) =>
+  view.deliveries.some(delivery => earlierAttempts(view, delivery)[0]?.answer.refused),
+);
 
 /** Most deliveries of an event that was acknowledged at once: how often the service sends an event anyway. */
 const usualCopies = oncePerObject((view: View) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { View } from '../../evidence/view.ts';
 import { aRun, INTERPRETATION } from '../../testing/evidence.ts';
 import { outcome } from '../../testing/outcome.ts';
+import { enquiry } from './enquiry.ts';
 import { order } from './order.ts';
 import { replayedFrom } from './replayed-answer.ts';
 import { secrecy } from './secrecy.ts';
@@ -25,6 +26,23 @@ describe('Where a call gets the stored answer of another order', () => {
     expect(breaches).toMatchObject([{ requirement, likely: expect.stringMatching(LIKELY) }]);
     expect(breaches[0]?.evidence.slice(0, 2)).toEqual([late.id, first.id]);
   });
+});
+
+test.each<[string, 'known' | 'without-bank-code', string]>([
+  ['of another account', 'known', '2'],
+  ['without a bank_code', 'without-bank-code', '2'],
+  ['but not for the same account as before', 'without-bank-code', '1'],
+])('An enquiry that gets the stored answer of another one says so: %s', (_, condition, account_number) => {
+  const run = aRun();
+  const method = 'POST';
+  const data = { account_number: '1', account_name: 'Ada', bank_code: '044' };
+  const answers = { status: true, data };
+  run.exchange('resolveBankAccount', { ...{ method, condition: 'known', asks: data, answers } });
+  const { id } = run.exchange('resolveBankAccount', { ...{ method, condition, answers }, asks: { account_number } });
+  const isReplay = account_number !== '1';
+  const { breaches } = outcome(enquiry, run);
+  expect(breaches[0]?.evidence).toEqual(isReplay ? [id, 'x1'] : [id]);
+  expect(breaches[0]?.likely ?? '').toEqual(isReplay ? expect.stringMatching(LIKELY) : '');
 });
 
 test('A step that gets the stored refusal of another order is refused for that', () => {

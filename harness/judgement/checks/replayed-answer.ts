@@ -3,11 +3,12 @@ import { oncePerObject } from '../../base/once.ts';
 import type { Answered } from '../../evidence/answered.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered } from './answers.ts';
+import { isBreach, type Judgement } from './check.ts';
 
 /**
- * The earlier simulate call whose answer a call got, byte for byte, although each has its own Idempotency-Key;
- * undefined where the evidence shows none. Equal answers alone show nothing: these share a request-id, or name the
- * order or the event of the earlier call, and not that of the later one.
+ * The earlier call whose answer a call got, byte for byte, although each has its own Idempotency-Key; undefined where
+ * the evidence shows none. Equal answers alone show nothing: these share a request-id, or name the order, the event or
+ * the account of the earlier call, and not that of the later one.
  */
 export function replayedFrom(view: View, exchange: string): string | undefined {
   return replays(view).get(exchange);
@@ -18,8 +19,16 @@ export function causeOfReplay(from: string): string {
   return `the answer is that of ${from}, which had another Idempotency-Key: a stored answer is given to a new call`;
 }
 
+/** A judgement of an answer: what a replayed one breaks has another cause than what the call itself was answered. */
+export function blamedOnReplay(view: View, judgement: Judgement): Judgement {
+  const from = isBreach(judgement) ? replayedFrom(view, judgement.evidence[0] ?? '') : undefined;
+  if (!isBreach(judgement) || from === undefined) return judgement;
+  const { cause, evidence } = judgement;
+  return { ...judgement, cause: `${cause} replayed`, likely: causeOfReplay(from), evidence: [...evidence, from] };
+}
+
 const replays = oncePerObject((view: View): ReadonlyMap<string, string> => {
-  const calls = answered(view, 'simulateCollectionOrder').filter(call => keyOf(call) !== undefined);
+  const calls = answered(view).filter(call => keyOf(call) !== undefined);
   // A request-id that all calls have is the request-id of none.
   const areTold = new Set(calls.map(requestIdOf)).size > 1;
   const orders = new Set(view.evidence.journeys.map(({ order }) => order));
@@ -49,16 +58,16 @@ function requestIdOf({ response }: Answered): string | undefined {
   return header(response.headers, 'request-id');
 }
 
-/** The orders of the run that an answer names, and the event. */
+/** The orders of the run that an answer names, the event and the account. */
 function namedIn({ response }: Answered, orders: ReadonlySet<string>): readonly string[] {
   const json = jsonOf(response.body);
   if (json === undefined) return [];
   return [...walk(json.value)].flatMap(({ pointer, value }) =>
-    typeof value === 'string' && (orders.has(value) || /event$/i.test(pointer)) ? [value] : [],
+    typeof value === 'string' && (orders.has(value) || /(event|account_number)$/i.test(pointer)) ? [value] : [],
   );
 }
 
-/** Whether a call names a value: its order in the address, or its event. */
+/** Whether a call names a value: its order in the address, or its event or account. */
 function isAbout({ request }: Answered, value: string): boolean {
   return request.url.split('/').includes(value) || request.body?.text?.includes(JSON.stringify(value)) === true;
 }

@@ -32,9 +32,9 @@ describe('request-id', () => {
   });
 
   test.each([
-    [200, [], 'responses', 'GET answered 200 with none'],
-    [302, [['x-request-id', '1']], 'responses', 'GET answered 302 with none'],
-    [400, [], 'error responses', 'GET answered 400 with none'],
+    [200, [], 'responses', 'GET answered 200 without one'],
+    [302, [['x-request-id', '1']], 'responses', 'GET answered 302 without one'],
+    [400, [], 'error responses', 'GET answered 400 without one'],
     [500, [['request-id', ' ']], 'error responses', 'GET answered 500 with an empty one'],
   ] as const)('finds a %i with %j', (status, headers, group, received) => {
     const { breaches, passes } = answering({ status, headers });

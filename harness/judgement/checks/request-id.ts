@@ -30,7 +30,7 @@ function* present(answers: readonly Answered[]): Generator<Judgement> {
       cause: group,
       message: `${group} have no request-id header`,
       expected: 'a request-id header on every response, of any status',
-      received: `${request.method} answered ${response.status} with ${value === undefined ? 'none' : 'an empty one'}`,
+      received: `${request.method} answered ${response.status} with${value === undefined ? 'out' : ' an empty'} one`,
       ...(onlyOnSuccess && {
         likely: 'only the handler of successful calls adds the header; no error response has it',
       }),

@@ -93,8 +93,8 @@ describe('schema', () => {
     expect(breaches[0]?.cause).toMatch(new RegExp(`^getOnrampOrder 200 ${pointer} `));
     expect(breaches[0]?.message).toMatch(
       received === 'nothing'
-        ? `a 200 of getOnrampOrder lacks the field ${pointer}`
-        : /of a 200 of getOnrampOrder is not/,
+        ? `a 200 response to getOnrampOrder lacks the field ${pointer}`
+        : /in a 200 response to getOnrampOrder is not/,
     );
     const { expected = '', differences } = breaches[0] ?? {};
     expect(differences).toEqual([{ at: pointer, expected, ...(received !== 'nothing' && { received }) }]);
@@ -135,7 +135,7 @@ describe('schema', () => {
       const { breaches, passes } = answered(operation, status, body);
       expect(breaches).toMatchObject([{ requirement, ...(also && { also }) }]);
       if (also === undefined) expect(breaches[0]).not.toHaveProperty('also');
-      expect(breaches[0]?.message).toContain(`an error of ${operation} `);
+      expect(breaches[0]?.message).toContain(`an error response to ${operation} `);
       expect(breaches[0]?.cause).toMatch(new RegExp(`^${operation} error ${pointer} `));
       expect(breaches[0]?.received).toMatch(new RegExp(` in a ${status}$`));
       expect(passes[requirement]).toBeUndefined();
@@ -150,7 +150,7 @@ describe('schema', () => {
       {
         requirement: 'onramp.ok-body',
         cause: 'getOnrampOrder 200 whole',
-        message: 'the body of a 200 of getOnrampOrder has another shape',
+        message: 'the body of a 200 response to getOnrampOrder has another shape',
         expected: `the fields ${fields.join(', ')}`,
         likely: 'the body is wrapped in data',
       },

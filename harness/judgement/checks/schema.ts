@@ -103,7 +103,7 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
     ({ keyword, pointer }) => keyword === 'required' && !pointer.slice(1).includes('/'),
   );
   const whole = wholeOf(operation, status);
-  const answer = `${isOk(status) ? `a ${status}` : 'an error'} of ${operation}`;
+  const answer = `${isOk(status) ? `a ${status}` : 'an error'} response to ${operation}`;
   const [first] = violations;
   const lacksMany = missing.length >= MANY;
   const otherThing = lacksMany || violations.some(({ pointer }) => pointer === '');
@@ -134,7 +134,7 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
       ...(general.length > 0 && { also: general }),
       cause: `${operation} ${isOk(status) ? status : 'error'} ${pointer} ${keyword}`,
       message:
-        keyword === 'required' ? `${answer} lacks the field ${pointer}` : `${pointer} of ${answer} is not ${expected}`,
+        keyword === 'required' ? `${answer} lacks the field ${pointer}` : `${pointer} in ${answer} is not ${expected}`,
       expected,
       received: `${received}${isOk(status) ? '' : ` in a ${status}`}`,
       differences: [placeOf(violation)],

@@ -80,7 +80,7 @@ describe('secrecy, of an onramp order in an answer,', () => {
         requirement: 'onramp.error-body',
         severity: 'advice',
         cause: 'order in an error',
-        message: 'an error of getOnrampOrder holds an onramp order',
+        message: 'an error response to getOnrampOrder holds an onramp order',
         received: `${status} object ${JSON.stringify(ORDER)}`,
         evidence: ['x1'],
       },
@@ -89,7 +89,7 @@ describe('secrecy, of an onramp order in an answer,', () => {
 
   test('advises against the holder of an account in an error of an enquiry', () => {
     expect(told(answering(404, { data: { account_name: 'A' } }, 'resolveBankAccount'))).toEqual([
-      'advice enquiry.error-body: an error of resolveBankAccount names the holder of an account',
+      'advice enquiry.error-body: an error response to resolveBankAccount names the holder of an account',
     ]);
   });
 

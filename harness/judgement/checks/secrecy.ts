@@ -36,7 +36,7 @@ export const secrecy: Check = {
             requirement,
             severity: 'advice',
             cause: `${data} in an error`,
-            message: `an error of ${operation} ${what}`,
+            message: `an error response to ${operation} ${what}`,
             expected: `an error without the data of an ${data}`,
             received: quoted(response),
             evidence: [id],

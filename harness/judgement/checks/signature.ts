@@ -1,10 +1,8 @@
-import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import type { Delivery, NearMiss, SignatureSeen } from '../../evidence/evidence.ts';
 import { NEAR_MISSES } from '../../evidence/near-misses.ts';
 import type { View } from '../../evidence/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
-import { commonTrait } from './common-trait.ts';
 
 /** Signature header: each delivery has one of the specified form, and it verifies. */
 export const signature: Check = {
@@ -28,7 +26,7 @@ export const signature: Check = {
       const seen = view.signaturesOf(delivery);
       const best = seen.find(({ slots }) => slots.length > 0) ?? seen[0];
       if (best === undefined) yield* missing(view, delivery);
-      else yield* judgeHeader(view, delivery, best, anyVerifies);
+      else yield* judgeHeader(delivery, best, anyVerifies);
     }
   },
 };
@@ -54,7 +52,7 @@ function* missing(view: View, delivery: Delivery): Generator<Judgement> {
   });
 }
 
-function* judgeHeader(view: View, delivery: Delivery, seen: SignatureSeen, anyVerifies: boolean): Generator<Judgement> {
+function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: boolean): Generator<Judgement> {
   const evidence = [delivery.id];
   yield pass('signature.header', delivery.id);
   const raw = delivery.headers
@@ -101,7 +99,7 @@ function* judgeHeader(view: View, delivery: Delivery, seen: SignatureSeen, anyVe
   }
   for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
   if (missing.length > 0) return;
-  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(view, anyVerifies);
+  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(anyVerifies);
   const unlike = seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits';
   yield breach({
     requirement,
@@ -131,23 +129,10 @@ function explained(miss: NearMiss): readonly [string, string] {
   return [requirement, `a v1 ${is}`];
 }
 
-function unexplained(view: View, anyVerifies: boolean): readonly [string, string] {
-  const never =
-    'SIGNING_SECRET, or the secret that WEBHOOK_COMMAND printed, is not that of the service: no delivery verifies; ' +
-    'otherwise the service signs another text than "<t>.<raw body>"';
-  if (!anyVerifies) return ['signature.hmac', never];
-  const only = onlyOnes(view);
-  const others = `other deliveries verify${only ? `: only ${only} do not` : ''}`;
-  return ['signature.hmac', `the body changed after it was signed, or another secret signed it; ${others}`];
+function unexplained(anyVerifies: boolean): readonly [string, string] {
+  const likely = anyVerifies
+    ? 'the body changed after it was signed, or another secret signed it; other deliveries verify'
+    : 'SIGNING_SECRET, or the secret that WEBHOOK_COMMAND printed, is not that of the service: no delivery verifies; ' +
+      'otherwise the service signs another text than "<t>.<raw body>"';
+  return ['signature.hmac', likely];
 }
-
-/** What all deliveries share whose v1 does not match for an unknown reason, and none that verifies does. */
-const onlyOnes = oncePerObject((view: View): string | undefined => {
-  const isUnexplained = (delivery: Delivery) =>
-    view.signaturesOf(delivery).some(({ t, v1, nearMiss }) => t.length > 0 && v1 > 0 && nearMiss === undefined);
-  const { good = [], bad = [] } = Object.groupBy(
-    view.deliveries.filter(delivery => delivery.complete),
-    delivery => (view.verifies(delivery) ? 'good' : isUnexplained(delivery) ? 'bad' : 'other'),
-  );
-  return commonTrait(view, bad, good);
-});

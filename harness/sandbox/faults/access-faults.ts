@@ -85,6 +85,10 @@ export const ACCESS_FAULTS: Faults = {
       refusing('onramp'),
       { alsoIntermittent: true },
     ],
+    'key-header-in-one-spelling': [
+      'The key is accepted only where its header is written `X-API-Key`.',
+      { keyAccepted: (right, { rawHeaders }) => (right && !rawHeaders.includes('X-API-Key') ? false : undefined) },
+    ],
     'simulate-refused-with-effect': [
       'A simulated step without an accepted key is answered 401, and taken.',
       refusingTooLate(),

@@ -37,6 +37,7 @@ export function createApp(service: Service, listenHost: string): Hono<SandboxEnv
       path: incoming.url ?? '',
       params: c.req.param(),
       headers: incoming.headers,
+      rawHeaders: incoming.rawHeaders,
       requestId: service.newRequestId(),
       body: {},
     };

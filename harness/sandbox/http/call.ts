@@ -15,6 +15,8 @@ export interface Call {
   /** The values of the route's path parameters. */
   readonly params: { readonly [name: string]: string };
   readonly headers: IncomingHttpHeaders;
+  /** Names and values of the headers, one after another, as they are written. */
+  readonly rawHeaders: readonly string[];
   /** The value of the reply's `request-id` header. */
   readonly requestId: string;
   /** The body; empty if the request has none or it was not read. */

@@ -100,10 +100,12 @@ export const LOST_WEBHOOK_BUGS: Bugs = {
   ],
   'remembers-before-it-credits': [
     'The handler stores the event id before it credits; a failure in between loses the credit',
-    onStored(function* ({ order }, _, { stored }) {
-      yield 15;
-      return stored.credits.push(order) > 0;
-    }),
+    ...[15, 50].map(ms =>
+      onStored(function* ({ order }, _, { stored }) {
+        yield ms;
+        return stored.credits.push(order) > 0;
+      }),
+    ),
     onStored(({ order }, _, { stored, chance }) => !chance(order, 'lost') && stored.credits.push(order) > 0),
   ],
   'credits-late': [

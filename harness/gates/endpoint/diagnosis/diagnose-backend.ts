@@ -107,7 +107,10 @@ export async function diagnoseBackend(
     // What may never be credited names a cause better than what is credited twice, or not at all.
     const forbids = ({ trouble }: CaseFailure) => Number(effectOf(trouble) === 'forbidden');
     const told = own.toSorted((one, other) => forbids(other) - forbids(one) || likeness(other) - likeness(one));
-    found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...told] });
+    const repeatable = told.find(one => showsAlone(prediction.bug, one, judged, transcript));
+    const others = told.filter(one => one !== repeatable);
+    const sorted = repeatable ? [repeatable, ...others] : others;
+    found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...sorted] });
   }
   // Whatever ends it: that it does not go on is the bug.
   const down = [...open].filter(({ trouble }) => effectOf(trouble) === 'down');
@@ -170,6 +173,16 @@ function predict(bug: KnownBug, judged: readonly TriedCase[], done: Done): BugPr
     if (!simulated.isOpen) break;
   }
   return { bug, courses, isByChance };
+}
+
+/** Whether a case also fails if it is repeated by itself, without what other cases sent and killed. */
+function showsAlone(bug: KnownBug, failure: CaseFailure, judged: readonly TriedCase[], done: Done): boolean {
+  const own = judged.filter(({ seen: { id } }) => id === failure.case);
+  const isKill = own.some(({ tried }) => tried.case.needs === 'restart');
+  const sent = done.sent.filter(({ scenario }) => scenario === failure.case);
+  return predict(bug, own, { ...done, sent, kills: isKill ? done.kills : [] }).courses.some(course =>
+    explains(course, failure),
+  );
 }
 
 /** A bug in each course of things that leads to something wrong, where few cases contradict it that went right. */

@@ -13,7 +13,7 @@ import { diagnose } from './diagnose.ts';
 const ASKED = [...knownCases(true), ...knownStreams()];
 /** Mistakes that show, or not, in each case by what is signed, which is other bytes in every second. */
 const BY_DIGEST = KNOWN_MISTAKES.filter(({ name }) => name in DIGEST_BYTE_MISTAKES);
-const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
+const HOURS = [0, 7, 13, 20];
 
 /** What an SDK shows whose cases are asked in one second. It reads its clock in that second, or so much later. */
 async function shownAt(moment: number, seconds: number, mistake: KnownMistake): Promise<readonly CaseSeen[]> {

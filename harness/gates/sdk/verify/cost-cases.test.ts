@@ -55,7 +55,7 @@ async function gateOf(cost: Cost, fail?: (question: VerifyParams) => void) {
   };
 }
 
-/** Verifies in step with the size. An answer takes eight times as long from a time on, as in a slice of a busy machine. */
+/** Verifies in step with the size. A busy machine interrupts answers that take longer than a slice of its time. */
 function interruptedAbove(milliseconds: number): Cost {
   return (question, length) => {
     if (headerOf(question) === '') return linear(question, length);

@@ -13,7 +13,7 @@ export const COST_LIMITS = {
   apart: 30,
   /** The most excess. Caches and garbage collection give a linear SDK up to 3, quadratic time gives 13 to 30. */
   excess: 5,
-  /** The least excess of each half of the way. Quadratic time gives 5, and above 2 where a short answer has a fixed part. */
+  /** The least excess of each half of the way. Quadratic time gives 5, or over 2 where answers have a fixed part. */
   half: 1.5,
   /** A shorter time counts as this, in milliseconds: most of it is the way to the adapter and back. */
   floorMs: 1,

@@ -1,24 +1,26 @@
-import type { Delivery } from '../../evidence/evidence.ts';
-import { scalars } from '../../evidence/mentions.ts';
-import type { View } from '../../evidence/view.ts';
-import { earlierAttempts } from './earlier-attempts.ts';
+import type { Delivery } from '../evidence/evidence.ts';
+import { scalars } from '../evidence/mentions.ts';
 
 /** So many deliveries have nothing in common by chance that all others lack. */
 const ENOUGH = 3;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * What some deliveries have in common and no other has, as the rest of "only …": they are redeliveries, a member of
- * their bodies has one value, or it or their size is beyond a limit. Undefined where there is nothing.
+ * What the bodies of some deliveries have in common and no other has, as the rest of "only …": a member has one value,
+ * or it or their size is beyond a limit. Undefined where there is nothing.
+ *
+ * @param ids where event ids are: these differ anyway
  */
-export function commonTrait(view: View, own: readonly Delivery[], others: readonly Delivery[]): string | undefined {
+export function valuesInCommon(
+  own: readonly Delivery[],
+  others: readonly Delivery[],
+  ids: ReadonlySet<unknown>,
+): string | undefined {
   if (own.length < ENOUGH || others.length < ENOUGH) return undefined;
-  const isAgain = (delivery: Delivery) => earlierAttempts(view, delivery).length > 0;
-  if (own.every(isAgain) && !others.some(isAgain)) return 'redeliveries';
   const [mine, theirs] = [own, others].map(valuesByPlace);
   for (const [place, values] of mine ?? []) {
     const other = theirs?.get(place) ?? [];
-    if (values.length < own.length || other.length < others.length) continue;
+    if (values.length < own.length || other.length < others.length || ids.has(place)) continue;
     const [value] = values;
     if (values.every(one => one === value) && !other.includes(value ?? '')) return `those with ${place} ${value}`;
     const beyond = limitOf(values, other);

@@ -1,0 +1,35 @@
+import { ownFile } from '../../base/own-files.ts';
+
+/**
+ * The correct webhook handlers that `gate --init` writes, to copy or to try the gate with. Each has its file beside
+ * these examples, takes `serve STORE PORT` and `credits STORE`, and is one process, which `restart.sh` can kill.
+ */
+const HANDLERS = {
+  'handler-python': { file: 'backend.py', runs: 'python3', needs: 'Python 3.9 or later' },
+  'handler-typescript': { file: 'backend.ts', runs: 'node', needs: 'Node 22.18 or later' },
+} as const;
+
+/** The name of an example handler. */
+export type HandlerName = keyof typeof HANDLERS;
+
+/** Their names. */
+export const HANDLER_NAMES = Object.keys(HANDLERS) as readonly HandlerName[];
+
+const PORT = 3000;
+const ENDPOINT = `http://127.0.0.1:${PORT}/webhooks`;
+
+/**
+ * What `gate --init` writes for an example handler, and the commands that start it, print its credits and gate it.
+ *
+ * @param at the path of a file where the commands run
+ */
+export function exampleHandler(name: HandlerName, at: (file: string) => string) {
+  const { file, runs, needs } = HANDLERS[name];
+  const handler = `${runs} ${at(file)}`;
+  const restart = `bash ${at('restart.sh')} ${at('backend.pid')} ${PORT} ${handler} serve ${at('credits.db')} ${PORT}`;
+  const files = [file, 'restart.sh'].map(own => ({
+    name: own,
+    url: ownFile(`harness/gates/endpoint/examples/${own}`),
+  }));
+  return { files, needs, restart, credits: `${handler} credits ${at('credits.db')}`, endpoint: ENDPOINT };
+}

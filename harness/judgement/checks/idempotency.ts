@@ -1,0 +1,56 @@
+import { header } from '../../base/json.ts';
+import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
+import { readCondition } from '../../evidence/condition.ts';
+import { typesAfter } from '../../order/causes.ts';
+import { classify } from '../../order/classify.ts';
+import { quoted } from './answers.ts';
+import { breach, type Check, pass } from './check.ts';
+
+/**
+ * Steps that are sent again with their Idempotency-Key. What the key is for is not specified, so that all of this is
+ * advice. How long a service keeps a key is not specified either: only the first repetition counts.
+ */
+export const idempotency: Check = {
+  id: 'idempotency',
+  title: 'A step that is sent again with its Idempotency-Key is answered as before, and takes effect once',
+  kind: 'safety',
+  requirements: ['request.idempotency-key'],
+  *judge(view) {
+    for (const calls of Map.groupBy(answersOfService(view, 'simulateCollectionOrder'), sameCall).values()) {
+      const [first, again] = calls;
+      if (again === undefined || readCondition(again.condition)?.name !== 'replay') continue;
+      if (first === undefined || !isOk(first.response.status)) continue;
+      const advice = { requirement: 'request.idempotency-key', severity: 'advice' } as const;
+      const [before, after] = [typesAfter(view, first), typesAfter(view, again)];
+      if (classify(again.response.status) === 'refused')
+        yield breach({
+          ...advice,
+          cause: 'refused',
+          message: 'a step is refused when it is sent again with its Idempotency-Key, though it was taken',
+          expected: `the first answer: ${first.response.status}`,
+          received: quoted(again.response),
+          likely: 'the service does not look up the key, or keeps it where not every process finds it',
+          next: 'store the answer under its key; a client that lost the first answer takes this step for refused',
+          evidence: [again.id, first.id],
+        });
+      else if (!before.isDisjointFrom(after))
+        yield breach({
+          ...advice,
+          cause: 'takes effect again',
+          message: 'a step takes effect again when it is sent again with its Idempotency-Key',
+          expected: 'the first answer, and no further webhook',
+          received: `${again.response.status}, and ${[...after].join(' and ')} once more`,
+          likely: 'the service does not look up the key, or stores it only after the work',
+          next: 'store the key in the transaction that takes the step',
+          evidence: [again.id, first.id],
+        });
+      else if (isOk(again.response.status)) yield pass('request.idempotency-key', again.id);
+    }
+  },
+};
+
+/** What calls have in common that are the same call, sent again; their own id where they have no key. */
+function sameCall({ id, request }: Answered): string {
+  const key = header(request.headers, 'idempotency-key');
+  return key === undefined ? id : `${key} ${request.url} ${request.body?.sha256}`;
+}
