@@ -121,6 +121,16 @@ test.skipIf(!isInstalled('python3'))(
 );
 
 describe.concurrent('The gate of an endpoint ends with one sentence', () => {
+  // What else is wrong on its command line is in harness/cli/bad-input.test.ts.
+  test.each([
+    [['--credits', 'true'], '--credits is an option of the endpoint gate'],
+    [['--endpoint', 'http://127.0.0.1:9/'], 'takes no adapter'],
+  ])('and exit code 2 for an adapter beside %j', async (options, said) => {
+    const { code, stderr } = await callCommand(['gate', ...options, '--', 'true']);
+    expect(stderr).toContain(said);
+    expect(code).toBe(2);
+  });
+
   test('and exit code 3 where nothing listens', async () => {
     const { code, stdout } = await gatePort(await freePort());
     expect(stdout).toContain('No response from');
