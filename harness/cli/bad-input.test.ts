@@ -33,6 +33,7 @@ test.each([
   ['run --shard 0/2', '--shard is "0/2": give I/N, such as 2/3 for the second of three shards'],
   ['run --shard 1', '--shard is "1": give I/N, such as 2/3 for the second of three shards'],
   ['run --shard 1/0', '--shard is "1/0": give I/N, such as 2/3 for the second of three shards'],
+  ['run --shard a/b', '--shard is "a/b": give I/N, such as 2/3 for the second of three shards'],
   ['run --dialect nosuch', 'nosuch cannot be read: there is no such file or folder'],
   ['run --dialect text', 'text is not a dialect file: it is not JSON'],
   ['run --target embedded --dialect colliding', 'the sandbox cannot place a value at /data/order_id'],
