@@ -89,15 +89,6 @@ test('Every printed command line does what it says where a run was made', async 
   expect(executed).toBeGreaterThan(20);
 });
 
-test.each([[['--help']], [['doctor']], [['explain', 'completed-after-fail']], [['gate', '--init', 'python']]] as const)(
-  '%j prints a command line that parses',
-  async args => {
-    const { stdout } = await callCommand(args, {}, newFolder());
-    expect(stdout).toContain(`${ownCommand()} `);
-    expect(await wrongCommands(stdout)).toEqual([]);
-  },
-);
-
 test('A command line that does not parse is found', async () => {
   const wrong = ['drft a b', 'drift a', 'run --sed 1', 'gate --only verfy -- x', 'run --seed'];
   for (const line of wrong)

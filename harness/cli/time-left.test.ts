@@ -53,7 +53,6 @@ async function linesOf(dialect: Dialect): Promise<readonly Timed[]> {
 
 test.each([
   ['come after 2 s', { delivery: { delayMs: [2_000, 2_000] } }],
-  ['come after 8 s', { delivery: { delayMs: [8_000, 8_000] } }],
   ['come after 0 to 6 s', { delivery: { delayMs: [0, 6_000] } }],
   ['name no order', { orderId: {} }],
 ])('Where webhooks %s, the time left grows only with a reason, and is about right at half time', async (_, dialect) => {

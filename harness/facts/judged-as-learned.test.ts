@@ -10,8 +10,8 @@ const findings = ({ evidence }: RunMade) => judge(evidence, learn(evidence).inte
 const requirements = (run: RunMade) => findings(run).map(({ requirement }) => requirement);
 
 describe.each(DEPLOYMENTS)('A deployment that $says, judged as learned', ({ write, options = {} }) => {
-  test.each([10, 3])('has no breach on the first and %i more happy paths', happyPaths => {
-    expect(findings(aBusyRun(write, options, happyPaths))).toEqual([]);
+  test('has no breach', () => {
+    expect(findings(aBusyRun(write, options))).toEqual([]);
   });
 
   test('is caught if one event in five has the id of another', () => {

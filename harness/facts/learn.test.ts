@@ -3,26 +3,10 @@ import { formatTimestamp } from '../base/timestamp.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { aBusyRun } from '../testing/busy-run.ts';
-import { toldOfHeaders, writeInHeaders } from '../testing/deployments.ts';
 import { aRun, aSoundRun, INTERPRETATION, START, signed } from '../testing/evidence.ts';
 import { learn } from './learn.ts';
 
 const learned = (evidence: Evidence) => learn(evidence).interpretations;
-
-describe.each(['X-Event-Id', 'x-event-id', 'X-EVENT-ID'])('Learning with the header %s pinned', name => {
-  test('reads it as in lower case', () => {
-    const { evidence } = aBusyRun(writeInHeaders);
-    const { interpretations } = learn(evidence, toldOfHeaders(name));
-    expect(interpretations).toEqual([
-      {
-        ...INTERPRETATION,
-        eventId: 'header:x-event-id',
-        eventType: { [COMPLETED]: 'header:x-kind' },
-        orderId: 'header:x-order-id',
-      },
-    ]);
-  });
-});
 
 describe('Learning signatures', () => {
   const headersOf = (evidence: Evidence) => learn(evidence).aspects.find(({ aspect }) => aspect === 'signatureHeader');

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
@@ -10,15 +11,24 @@ import { service } from '../contract/service.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
 import { hasBrowser, openPage, startBrowser } from '../report/testing/browser.ts';
 import { aSoundRun } from '../testing/evidence.ts';
-import { redocly } from '../testing/redocly.ts';
+import { callProgram } from '../testing/run-cli.ts';
 import { callSimulated } from '../testing/simulated-service.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import { realWorld } from '../world/real-world.ts';
 import { facts } from './facts.ts';
 import { learn } from './learn.ts';
 import { observedService, overlayOf } from './overlay.ts';
 
 const newFolder = temporaryFolders();
+
+const REDOCLY = dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'));
+
+/** Runs the command line of Redocly, without telemetry. Its options change often, so its version is pinned. */
+async function redocly(...args: readonly string[]): Promise<void> {
+  const env = { HOME: process.env.HOME ?? '', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { code, stdout, stderr } = await callProgram([process.execPath, join(REDOCLY, 'bin/cli.js'), ...args], env)
+    .ended;
+  expect(code, stdout + stderr).toBe(0);
+}
 
 /** The facts of a short run. */
 function observed() {
@@ -54,7 +64,7 @@ test('The overlay makes of the contract what the document is', async () => {
   const folder = newFolder();
   const [overlay, bundle] = [join(folder, 'overlay.yaml'), join(folder, 'service.yaml')];
   writeFileSync(overlay, stringify(overlayOf(observed()), { aliasDuplicateObjects: false }));
-  await redocly(realWorld(), ['bundle', ownPath('openapi/service.yaml'), '--overlay', overlay, '--output', bundle]);
+  await redocly('bundle', ownPath('openapi/service.yaml'), '--overlay', overlay, '--output', bundle);
   expect(parse(readFileSync(bundle, 'utf8'))).toEqual(JSON.parse(JSON.stringify(observedService(observed()))));
 });
 
@@ -62,7 +72,7 @@ test.skipIf(!hasBrowser())('A tool for OpenAPI renders the document, with what w
   const folder = newFolder();
   const [document, page] = [join(folder, 'reference.yaml'), join(folder, 'reference.html')];
   writeFileSync(document, stringify(observedService(observed()), { aliasDuplicateObjects: false }));
-  await redocly(realWorld(), ['build-docs', document, '--inlineBundle', '--output', page]);
+  await redocly('build-docs', document, '--inlineBundle', '--output', page);
   const browser = await startBrowser();
   const shown = await openPage(browser);
   await shown.goto(pathToFileURL(page).href);

@@ -100,36 +100,6 @@ describe('The delivery tracker', () => {
 describe('The delivery tracker, on attribution', () => {
   const order = (tracker: DeliveryTracker, delivery: Delivery) => tracker.orderOf(delivery);
 
-  test('attributes by the learned place, else by any mention', () => {
-    const run = aRun();
-    const [one, other] = [run.journey(), run.journey()];
-    const tracker = liveOf(run);
-    const both = run.deliver('a', { json: { id: 1, ref: other.order, data: { order_id: one.order } } });
-    expect(order(tracker, both)).toBe(one.order);
-    expect(order(tracker, run.deliver('a', { json: { link: `/orders/${other.order}` } }))).toBe(other.order);
-    expect(order(tracker, run.deliver('a', { json: { a: one.order, b: other.order } }))).toBeUndefined();
-  });
-
-  test('attributes a redelivery to the order that its first delivery named', () => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.deliver('a', { event: 'evt_1' });
-    const late = run.deliver('a', { json: { id: 'evt_1', type: 'a' } });
-    expect(order(liveOf(run), late)).toBe(journey.order);
-    expect(order(liveOf(run, UNREAD), late)).toBeUndefined();
-    const learned = liveOf(run, UNREAD);
-    learned.read(INTERPRETATION);
-    expect(order(learned, late)).toBe(journey.order);
-  });
-
-  test('keeps an event with the order that it named first', () => {
-    const run = aRun();
-    const [one, other] = [run.journey(), run.journey()];
-    one.deliver('a', { event: 'evt_1' });
-    other.deliver('a', { event: 'evt_1' });
-    expect(order(liveOf(run), run.deliver('a', { json: { id: 'evt_1', type: 'a' } }))).toBe(one.order);
-  });
-
   test('recognises a foreign order by its id, and gives up deliveries attributed by mistake', () => {
     const run = aRun();
     const journey = run.journey();

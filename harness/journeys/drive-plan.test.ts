@@ -17,7 +17,6 @@ async function planOf(dialect: Dialect, orders?: number) {
 
 test.each([
   ['come after 2 s', 'webhooks-slow', delayed(2_000)],
-  ['come after 8 s', 'webhooks-slow', delayed(8_000)],
   ['name no order and come after 8 s', 'out-of-time', { ...delayed(8_000), orderId: {} }],
   ['name no order', 'webhooks-nameless', { orderId: {} }],
 ])('Where webhooks %s, the record says why fewer orders are driven than planned', async (_, cut, dialect) => {

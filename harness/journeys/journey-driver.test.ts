@@ -221,14 +221,17 @@ describe('A step', () => {
     expect(asked.length).toBe(2);
   });
 
-  test('waits briefly for what usually follows, and learns when that stops', async () => {
-    const { journey, deliver, through, usual } = driven(undefined, { usual: { expire: 3 } });
+  test.each([
+    ['waits briefly for what usually follows, and learns when that stops', 3, [100]],
+    ['stops waiting once all that usually comes has come', 2, []],
+  ])('%s', async (_, expire, pauses) => {
+    const { journey, deliver, through, world, usual } = driven(undefined, { usual: { expire } });
     const come = () => {
       deliver('a');
       deliver('b');
     };
-    await through(journey.step('expire'), come, 100);
-    expect(usual.count('expire')).toBe(2);
+    await through(journey.step('expire'), come, ...pauses);
+    expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
   });
 
   test('waits for what usually follows three times as long as the slowest webhook took so far', async () => {
@@ -257,16 +260,6 @@ describe('A step', () => {
     );
     expect(eventTimeout.longest).toBe(world.monotonic() - at);
   });
-
-  test('stops waiting once all that usually comes has come', async () => {
-    const { journey, deliver, through, world, usual } = driven(undefined, { usual: { expire: 2 } });
-    const come = () => {
-      deliver('a');
-      deliver('b');
-    };
-    await through(journey.step('expire'), come);
-    expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
-  });
 });
 
 test('Waits in vain for webhooks end: after eight of thirty, the rest is given up and counts as nothing', async () => {
@@ -277,18 +270,13 @@ test('Waits in vain for webhooks end: after eight of thirty, the rest is given u
   expect(waits()).toMatchObject(allowed.map(ms => ({ allowed: ms, outcome: isGivenUp(ms) ? 'abandoned' : 'missed' })));
 });
 
-describe('A step from any state', () => {
-  test('is tried on a new order, then after the deposit was detected, then after it was confirmed', async () => {
-    const { journey, events } = driven({ status: 409 });
-    await journey.stepFromAnyState('fail');
-    expect(events()).toEqual(['fail', 'deposit_detected', 'fail', 'deposit_confirmed', 'fail']);
-  });
-
-  test('stops at the first state that accepts it', async () => {
-    const { journey, events, deliver, through } = driven();
-    await through(journey.stepFromAnyState('expire'), () => deliver('a'));
-    expect(events()).toEqual(['expire']);
-  });
+test('A step from any state is tried on a new order, then after each step, until one state accepts it', async () => {
+  const refused = driven({ status: 409 });
+  await refused.journey.stepFromAnyState('fail');
+  expect(refused.events()).toEqual(['fail', 'deposit_detected', 'fail', 'deposit_confirmed', 'fail']);
+  const { journey, events, deliver, through } = driven();
+  await through(journey.stepFromAnyState('expire'), () => deliver('a'));
+  expect(events()).toEqual(['expire']);
 });
 
 describe('A refused step', () => {

@@ -1,15 +1,9 @@
-import { createServer, type RequestListener } from 'node:http';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Json, jsonOf } from '../base/json.ts';
 import type { Evidence, Exchange } from '../evidence/evidence.ts';
-import { remoteTarget } from '../journeys/remote-target.ts';
-import { readSettings } from '../settings/settings.ts';
 import { bodyOf } from '../testing/evidence.ts';
-import { listenOnLoopback } from '../testing/listen-on-loopback.ts';
 import { performRun } from '../testing/perform-run.ts';
 import { simulated } from '../testing/simulated-service.ts';
-import { realWorld } from '../world/real-world.ts';
-import { conclude } from './conclude.ts';
 import { endOfUnrecognised, isRecognised } from './recognition.ts';
 
 /** A whole run against the embedded sandbox, that tests change copies of. */
@@ -136,52 +130,5 @@ describe('The end of a run that did not recognise its target', () => {
 
   test('never blames the embedded sandbox', () => {
     expect(endOfUnrecognised({ ...foreign(), run: sound.run })).toBeUndefined();
-  });
-});
-
-describe('A run against a server that is not the service is unreachable, and finds no breach', () => {
-  const files: { readonly [path: string]: string } = { '/': '<title>Files</title>', '/style.css': 'body {}' };
-  const send =
-    (status: number, type: string, body: string): RequestListener =>
-    (_, response) =>
-      void response.writeHead(status, { 'Content-Type': type }).end(body);
-
-  test.each<[string, RequestListener]>([
-    [
-      'a static file server',
-      ({ url = '' }, response) =>
-        void (url in files
-          ? response.end(files[url])
-          : response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>')),
-    ],
-    ['404 everywhere', send(404, 'text/plain', 'not found')],
-    ['HTML everywhere', send(200, 'text/html', '<!doctype html><div id="app"></div>')],
-    ['the 502 of a proxy', send(502, 'text/html', '<center>nginx</center>')],
-    [
-      'a JSON API of another service',
-      ({ method, url = '' }, response) => {
-        const [status, body] =
-          /orders/.test(url) && method === 'GET'
-            ? [200, { order: { number: 1 } }]
-            : [404, { code: 'route_not_found', message: 'no' }];
-        response.writeHead(status as number, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-      },
-    ],
-  ])('%s', async (_, listener) => {
-    const { url, close } = await listenOnLoopback(createServer(listener));
-    onTestFinished(close);
-    const env = { SANDBOX_URL: url, API_KEY: 'sk_test_k', ORDER_IDS: 'o1,o2,o3,o4,o5', SIGNING_SECRET: 'whsec_s' };
-    const settings = readSettings({ ...env, DELIVERY_TIMEOUT_MS: '50' });
-    const evidence = await performRun({
-      target: async (signal, hide) => ({
-        ...remoteTarget({ world: realWorld(), settings, signal, hide }),
-        quietMs: 1,
-      }),
-    });
-    const { summary, facts } = conclude(evidence);
-    expect(summary).toMatchObject({ verdict: 'unreachable', exitCode: 3, cause: 'not-the-service', findings: [] });
-    expect(summary.message).toContain('SANDBOX_URL');
-    expect(summary.counts.passed).toBe(0);
-    expect(facts.facts).toEqual([]);
   });
 });

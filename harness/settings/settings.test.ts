@@ -99,13 +99,16 @@ test('every problem is told at once, with its name and what to do', () => {
     ORDER_IDS: 'a,b,a',
     RECEIVER_PORT: '65536',
     TUNNEL: 'carrier-pigeon',
+    TUNNEL_SSH: 'host',
   });
   expect(message).toBe(
     [
-      '5 settings are wrong',
+      '6 settings are wrong',
       'SANDBOX_URL is "sandbox.example": give an http:// or https:// URL',
       'ORDER_IDS is a list with a twice: list each order once; each order is driven once',
       'TUNNEL is "carrier-pigeon": give one of direct, url, ssh, command',
+      'TUNNEL_SSH is not a server: it does not begin with user@host: ' +
+        'write user@host[:port], then any of hostkey=SHA256:… key=FILE bind=[ADDRESS:]PORT public=URL',
       'RECEIVER_PORT is "65536": give a whole number from 0 to 65535',
       'API_KEY is a key of 18 characters that does not start with sk_test_: ' +
         'use a sandbox key; ALLOW_LIVE_KEY=1 allows any key',
@@ -198,10 +201,6 @@ test.each([
   expect(readSettings({ TUNNEL: tunnel, [name]: value }).tunnel).toBe(tunnel);
 });
 
-test('TUNNEL_SSH that names no server is told with its form', () => {
-  expect(problems({ TUNNEL_SSH: 'host' })).toContain('TUNNEL_SSH is not a server: it does not begin with user@host');
-});
-
 test('what is configured tells the tunnel where the target is not on loopback, and nothing else was said', () => {
   const tunnelOf = (env: Environment) => readSettings({ TUNNEL_COMMAND: 'ngrok', ...env }).tunnel;
   expect(tunnelOf({ SANDBOX_URL: 'https://sandbox.test' })).toBe('command');
@@ -210,21 +209,21 @@ test('what is configured tells the tunnel where the target is not on loopback, a
   expect(tunnelOf({ SANDBOX_URL: 'https://sandbox.test', TUNNEL: 'direct' })).toBe('direct');
 });
 
-test('TUNNEL=direct needs nothing', () => {
-  expect(readSettings({ TUNNEL: 'direct' })).toStrictEqual(NOTHING_SET);
-});
-
 describe('the target', () => {
   test('is remote where SANDBOX_URL is set, and embedded where nothing is', () => {
     expect(targetKind({ SANDBOX_URL: 'http://s.example' })).toBe('remote');
     expect(targetKind({})).toBe('embedded');
     expect(targetKind({ SANDBOX_URL: '', API_KEY: ' ', ORDER_IDS: undefined })).toBe('embedded');
+    const ofBoth = { TUNNEL: 'direct', RECEIVER_HOST: 'h', RECEIVER_PORT: '1', SIGNATURE_HEADER: 'S' };
+    expect(targetKind({ ...ofBoth, DELIVERY_TIMEOUT_MS: '1', REDELIVERY_TIMEOUT_MS: '1' })).toBe('embedded');
+    expect(targetKind({ MAX_IN_FLIGHT: '1', PATH: '/bin' })).toBe('embedded');
   });
 
   test('is the one that was asked for', () => {
     expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'embedded')).toBe('embedded');
     expect(targetKind({ API_KEY: 'sk_test_1' }, 'embedded')).toBe('embedded');
     expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'remote')).toBe('remote');
+    expect(refusal({}, 'remote')).toBe('SANDBOX_URL is not set, but the target is remote');
   });
 
   const refusal = (env: Environment, asked?: 'remote') => {
@@ -234,32 +233,15 @@ describe('the target', () => {
   };
 
   test.each([
-    'BASE_URL',
-    'API_KEY',
-    'ALLOW_LIVE_KEY',
-    'SIGNING_SECRET',
-    'WEBHOOK_COMMAND',
-    'WEBHOOK_RESTORE_URL',
-    'ORDER_IDS',
-    'ORDER_COMMAND',
-    'ONRAMP_ORDER_IDS',
-    'BANK_ACCOUNTS',
+    ...['BASE_URL', 'API_KEY', 'ALLOW_LIVE_KEY', 'SIGNING_SECRET', 'WEBHOOK_COMMAND', 'WEBHOOK_RESTORE_URL'],
+    ...['ORDER_IDS', 'ORDER_COMMAND', 'ONRAMP_ORDER_IDS', 'BANK_ACCOUNTS'],
   ])('is unclear where only %s is set: only a remote target uses it', name => {
     expect(refusal({ [name]: 'x' })).toBe(`SANDBOX_URL is not set, but ${name} is set`);
-  });
-
-  test('is embedded where only settings of both targets are set', () => {
-    const env = { TUNNEL: 'direct', RECEIVER_HOST: 'h', RECEIVER_PORT: '1', SIGNATURE_HEADER: 'S', MAX_IN_FLIGHT: '1' };
-    expect(targetKind({ ...env, DELIVERY_TIMEOUT_MS: '1', REDELIVERY_TIMEOUT_MS: '1', PATH: '/bin' })).toBe('embedded');
   });
 
   test('names every setting that makes it unclear, and no value', () => {
     const env = { SANDBOX_URI: 'http://s.example', API_KEY: 'sk_test_hidden', ORDER_IDS: 'ord_1' };
     expect(refusal(env)).toBe('SANDBOX_URL is not set, but API_KEY, ORDER_IDS are set');
-  });
-
-  test('cannot be remote without an address', () => {
-    expect(refusal({}, 'remote')).toBe('SANDBOX_URL is not set, but the target is remote');
   });
 });
 
@@ -283,22 +265,8 @@ describe('a name that is not a setting', () => {
   ])('%s was meant to be %s', (name, setting) => expect(misspeltSetting(name)).toBe(setting));
 
   test.each([
-    'PATH',
-    'HOME',
-    'CI',
-    'DATABASE_URL',
-    'REDIS_URL',
-    'APP_URL',
-    'API_URL',
-    'API_TOKEN',
-    'TUNNEL_TOKEN',
-    'NGROK_AUTHTOKEN',
-    'HTTP_PROXY',
-    'NODE_EXTRA_CA_CERTS',
-    'WEBHOOK_URL',
-    'ORDER_COUNT',
-    'SHARD',
-    '',
+    ...['', 'PATH', 'HOME', 'CI', 'DATABASE_URL', 'REDIS_URL', 'APP_URL', 'API_URL', 'API_TOKEN', 'TUNNEL_TOKEN'],
+    ...['NGROK_AUTHTOKEN', 'HTTP_PROXY', 'NODE_EXTRA_CA_CERTS', 'WEBHOOK_URL', 'ORDER_COUNT', 'SHARD'],
   ])('%s belongs to another program', name => expect(misspeltSetting(name)).toBeUndefined());
 
   test('is none of the settings', () => {

@@ -5,12 +5,8 @@ const PIN = `SHA256:${'aB0+/'.repeat(8)}xyz`;
 
 describe('TUNNEL_SSH', () => {
   test('names a server, and all else has its default', () => {
-    expect(parseSshServer('me@tunnel.test')).toEqual({
-      user: 'me',
-      host: 'tunnel.test',
-      bindHost: '',
-      bindPort: 0,
-    });
+    const named = { user: 'me', host: 'tunnel.test', bindHost: '', bindPort: 0 };
+    expect(parseSshServer('me@tunnel.test')).toEqual(named);
   });
 
   test('takes every option', () => {

@@ -1,51 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Summary } from '../report/summary.ts';
 import type { World } from '../world/world.ts';
 import { callCommand } from './call-command.ts';
 import { callSimulated } from './simulated-service.ts';
 
-/** The members of `summary.json` that INTERFACE.md describes and tests read. */
-export interface SummaryFile {
-  readonly verdict: string;
-  readonly exitCode: number;
-  readonly cause: string;
-  readonly message: string;
-  readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
-  readonly requirements: readonly { readonly id: string; readonly status: string; readonly passed?: number }[];
-  readonly findings: readonly {
-    readonly requirement: string;
-    readonly also?: readonly string[];
-    readonly severity: 'breach' | 'advice';
-    readonly count: number;
-    readonly evidence: readonly string[];
-  }[];
-  readonly journeys: readonly {
-    readonly id: string;
-    readonly scenario: string;
-    readonly order: string;
-    readonly status: string;
-    readonly findings: readonly number[];
-  }[];
-  readonly scenarios: readonly {
-    readonly id: string;
-    readonly status: string;
-    readonly findings: readonly number[];
-  }[];
-}
+/** `summary.json` of a run. That of a gate has no journeys. */
+export type SummaryFile = Summary & Required<Pick<Summary, 'journeys'>>;
 
 /** A command that ended, and its run folder. Disposing of it removes the folder. */
-export interface CalledRun extends Disposable {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** The run folder. */
-  readonly folder: string;
-  /** The text of a file in the run folder. */
-  readonly read: (file: string) => string;
-  /** `summary.json`. */
-  readonly summary: () => SummaryFile;
-}
+export type CalledRun = Awaited<ReturnType<typeof callRun>>;
 
 /**
  * Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. A run on the embedded
@@ -53,17 +18,14 @@ export interface CalledRun extends Disposable {
  *
  * @param world the world of any other command; default: the real one
  */
-export async function callRun(
-  args: readonly string[],
-  env: { readonly [name: string]: string } = {},
-  world?: World,
-): Promise<CalledRun> {
+export async function callRun(args: readonly string[], env: { readonly [name: string]: string } = {}, world?: World) {
   const parent = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
   const folder = join(parent, 'run');
   const [command = '', ...options] = args;
   const words = [command, '--out', folder, ...options];
   const isEmbedded = command === 'run' && env.SANDBOX_URL === undefined;
   const ended = isEmbedded ? await callSimulated(words, env, parent) : await callCommand(words, env, parent, world);
+  /** The text of a file in the run folder. */
   const read = (file: string) => {
     try {
       return readFileSync(join(folder, file), 'utf8');

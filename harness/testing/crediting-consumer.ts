@@ -20,6 +20,19 @@ export interface Ledger {
   settle(event: string, order: string | undefined): Promise<void>;
 }
 
+/** A ledger in memory, and the orders that it has credited. */
+export function memoryLedger(): Ledger & { readonly credited: readonly string[] } {
+  const settled = new Set<string>();
+  const credited: string[] = [];
+  return {
+    credited,
+    settle: async (event, order) => {
+      if (order !== undefined && !settled.has(event)) credited.push(order);
+      settled.add(event);
+    },
+  };
+}
+
 /** Handles a webhook. @returns the status to answer with; any status other than 2xx asks for another delivery */
 export type Consumer = (webhook: Webhook) => Promise<number>;
 

@@ -36,7 +36,6 @@ const WORDS: { readonly [word: string]: (event: EventWritten) => Json } = {
   // Deposits share one resource, disbursements another.
   stage: ({ type, order }) => `${type.startsWith('disbursement') ? 'dis' : 'dep'}_${order}`,
   oneType: ({ type }) => (type === COMPLETED ? COMPLETED : 'collection.updated'),
-  next: ({ type }) => (type.endsWith('confirmed') ? COMPLETED : 'none'),
 };
 
 /** Writes a body and headers. `{id}` stands for the id of the event: a text that is one word becomes its value. */
@@ -100,11 +99,6 @@ export const DEPLOYMENTS: readonly Deployment[] = [
     },
   },
   {
-    says: 'names events in headers alone',
-    write: writing({ order_id: '{order}', amount: '10.00' }, { 'X-Event-Id': '{id}', 'X-Event-Type': '{type}' }),
-    interpretation: { eventId: 'header:x-event-id', eventType: 'header:x-event-type', orderId: '/order_id' },
-  },
-  {
     says: 'names everything in headers, above an empty body',
     write: writing({}, { 'webhook-id': '{id}', 'acme-topic': '{type}', 'X-Order-Id': '{order}' }),
     interpretation: { eventId: 'header:webhook-id', eventType: 'header:acme-topic', orderId: 'header:x-order-id' },
@@ -129,10 +123,6 @@ export const DEPLOYMENTS: readonly Deployment[] = [
     },
   },
   {
-    says: 'says on every event which one will end it',
-    write: writing({ id: '{id}', type: '{type}', data: { order_id: '{order}', ends_with: COMPLETED } }),
-  },
-  {
     says: 'announces the credit on the event before it',
     write: event => {
       const announcing = { id: '{id}', type: '{type}', data: { order_id: '{order}', final_event: COMPLETED } };
@@ -141,27 +131,11 @@ export const DEPLOYMENTS: readonly Deployment[] = [
     options: { types: { disburse: [INITIATED, COMPLETED] } },
   },
   {
-    says: 'names the next event on each',
-    write: writing({ id: '{id}', type: '{type}', data: { order_id: '{order}', next: '{next}' } }),
-  },
-  {
-    says: 'counts attempts and stamps them in the body',
-    write: writing({
-      ...{ id: '{id}', type: '{type}', attempt: '{attempt}', sent_at: '{at}' },
-      data: { order_id: '{order}' },
-    }),
-  },
-  {
     says: 'gives each attempt a delivery id beside the event id',
     write: writing(
       { event_id: '{id}', delivery_id: '{id}-{attempt}', type: '{type}', data: { order_id: '{order}' } },
       { 'X-Webhook-Delivery-Id': '{id}-{attempt}' },
     ),
-    interpretation: { eventId: '/event_id' },
-  },
-  {
-    says: 'gives each attempt the plain id, and the event another',
-    write: writing({ id: '{id}-{attempt}', event_id: '{id}', type: '{type}', data: { order_id: '{order}' } }),
     interpretation: { eventId: '/event_id' },
   },
   {
@@ -193,11 +167,6 @@ export const DEPLOYMENTS: readonly Deployment[] = [
     interpretation: { eventId: 'header:webhook-id', eventType: 'header:webhook-topic', orderId: '/id' },
   },
   {
-    says: 'sends a session, which keeps its id, and the event in a part of its own',
-    write: writing({ id: 'sess_{order}', order_ref: '{order}', meta: { event_id: '{id}', type: '{type}' } }),
-    interpretation: { eventId: '/meta/event_id', eventType: '/meta/type', orderId: '/order_ref' },
-  },
-  {
     says: 'sends the deposit, then the disbursement, each with its id, and the message id in a header',
     write: writing({ id: '{stage}', type: '{type}', order: '{order}' }, { 'Message-Id': '{id}' }),
     interpretation: { eventId: 'header:message-id', orderId: '/order' },
@@ -224,15 +193,6 @@ export const DEPLOYMENTS: readonly Deployment[] = [
       data: { order_id: '{order}' },
     }),
     interpretation: { eventId: '/meta/1/source/seq', eventType: '/meta/1/source/name' },
-  },
-  {
-    says: 'hides the id under a nonce',
-    write: writing({
-      kind: '{type}',
-      data: { id: '{stage}', order: '{order}', trace_id: '{id}{attempt}' },
-      envelope: { nonce: '{id}' },
-    }),
-    interpretation: { eventId: '/envelope/nonce', eventType: '/kind', orderId: '/data/order' },
   },
   {
     says: 'sends every other order in a second version of its webhooks',

@@ -1,5 +1,6 @@
 import { realWorld } from '../world/real-world.ts';
 import type { World } from '../world/world.ts';
+import { waiting } from './waiting.ts';
 
 /** A world whose clock advances only when the test moves it. Randomness is seeded; the network is real. */
 export interface FakeWorld extends World {
@@ -26,29 +27,15 @@ interface Pending {
 export function fakeWorld({ start = 1_700_000_000_000, seed = 1 } = {}): FakeWorld {
   const timers = new Set<Pending>();
   const lengths: number[] = [];
-  const waiting = new Set<() => void>();
+  const { changed, until } = waiting();
   let elapsed = 0;
   let set = 0;
 
-  const changed = () => {
-    for (const check of [...waiting]) check();
-  };
   const remove = (timer: Pending): boolean => {
     const removed = timers.delete(timer);
     changed();
     return removed;
   };
-  const until = <T>(find: () => T | undefined): Promise<T> =>
-    new Promise(resolve => {
-      const check = () => {
-        const value = find();
-        if (value === undefined) return;
-        waiting.delete(check);
-        resolve(value);
-      };
-      waiting.add(check);
-      check();
-    });
   const ringDue = () => {
     const due = [...timers].filter(timer => timer.due <= elapsed).sort((a, b) => a.due - b.due);
     for (const timer of due) if (remove(timer)) timer.fire();

@@ -175,14 +175,9 @@ export class JourneyRig {
   }
 
   async #embed(webhookUrl?: string): Promise<Host> {
-    const { dialect, faults } = this.#options;
-    const sandbox = await startSandbox({
-      world: realWorld(),
-      db: join(this.#folder, 'sandbox.db'),
-      ...(dialect && { dialect }),
-      ...(faults && { faults }),
-      ...(webhookUrl !== undefined && { webhookUrl }),
-    });
+    const db = join(this.#folder, 'sandbox.db');
+    const { served: _, ...options } = this.#options;
+    const sandbox = await startSandbox({ ...options, world: realWorld(), db, ...(webhookUrl && { webhookUrl }) });
     return { url: sandbox.url, stop: () => sandbox.close() };
   }
 

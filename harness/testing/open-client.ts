@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { Body, Exchange, WireExchange } from '../evidence/evidence.ts';
+import { bodyOf } from '../base/json.ts';
+import type { Exchange, WireExchange } from '../evidence/evidence.ts';
 import { type ServiceAddress, ServiceClient } from '../journeys/client/service-client.ts';
 import { Transport } from '../journeys/client/transport.ts';
 import { DEFAULT_API_KEY } from '../sandbox/index.ts';
@@ -7,17 +7,14 @@ import { realWorld } from '../world/real-world.ts';
 import type { World } from '../world/world.ts';
 
 /** The harness's client of the service, outside a run. */
-export interface OpenClient {
-  readonly client: ServiceClient;
-  close(): Promise<void>;
-}
+export type OpenClient = ReturnType<typeof openClient>;
 
 /**
  * Opens the client that a run uses. It retries without waiting.
  *
  * @param service one address for all routes, with the embedded sandbox's key; or each setting separately
  */
-export function openClient(service: string | ServiceAddress): OpenClient {
+export function openClient(service: string | ServiceAddress) {
   const world: World = { ...realWorld(), after: (_ms, fire) => realWorld().after(0, fire) };
   const dispatcher = world.dial();
   let count = 0;
@@ -41,8 +38,4 @@ function recorded({ request, response, ...wire }: WireExchange, id: string): Exc
     request: { ...asked, ...(body && { body: bodyOf(body) }) },
     ...(response && { response: { ...response, body: bodyOf(response.body) } }),
   };
-}
-
-function bodyOf(bytes: Buffer): Body {
-  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), text: bytes.toString() };
 }

@@ -1,20 +1,22 @@
 import type { Arrival } from '../evidence/delivery.ts';
-import { startReceiver } from '../webhooks/receiver.ts';
+import { type Receiver, type ReceiverOptions, startReceiver } from '../webhooks/receiver.ts';
 import { realWorld } from '../world/real-world.ts';
+import { waiting } from './waiting.ts';
 
 /** A receiver for tests: keeps what arrives, and lets a test wait for it. */
-export interface OpenReceiver {
-  readonly url: string;
+export interface OpenReceiver extends Receiver {
   readonly arrivals: readonly Arrival[];
   /** Resolves when the arrivals satisfy the condition, which is checked again after each arrival. */
   readonly until: (holds: (arrivals: readonly Arrival[]) => boolean) => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 /** Opens a receiver on loopback that answers every delivery with `status()`. */
-export async function openReceiver(status: () => number): Promise<OpenReceiver> {
+export async function openReceiver(
+  status: () => number,
+  options: Partial<ReceiverOptions> = {},
+): Promise<OpenReceiver> {
   const arrivals: Arrival[] = [];
-  const waiting = new Set<() => void>();
+  const { changed, until } = waiting();
   const receiver = await startReceiver({
     world: realWorld(),
     host: '127.0.0.1',
@@ -22,24 +24,15 @@ export async function openReceiver(status: () => number): Promise<OpenReceiver> 
     stamp: () => performance.now(),
     take: arrival => {
       arrivals.push(arrival);
-      for (const look of waiting) look();
+      changed();
       return { kind: 'status', status: status(), refused: status() >= 300 };
     },
     malformed: () => undefined,
+    ...options,
   });
   return {
-    url: receiver.url,
+    ...receiver,
     arrivals,
-    until: holds =>
-      new Promise(resolve => {
-        const look = () => {
-          if (!holds(arrivals)) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
-    close: () => receiver.close(),
+    until: async holds => void (await until(() => holds(arrivals) || undefined)),
   };
 }

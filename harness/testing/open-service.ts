@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type Listening, listenOnLoopback } from './listen-on-loopback.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /** A request as it reached a server, without any decoding. */
 export interface Asked {
@@ -14,17 +14,13 @@ export interface Asked {
 export type Answering = number | 'drop';
 
 /** A plain `node:http` server in place of the service, which keeps the requests. */
-export interface OpenService extends Pick<Listening, 'url' | 'close'> {
-  readonly asked: readonly Asked[];
-  /** The answers to the next requests, in order; 404 once there are no more. */
-  answers: Answering[];
-  /** Removes the kept requests. */
-  forget(): void;
-}
+export type OpenService = Awaited<ReturnType<typeof openService>>;
 
 /** Opens a server with configurable answers. A 429 asks for an immediate retry. */
-export async function openService(): Promise<OpenService> {
+export async function openService() {
   const asked: Asked[] = [];
+  /** The answers to the next requests, in order; 404 once there are no more. */
+  const answers: Answering[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
@@ -35,6 +31,8 @@ export async function openService(): Promise<OpenService> {
     else response.writeHead(answer, { 'Content-Type': 'application/json', 'Retry-After': '0' }).end('{}');
   });
   const { url, close } = await listenOnLoopback(server);
-  const service: OpenService = { url, close, asked, answers: [], forget: () => void asked.splice(0) };
+  /** Removes the kept requests. */
+  const forget = () => void asked.splice(0);
+  const service = { url, close, asked, answers, forget };
   return service;
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ownModule } from '../base/own-files.ts';
@@ -6,15 +6,7 @@ import { ownModule } from '../base/own-files.ts';
 const MAIN = fileURLToPath(ownModule('harness/cli/main.ts'));
 
 /** A running command, and its output so far. */
-export interface Called {
-  readonly child: ChildProcess;
-  readonly stdout: () => string;
-  readonly stderr: () => string;
-  /** Resolves when the output of a stream matches a pattern. */
-  readonly said: (pattern: RegExp) => Promise<string>;
-  /** Resolves when the process has ended. */
-  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
-}
+export type Called = ReturnType<typeof callProgram>;
 
 /** What a command needs of the environment of the tests. */
 function inherited(): { readonly [name: string]: string } {
@@ -42,7 +34,7 @@ export function callProgram(
   [program = '', ...args]: readonly string[],
   env: { readonly [name: string]: string } = {},
   cwd?: string,
-): Called {
+) {
   const child = spawn(program, args, {
     env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,6 +48,7 @@ export function callProgram(
   child.stderr.setEncoding('utf8').on('data', text => {
     stderr += text;
   });
+  /** Resolves when the output of a stream matches a pattern. */
   const said = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
@@ -69,6 +62,7 @@ export function callProgram(
       );
       look();
     });
+  /** Resolves when the process has ended. */
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
   return { child, stdout: () => stdout, stderr: () => stderr, said, ended };
 }

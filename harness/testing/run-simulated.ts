@@ -4,8 +4,8 @@ import type { Dialect } from '../evidence/dialect.ts';
 import type { Summary } from '../report/summary.ts';
 import type { Disturbances } from '../world/simulated/disturbances.ts';
 import type { Environment } from '../world/world.ts';
-import { callCommand, type EndedCommand } from './call-command.ts';
-import { type FaultProxy, type FaultProxyOptions, openFaultProxy } from './fault-proxy.ts';
+import { callCommand } from './call-command.ts';
+import { type FaultProxyOptions, openFaultProxy } from './fault-proxy.ts';
 import { besideSandbox, type SimulatedService } from './simulated-service.ts';
 
 /** What a simulated run is made of. */
@@ -24,20 +24,13 @@ export interface SimulatedRunOptions {
   readonly disturbances?: Partial<Disturbances>;
 }
 
-/** A simulated run that ended. */
-export interface SimulatedRun extends EndedCommand {
-  /** The run folder. */
-  readonly out: string;
-  readonly proxy: FaultProxy;
-  /** `summary.json`. */
-  readonly summary: Summary;
-}
-
 /**
  * Runs the command `run` against a remote target, both in a simulated world: as a user would, through a fault proxy,
  * but without waiting.
+ *
+ * @returns how it ended, with its run folder, the proxy, and `summary.json`
  */
-export async function runSimulated(options: SimulatedRunOptions): Promise<SimulatedRun> {
+export async function runSimulated(options: SimulatedRunOptions) {
   const { dialect = {}, disturbances = {}, orders = 40 } = options;
   const out = join(options.folder, 'out');
   const { ended, proxy } = await besideSandbox({ dialect, disturbances }, async service => {
@@ -48,5 +41,5 @@ export async function runSimulated(options: SimulatedRunOptions): Promise<Simula
     await proxy.close();
     return { ended, proxy };
   });
-  return { ...ended, out, proxy, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) };
+  return { ...ended, out, proxy, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as Summary };
 }

@@ -1,17 +1,12 @@
-import { type Called, callHarness } from './run-cli.ts';
+import { callHarness } from './run-cli.ts';
 
-/** A sandbox in a separate process, and the settings that let a run reach it. */
-export interface ServedSandbox {
-  readonly url: string;
-  readonly process: Called;
-  /** The environment variables that `run` needs. */
-  readonly env: { readonly [name: string]: string };
-}
+/** A sandbox in a separate process, and the environment variables that let a run reach it. */
+export type ServedSandbox = Awaited<ReturnType<typeof serveSandbox>>;
 
 const CONTROL = fileUrl('./control.ts');
 
 /** Starts the embedded sandbox in a separate process, as a remote service. */
-export async function serveSandbox(args: readonly string[] = []): Promise<ServedSandbox> {
+export async function serveSandbox(args: readonly string[] = []) {
   const process_ = callHarness(['sandbox', ...args]);
   const { url } = JSON.parse(await process_.said(/^\{.*\}$/m)) as { url: string };
   const control = (what: string) => `SANDBOX_URL='${url}' "${process.execPath}" "${CONTROL}" ${what}`;

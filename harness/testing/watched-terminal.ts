@@ -1,16 +1,12 @@
 import type { HostProcess } from '../cli/command.ts';
-import { type FakeWorld, fakeWorld } from './fake-world.ts';
+import { fakeWorld } from './fake-world.ts';
 
-/** A process on a terminal of a width, with its screen, all that it wrote, and its clock. */
-export interface WatchedTerminal {
-  readonly host: HostProcess;
-  readonly screen: Screen;
-  readonly written: () => string;
-  readonly world: FakeWorld;
-}
-
-/** Makes a process on a terminal. @param columns its width; undefined where it is no terminal */
-export function watchedTerminal(columns: number | undefined): WatchedTerminal {
+/**
+ * Makes a process on a terminal: with its screen, all that it wrote, and its clock.
+ *
+ * @param columns its width; undefined where it is no terminal
+ */
+export function watchedTerminal(columns: number | undefined) {
   const screen = new Screen(columns ?? Number.POSITIVE_INFINITY);
   const world = fakeWorld();
   let written = '';

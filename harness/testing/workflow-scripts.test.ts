@@ -19,20 +19,28 @@ while IFS='|' read -r words code answer; do
 done < "$here/$name.answers"
 `;
 
-/** How the stubs answer: by words of the call, an exit code and what is printed. */
-type Answers = readonly (readonly [words: string, code: number, answer?: string])[];
+/** How the stubs answer: words of the call, an exit code and what is printed, as `words|code|answer`. */
+type Answers = readonly string[];
 
-/** Calls a script in an empty folder, with stubs in place of `gh` and `npm`. */
+interface Around {
+  readonly gh?: Answers;
+  readonly npm?: Answers;
+  readonly files?: { readonly [path: string]: string };
+  /** Where it is called. Default: an empty folder. */
+  readonly folder?: string;
+}
+
+/** Calls a script with stubs in place of `gh` and `npm`. */
 function call(
   script: string,
   args: readonly string[],
-  { gh = [], npm = [], files = {} }: { gh?: Answers; npm?: Answers; files?: { readonly [path: string]: string } },
+  { gh = [], npm = [], files = {}, folder = newFolder() }: Around = {},
 ) {
-  const [folder, bin] = [newFolder(), newFolder()];
+  const bin = newFolder();
   for (const [name, answers] of Object.entries({ gh, npm })) {
     writeFileSync(join(bin, name), STUB);
     chmodSync(join(bin, name), 0o755);
-    writeFileSync(join(bin, `${name}.answers`), answers.map(row => `${row.join('|')}\n`).join(''));
+    writeFileSync(join(bin, `${name}.answers`), answers.map(row => `${row}\n`).join(''));
   }
   for (const path of ['calls', 'files', 'output', 'summary']) writeFileSync(join(bin, path), '');
   for (const [path, text] of Object.entries(files)) {
@@ -57,7 +65,7 @@ describe('judge-night.sh', () => {
   test.each([0, 1, 3, 4])('passes on exit code %d of the merge', code => {
     const { status, output, calls } = call('judge-night.sh', ['shards', 'night'], {
       files: RECORDS,
-      npm: [['merge', code]],
+      npm: [`merge|${code}`],
     });
     expect(status).toBe(0);
     expect(output).toBe(`code=${code}\n`);
@@ -75,7 +83,7 @@ describe('judge-night.sh', () => {
 describe('report-night.sh', () => {
   const NIGHT = { 'night/report.md': '# The report\n', 'night/drift.md': '# The drift\n' };
   const report = (code: string, open: string, files: { readonly [path: string]: string } = NIGHT) =>
-    call('report-night.sh', ['night', code, 'https://example.test/run'], { files, gh: [['issue list', 0, open]] });
+    call('report-night.sh', ['night', code, 'https://example.test/run'], { files, gh: [`issue list|0|${open}`] });
 
   test('opens one issue for the first failed night, which begins with what changed', () => {
     const { status, calls, sent } = report('1', '');
@@ -120,10 +128,7 @@ describe('draw-history.sh', () => {
   test('draws this night with those that left a summary', () => {
     const { status, stdout, calls } = call('draw-history.sh', ['night'], {
       files: { 'night/summary.json': '{}' },
-      gh: [
-        ['run list', 0, '11\\n12'],
-        ['run download 12', 1],
-      ],
+      gh: [String.raw`run list|0|11\n12`, 'run download 12|1'],
     });
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'Run 12 left no summary.\n' });
     expect(calls).toContain('gh run download 11 --name night-summary --dir nights/11');
@@ -137,11 +142,8 @@ describe('compare-nights.sh', () => {
   test('prints the drift since the last green night, and keeps it beside the report', () => {
     const { status, stdout, folder } = call('compare-nights.sh', ['night'], {
       files: NIGHT,
-      gh: [
-        ['run list', 0, '77'],
-        ['run download 77', 0],
-      ],
-      npm: [['drift', 1, 'ALARM']],
+      gh: ['run list|0|77', 'run download 77|0'],
+      npm: ['drift|1|ALARM'],
     });
     expect(status).toBe(0);
     expect(stdout).toContain('## Since the last green night (run 77)\n\n```text\nALARM\n```');
@@ -149,16 +151,8 @@ describe('compare-nights.sh', () => {
   });
 
   test.each([
-    ['no green night', NIGHT, [['run list', 0]], 'There is no green night'],
-    [
-      'an expired artifact',
-      NIGHT,
-      [
-        ['run list', 0, '77'],
-        ['run download', 1],
-      ],
-      'There is no green night',
-    ],
+    ['no green night', NIGHT, ['run list|0'], 'There is no green night'],
+    ['an expired artifact', NIGHT, ['run list|0|77', 'run download|1'], 'There is no green night'],
     ['no run of its own', {}, [], 'This night has no run'],
   ] as const)('says so where there is %s', (_what, files, gh, said) => {
     const { status, stdout } = call('compare-nights.sh', ['night'], { files, gh });
@@ -188,11 +182,7 @@ describe('observe-night.sh', () => {
   const observe = (code: number) =>
     call('observe-night.sh', ['night'], {
       files: { 'night/run.ndjson': '{}\n' },
-      npm: [
-        ['-- learn', 0],
-        ['-- parity', code, '# not a heading'],
-        ['-- observe', 0, '{"folder":"reports/observed/sandbox"}'],
-      ],
+      npm: ['-- learn|0', `-- parity|${code}|# not a heading`, '-- observe|0|{"folder":"reports/observed/sandbox"}'],
     });
 
   test('writes the dialect beside the facts, and says how far its twin is from the service', () => {
@@ -223,40 +213,29 @@ describe('propose-observed.sh', () => {
     git(clone, 'add', '-A');
     git(clone, '-c', 'user.name=t', '-c', 'user.email=t@example.test', 'commit', '--quiet', '-m', 'first');
     if (change) writeFileSync(join(clone, fact), '{"new":1}\n');
-    const bin = newFolder();
-    writeFileSync(join(bin, 'gh'), STUB);
-    chmodSync(join(bin, 'gh'), 0o755);
-    writeFileSync(join(bin, 'gh.answers'), gh.map(row => `${row.join('|')}\n`).join(''));
-    const env = { PATH: `${bin}:${process.env.PATH}`, HOME: bin };
-    const { status, stdout } = spawnSync(join(SCRIPTS, 'propose-observed.sh'), { cwd: clone, env, encoding: 'utf8' });
+    const called = call('propose-observed.sh', [], { gh, folder: clone });
     const pushed = git(origin, 'show', `observed/nightly:${fact}`).stdout.toString();
-    return { status, stdout, pushed, calls: readFileSync(join(bin, 'calls'), { encoding: 'utf8', flag: 'a+' }) };
+    return { ...called, pushed };
   }
 
   test('pushes the changes and opens one pull request', () => {
-    const { status, pushed, calls } = propose([
-      ['pr list', 0],
-      ['pr create', 0],
-    ]);
+    const { status, pushed, calls } = propose(['pr list|0', 'pr create|0']);
     expect({ status, pushed }).toEqual({ status: 0, pushed: '{"new":1}\n' });
-    expect(calls).toMatch(/^gh pr create --head observed\/nightly /m);
+    expect(calls).toContainEqual(expect.stringMatching(/^gh pr create --head observed\/nightly /));
   });
 
   test('says where pull requests are allowed if Actions may not open one, and fails no night', () => {
-    const { status, stdout } = propose([
-      ['pr list', 0],
-      ['pr create', 1],
-    ]);
+    const { status, stdout } = propose(['pr list|0', 'pr create|1']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^::warning::.*Allow GitHub Actions to create and approve pull requests\.$/m);
   });
 
   test('adds to an open pull request', () => {
-    expect(propose([['pr list', 0, '5']]).calls).not.toContain('pr create');
+    expect(propose(['pr list|0|5']).calls.join()).not.toContain('pr create');
   });
 
   test('does nothing where nothing is new', () => {
     const { status, stdout, calls } = propose([], false);
-    expect({ status, stdout, calls }).toEqual({ status: 0, stdout: 'Nothing new was observed.\n', calls: '' });
+    expect({ status, stdout, calls }).toEqual({ status: 0, stdout: 'Nothing new was observed.\n', calls: [''] });
   });
 });

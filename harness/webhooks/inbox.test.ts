@@ -33,13 +33,6 @@ describe('A wait', () => {
     expect(world.pending).toBe(0);
   });
 
-  test('ends at once where the delivery already arrived', async () => {
-    const { inbox, finding, world } = open();
-    inbox.push(delivery('d1'));
-    expect(await now(inbox.until(finding('d1'), 1000))).toEqual(came('d1'));
-    expect(world.pending).toBe(0);
-  });
-
   test.each([0, false, '', null])('accepts %j as found', async value => {
     const { inbox } = open();
     expect(await now(inbox.until(() => value, 1000))).toEqual(came(value));
@@ -64,14 +57,15 @@ describe('A wait', () => {
     expect(asked).toBe(3);
   });
 
-  test('lasts its whole time and no longer', async () => {
-    const { inbox, finding, world } = open();
+  test('lasts its whole time and no longer, and what comes later does not change it', async () => {
+    const { inbox, finding, abort, world } = open();
     const waited = inbox.until(finding('d1'), 1000);
     world.advance(999.999);
     expect(await now(waited)).toBe('pending');
     world.advance(0.001);
     expect(await now(waited)).toEqual({ outcome: 'missed' });
     inbox.push(delivery('d1'));
+    abort.abort();
     expect(await now(waited)).toEqual({ outcome: 'missed' });
     expect(world.pending).toBe(0);
   });
@@ -96,17 +90,6 @@ describe('A wait', () => {
     const [there, missing] = [inbox.until(finding('d1'), 0), inbox.until(finding('d2'), 0)];
     world.advance(0);
     expect([await now(there), await now(missing)]).toEqual([came('d1'), { outcome: 'missed' }]);
-  });
-
-  test('ends together with all others for the same delivery, and only those', async () => {
-    const { inbox, finding } = open();
-    const waits = [
-      inbox.until(finding('d1'), 1000),
-      inbox.until(finding('d2'), 1000),
-      inbox.until(finding('d1'), 1000),
-    ];
-    inbox.push(delivery('d1'));
-    expect(await Promise.all(waits.map(now))).toEqual([came('d1'), 'pending', came('d1')]);
   });
 
   test('that begins while others wake is not lost', async () => {
@@ -182,14 +165,6 @@ describe('The end of a run', () => {
     expect(await now(inbox.until(finding('d1'), 1000))).toEqual(came('d1'));
     expect(await now(inbox.until(finding('d2'), 1000))).toEqual({ outcome: 'abandoned' });
     expect(world.pending).toBe(0);
-  });
-
-  test('does not change a wait that has ended', async () => {
-    const { inbox, finding, abort, world } = open();
-    const waited = inbox.until(finding('d1'), 1000);
-    world.advance(1000);
-    abort.abort();
-    expect(await now(waited)).toEqual({ outcome: 'missed' });
   });
 });
 

@@ -1,10 +1,10 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Arrival } from '../evidence/delivery.ts';
 import type { Answer } from '../evidence/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
+import { waiting } from '../testing/waiting.ts';
 import {
   answerOf,
   LARGEST_BODY,
@@ -31,25 +31,23 @@ async function open(reply: (arrival: Arrival, index: number, ended: Promise<bool
   const world = fakeWorld();
   const arrivals: Arrival[] = [];
   const malformed: { code: string; packet: string }[] = [];
-  const kept = new EventEmitter();
+  const { changed, until: untilFound } = waiting();
   const receiver = await start({
     world,
     path: '/hook',
     stamp: () => world.now() + 0.5,
     take: (arrival, ended) => {
       arrivals.push(arrival);
-      kept.emit('kept');
+      changed();
       return reply(arrival, arrivals.length - 1, ended);
     },
     malformed: (code, packet) => {
       malformed.push({ code, packet: packet.toString('latin1') });
-      kept.emit('kept');
+      changed();
     },
   });
   /** Resolves after that many arrivals or broken requests. */
-  const until = async (list: readonly unknown[], count: number) => {
-    while (list.length < count) await once(kept, 'kept');
-  };
+  const until = (list: readonly unknown[], count: number) => untilFound(() => list[count - 1]);
   /** Opens a connection, and sends bytes on it. */
   const dial = async (...parts: readonly (string | Buffer)[]): Promise<Socket> => {
     const socket = connect(receiver.port, '127.0.0.1');
@@ -93,9 +91,8 @@ describe('An arrival', () => {
   test('keeps its exact bytes and headers', async () => {
     const { send, arrivals, world } = await open();
     const body = Buffer.from([0xef, 0xbb, 0xbf, 0x00, 0xff, 0x0d, 0x0a, 0x20]);
-    const answer = await send(
-      ...post(body, 'X-Twice: a\r\nx-twice:  b \r\nContent-Type: one\r\nContent-type: two\r\nX-Byte: \u00e9\r\n'),
-    );
+    const types = 'Content-Type: one\r\nContent-type: two\r\nContent-Encoding: gzip\r\n';
+    const answer = await send(...post(body, `X-Twice: a\r\nx-twice:  b \r\n${types}X-Byte: \u00e9\r\n`));
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Length: 0\r\n/);
     expect(arrivals).toEqual([
       {
@@ -109,6 +106,7 @@ describe('An arrival', () => {
           ['x-twice', 'b'],
           ['Content-Type', 'one'],
           ['Content-type', 'two'],
+          ['Content-Encoding', 'gzip'],
           ['X-Byte', '\u00e9'],
           ['Content-Length', '8'],
         ],
@@ -118,13 +116,6 @@ describe('An arrival', () => {
         connection: 1,
       },
     ]);
-  });
-
-  test('stays compressed', async () => {
-    const { send, arrivals } = await open();
-    const body = gzipSync('{"id":"evt_1"}');
-    await send(...post(body, 'Content-Encoding: gzip\r\n'));
-    expect(arrivals[0]?.body.equals(body)).toBe(true);
   });
 
   test('may be chunked, slow, without a body, or HTTP/1.0', async () => {
@@ -177,7 +168,8 @@ describe('The path', () => {
     ['http://a.test', false, '/'],
     ['http://a.test?/hook', false, '/?/hook'],
   ])('%s belongs to the run: %s', async (target, ours, path = target) => {
-    const { status, arrivals } = await open();
+    const { status, arrivals, receiver } = await open();
+    expect(receiver.url).toBe(`http://127.0.0.1:${receiver.port}/hook`);
     expect(await status(...post('{}', '', target))).toBe(ours ? 200 : 404);
     expect(arrivals.map(arrival => [arrival.path, arrival.ours, arrival.body.toString()])).toEqual([
       [path, ours, '{}'],
@@ -195,12 +187,6 @@ describe('The path', () => {
     expect(receiver.url).toBe(`http://127.0.0.1:${receiver.port}`);
     expect((await fetch(`${receiver.url}/any/where`, { method: 'POST' })).status).toBe(200);
     expect(paths).toEqual(['/any/where true']);
-  });
-
-  test('is part of the address that the receiver gives', async () => {
-    const { receiver } = await open();
-    expect(receiver).toMatchObject({ host: '127.0.0.1', url: `http://127.0.0.1:${receiver.port}/hook` });
-    expect(receiver.port).toBeGreaterThan(0);
   });
 });
 
@@ -227,20 +213,15 @@ describe('Size', () => {
     expect(arrivals.map(({ body, complete }) => [body.length, complete])).toEqual([[LARGEST_BODY, false]]);
   });
 
-  test('Headers that are too long are answered 431 and kept as evidence', async () => {
+  test('A header may hold nine hundred v1; ten thousand are answered 431 and kept as evidence', async () => {
     const { status, arrivals, malformed } = await open();
-    expect(await status(...post('{}', `X-Long: ${'a'.repeat(LARGEST_HEADER - 200)}\r\n`))).toBe(200);
-    expect(await status(...post('{}', `X-Long: ${'b'.repeat(LARGEST_HEADER)}\r\n`))).toBe(431);
-    expect(arrivals).toHaveLength(1);
-    expect(malformed.map(({ code }) => code)).toEqual(['HPE_HEADER_OVERFLOW']);
-    expect(malformed[0]?.packet).toMatch(/b{10}/);
-  });
-
-  test('A header may hold nine hundred v1, but not ten thousand', async () => {
-    const { status } = await open();
     const signature = (count: number) => `Service-Signature: t=1${`,v1=${'f'.repeat(64)}`.repeat(count)}\r\n`;
     expect(await status(...post('{}', signature(900)))).toBe(200);
+    expect(await status(...post('{}', `X-Long: ${'a'.repeat(LARGEST_HEADER - 200)}\r\n`))).toBe(200);
     expect(await status(...post('{}', signature(10_000)))).toBe(431);
+    expect(arrivals).toHaveLength(2);
+    expect(new Set(malformed.map(({ code }) => code))).toEqual(new Set(['HPE_HEADER_OVERFLOW']));
+    expect(malformed[0]?.packet).toMatch(/f{10}/);
   });
 });
 

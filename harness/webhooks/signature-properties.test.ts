@@ -131,22 +131,6 @@ describe('The specification', () => {
 });
 
 describe('A signed message', () => {
-  test('verifies, in every unit', () => {
-    fc.assert(
-      fc.property(
-        bodies,
-        secretTexts,
-        fc.constantFrom(...TIMESTAMP_UNITS),
-        fc.integer({ min: -299, max: 299 }),
-        (body, secret, unit, ahead) => {
-          const t = formatTimestamp(BigInt(NOW + ahead * 1000) * 1_000_000n, unit);
-          const header = signatureHeader(t, body, [secret]);
-          expect(verifySignature({ header, body, secrets: [secret], now: NOW, unit })).toEqual(accepted);
-        },
-      ),
-    );
-  });
-
   test('is accepted if its t is at most 300 s before or after the clock of the receiver, in every unit', () => {
     const edges = fc.constantFrom(-300_000, 0, 300_000);
     const beside = fc.oneof(fc.integer({ min: -1500, max: 1500 }), fc.integer({ min: -2, max: 2 }));
@@ -226,18 +210,6 @@ describe('Rotation', () => {
         expect(verdict({ header: elements })).toEqual(accepted);
       }),
     );
-  });
-
-  test('More secrets than the cache holds are told apart', () => {
-    const many = Array.from({ length: 80 }, (_, index) => `secret ${index}`);
-    for (const turn of [1, 2]) {
-      for (const [index, secret] of many.entries()) {
-        expect(verdict({ header: signatureHeader(T, BODY, [secret]), secrets: many }), `turn ${turn}`).toEqual({
-          accepted: true,
-          secret: index,
-        });
-      }
-    }
   });
 });
 

@@ -60,28 +60,16 @@ describe.concurrent('A shell command', () => {
     expect(await run('cat; echo done')).toEqual(['done']);
   });
 
-  test('that fails is quoted, without secrets', async () => {
-    const error = await failure(run('echo out; echo "no hush here" >&2; exit 7'));
-    expect(error).toMatchObject({ code: 'command-failed', kind: 'unreachable' });
-    expect(error.message).toBe('ORDER_COMMAND failed: it ended with exit code 7');
-    expect(error.details).toMatchObject({ received: 'no [hidden] here', expected: 'exit code 0' });
-  });
-
-  test('that fails without output has an error that shows this', async () => {
-    expect((await failure(run('exit 1'))).details.received).toBe('nothing on stderr');
-  });
-
-  test('with much output is quoted at its beginning and at its end', async () => {
-    const { received } = (await failure(run('printf "%01000d end" 0 >&2; exit 1'))).details;
-    expect(received).toMatch(/^0{300}\n…\n0+ end$/);
-  });
-
-  test('that prints for ever is killed', async () => {
-    expect((await failure(run('yes order'))).message).toMatch(/^ORDER_COMMAND failed: it printed more than \d+ MiB/);
-  });
-
-  test('that is killed fails with the signal', async () => {
-    expect((await failure(run('kill -TERM $$'))).message).toContain('it was ended by SIGTERM');
+  test.each([
+    ['that fails', 'echo out; echo "no hush here" >&2; exit 7', 'it ended with exit code 7', /^no \[hidden\] here$/],
+    ['that fails without output', 'exit 1', 'it ended with exit code 1', /^nothing on stderr$/],
+    ['with much output', 'printf "%01000d end" 0 >&2; exit 1', 'it ended with exit code 1', /^0{300}\n…\n0+ end$/],
+    ['that prints for ever', 'yes order', 'it printed more than 16 MiB and was killed', /^/],
+    ['that is killed', 'kill -TERM $$', 'it was ended by SIGTERM', /^/],
+  ])('%s says how it ended, quoted at its beginning and its end, without secrets', async (_, command, how, quoted) => {
+    const { code, kind, message, details } = await failure(run(command));
+    expect([code, kind, message]).toEqual(['command-failed', 'unreachable', `ORDER_COMMAND failed: ${how}`]);
+    expect(details).toMatchObject({ received: expect.stringMatching(quoted), expected: 'exit code 0' });
   });
 
   test('that cannot be started fails with the reason', async () => {

@@ -13,7 +13,14 @@ import {
   signatureHeader,
   type Target,
 } from '#harness';
-import { creditingConsumer, openSandbox, type PactOutcome, temporaryFolders, verifyProvider } from '#testing';
+import {
+  creditingConsumer,
+  memoryLedger,
+  openSandbox,
+  type PactOutcome,
+  temporaryFolders,
+  verifyProvider,
+} from '#testing';
 import { meetWebhook, SIGNED } from './webhook.ts';
 import { HTTP_CASES, meet, newPact, pactIn, writePact } from './write-pact.ts';
 
@@ -47,20 +54,10 @@ describe('The typed client', () => {
 
 describe('The consumer of the tests', () => {
   const opened = () => {
-    const settled = new Set<string>();
-    const credited: string[] = [];
+    const ledger = memoryLedger();
     const at = (seconds: number) =>
-      creditingConsumer({
-        secrets: () => [SIGNED.secret],
-        now: () => seconds * 1000,
-        ledger: {
-          settle: async (event, order) => {
-            if (!settled.has(event) && order !== undefined) credited.push(order);
-            settled.add(event);
-          },
-        },
-      });
-    return { at, credited };
+      creditingConsumer({ secrets: () => [SIGNED.secret], now: () => seconds * 1000, ledger });
+    return { at, credited: ledger.credited };
   };
 
   test.each(SIMULATE_EVENTS)('verifies, reads and de-duplicates the webhook of %s', async step => {

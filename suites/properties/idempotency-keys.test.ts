@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Answering,
-  type Asked,
-  holds,
-  type OpenClient,
-  type OpenService,
-  openClient,
-  openService,
-} from '#testing';
+import { type Answering, type Asked, type OpenClient, type OpenService, openClient, openService } from '#testing';
 
 let server: OpenService;
 let service: OpenClient;
@@ -41,7 +33,7 @@ const keyOf = ({ headers }: Asked) => headers['idempotency-key'];
 
 test('Every POST has a new UUID, which its retries after a 429 keep and no other call uses', async () => {
   const used = new Set<unknown>();
-  await holds(
+  await fc.assert(
     fc.asyncProperty(fc.array(calls, { maxLength: 12 }), async sequence => {
       for (const { name, answers } of sequence) {
         server.forget();

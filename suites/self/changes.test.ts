@@ -23,6 +23,8 @@ interface Change {
 }
 
 const place = (file: string, before: string, text: string): Place => ({ file, text, before });
+/** A place in a file of `harness`. */
+const own = (name: string, before: string, text: string) => place(`harness/${name}`, before, text);
 const file = (name: string, ...lines: readonly string[]): Place => ({ file: name, text: `${lines.join('\n')}\n` });
 
 const SERVICE = 'openapi/service.yaml';
@@ -54,19 +56,15 @@ const CHANGES: { readonly [thing: string]: Change } = {
         '  },',
         '};',
       ),
-      place(
-        'harness/judgement/checks/index.ts',
-        '/** Every check.',
-        "import { longAnswers } from './long-answers.ts';\n\n",
-      ),
-      place('harness/judgement/checks/index.ts', '  snakeCase,', '  longAnswers,\n'),
+      own('judgement/checks/index.ts', '/** Every check.', "import { longAnswers } from './long-answers.ts';\n\n"),
+      own('judgement/checks/index.ts', '  snakeCase,', '  longAnswers,\n'),
     ],
     found: { named: 'long-answers', command: 'explain checks' },
   },
   'a fault': {
     places: [
-      place(
-        'harness/sandbox/faults/name-faults.ts',
+      own(
+        'sandbox/faults/name-faults.ts',
         "    'account-camel-case'",
         "    'onramp-shouts': ['An onramp order has STATUS.', onOk('onramp', rename('status', 'STATUS'))],\n",
       ),
@@ -75,8 +73,8 @@ const CHANGES: { readonly [thing: string]: Change } = {
   },
   'an evidence mutation': {
     places: [
-      place(
-        'harness/judgement/mutation/answer-mutations.ts',
+      own(
+        'judgement/mutation/answer-mutations.ts',
         "  ['Content-Type removed'",
         "  ['Accept of text', 'request.accept', whole, header('Accept', 'text/plain')],\n",
       ),
@@ -101,8 +99,8 @@ const CHANGES: { readonly [thing: string]: Change } = {
   },
   'a setting': {
     places: [
-      place(
-        'harness/settings/settings-table.ts',
+      own(
+        'settings/settings-table.ts',
         '  BASE_URL: {',
         "  MOOD: { field: 'mood', parse: text, about: 'An example.' },\n",
       ),
@@ -121,8 +119,8 @@ const CHANGES: { readonly [thing: string]: Change } = {
         "  blocks: ({ verdict }) => [table(['Verdict'], [[verdict]])],",
         '});',
       ),
-      place('harness/report/sections/index.ts', 'const OTHERS', "import { weatherSection } from './weather.ts';\n\n"),
-      place('harness/report/sections/index.ts', '  baselineSection,\n  journeys', '  weatherSection,\n'),
+      own('report/sections/index.ts', 'const OTHERS', "import { weatherSection } from './weather.ts';\n\n"),
+      own('report/sections/index.ts', '  baselineSection,\n  journeys', '  weatherSection,\n'),
     ],
     found: {
       named: '## Weather',
@@ -138,13 +136,9 @@ const CHANGES: { readonly [thing: string]: Change } = {
         '/** An example. */',
         'export const WeatherSeen = object({ at: number, degrees: number });',
       ),
-      place(
-        'harness/evidence/evidence.ts',
-        'export type { Body',
-        "import { WeatherSeen } from './weather-seen.ts';\n\n",
-      ),
-      place(
-        'harness/evidence/evidence.ts',
+      own('evidence/evidence.ts', 'export type { Body', "import { WeatherSeen } from './weather-seen.ts';\n\n"),
+      own(
+        'evidence/evidence.ts',
         '  malformed: kind(',
         "  weather: kind('appended', 'weather', WeatherSeen, by('at')),\n",
       ),
@@ -153,21 +147,17 @@ const CHANGES: { readonly [thing: string]: Change } = {
   },
   'a file that users write': {
     places: [
-      place('harness/settings/file-schemas.ts', '/** The files that people', 'const Forecast = list(text);\n\n'),
-      place('harness/settings/file-schemas.ts', 'EarlierRun, PastRun }', 'Forecast, '),
+      own('settings/file-schemas.ts', '/** The files that people', 'const Forecast = list(text);\n\n'),
+      own('settings/file-schemas.ts', 'EarlierRun, PastRun }', 'Forecast, '),
     ],
     found: { named: 'Forecast', file: `${GENERATED}file-validators.d.ts` },
   },
   'a simulate event': {
     places: [
-      place(
-        'harness/contract/lifecycle.ts',
-        '  fail: {',
-        "  revert: { requirement: 'simulate.revert', path: 'failure' },\n",
-      ),
-      place('harness/sandbox/lifecycle/lifecycle.ts', "  failed: 'FAILED'", "  reverted: 'REVERTED',\n"),
-      place(
-        'harness/sandbox/lifecycle/lifecycle.ts',
+      own('contract/lifecycle.ts', '  fail: {', "  revert: { requirement: 'simulate.revert', path: 'failure' },\n"),
+      own('sandbox/lifecycle/lifecycle.ts', "  failed: 'FAILED'", "  reverted: 'REVERTED',\n"),
+      own(
+        'sandbox/lifecycle/lifecycle.ts',
         '  fail: {',
         "  revert: { from: ['disbursed'], to: 'reverted', path: 'failure', types: ['collection.reverted'] },\n",
       ),
@@ -186,20 +176,20 @@ const CHANGES: { readonly [thing: string]: Change } = {
   suites: [collection]
 `,
       ),
-      place('harness/gates/sdk/edition.ts', ';\n\n/** The digest', ' + 1'),
+      own('gates/sdk/edition.ts', ';\n\n/** The digest', ' + 1'),
     ],
     found: { named: 'expire, revert, fail', command: 'simulate --help' },
   },
   'a dialect key': {
     places: [
-      place('harness/sandbox/dialect/keys/later-keys.ts', '  requests: {', '  mood: oneOf(false, true),\n'),
-      place('harness/proof/twin/twin-keys.ts', '  requests: {', "  mood: { assumed: 'an example' },\n"),
+      own('sandbox/dialect/keys/later-keys.ts', '  requests: {', '  mood: oneOf(false, true),\n'),
+      own('proof/twin/twin-keys.ts', '  requests: {', "  mood: { assumed: 'an example' },\n"),
     ],
   },
   'a case of the gate': {
     places: [
-      place(
-        'harness/gates/sdk/client/error-rows.ts',
+      own(
+        'gates/sdk/client/error-rows.ts',
         "  orderRow('order-other-request-id'",
         `  enquiryRow('resolve-409', 'a name enquiry answered 409', {
     answer: enquiryError(409),
@@ -207,13 +197,13 @@ const CHANGES: { readonly [thing: string]: Change } = {
   }),
 `,
       ),
-      place('harness/gates/sdk/edition.ts', ';\n\n/** The digest', ' + 1'),
+      own('gates/sdk/edition.ts', ';\n\n/** The digest', ' + 1'),
     ],
   },
   'a known mistake of SDKs': {
     places: [
-      place(
-        'harness/gates/sdk/mistakes/header-mistakes.ts',
+      own(
+        'gates/sdk/mistakes/header-mistakes.ts',
         "  'few-pairs'",
         "  'two-pairs': ['it reads two pairs', { pairs: header => RIGHT.pairs(header).slice(0, 2) }],\n",
       ),
@@ -221,8 +211,8 @@ const CHANGES: { readonly [thing: string]: Change } = {
   },
   'a known bug of webhook handlers': {
     places: [
-      place(
-        'harness/gates/endpoint/bugs/credit-bugs.ts',
+      own(
+        'gates/endpoint/bugs/credit-bugs.ts',
         "  'no-deduplication'",
         "  'credits-everything': ['The handler credits everything', { credits: () => true }],\n",
       ),
@@ -231,8 +221,8 @@ const CHANGES: { readonly [thing: string]: Change } = {
   'an adapter language of `gate --init`': {
     places: [
       file('harness/gates/sdk/adapters/gate_adapter.lua', '-- An example.'),
-      place(
-        'harness/gates/sdk/adapters/languages.ts',
+      own(
+        'gates/sdk/adapters/languages.ts',
         '  go: {',
         "  lua: { file: 'gate_adapter.lua', runs: ['lua'], needs: 'Lua 5.4 or later' },\n",
       ),
@@ -240,13 +230,11 @@ const CHANGES: { readonly [thing: string]: Change } = {
     found: { named: '-- An example.', command: 'gate --init lua', file: 'gate_adapter.lua' },
   },
   'a preset of a tunnel program': {
-    places: [
-      place('harness/webhooks/tunnel/presets.ts', '  localtunnel: {', "  bore2: { command: 'bore2 {port}' },\n"),
-    ],
+    places: [own('webhooks/tunnel/presets.ts', '  localtunnel: {', "  bore2: { command: 'bore2 {port}' },\n")],
   },
   'a command': {
     places: [
-      place('harness/settings/command-table.ts', '  sign: {', "  greet: { operands: '', about: 'greets' },\n"),
+      own('settings/command-table.ts', '  sign: {', "  greet: { operands: '', about: 'greets' },\n"),
       file(
         'harness/cli/commands/greet.ts',
         "import { defineCommand, printResult } from '../command.ts';",
@@ -259,7 +247,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
         '  },',
         '});',
       ),
-      place('harness/cli/outputs.ts', '  readonly sign:', '  readonly greet: { readonly words: string };\n'),
+      own('cli/outputs.ts', '  readonly sign:', '  readonly greet: { readonly words: string };\n'),
     ],
     found: { named: 'Hello', command: 'greet --json' },
   },
@@ -292,15 +280,8 @@ async function run(...words: readonly string[]): Promise<string> {
 beforeAll(async () => {
   copy = newFolder();
   const isLeftOut = (path: string) => path.endsWith('.test.ts') && !COMPARING.some(one => path.endsWith(one));
-  for (const name of [
-    'harness',
-    'suites',
-    'openapi',
-    'scripts/generate',
-    'package.json',
-    'tsconfig.json',
-    'vitest.config.ts',
-  ])
+  const files = ['package.json', 'tsconfig.json', 'vitest.config.ts'];
+  for (const name of ['harness', 'suites', 'openapi', 'scripts/generate', ...files])
     cpSync(join(ROOT, name), join(copy, name), { recursive: true, filter: path => !isLeftOut(path) });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   for (const { places } of Object.values(CHANGES))

@@ -69,9 +69,4 @@ describe('a run without a signing secret', () => {
     expect(summary).toMatchObject({ verdict: 'incomplete', findings: [], observed: { journeys: 0 } });
     expect(code).toBe(4);
   });
-
-  test('is conformant if it runs only the contract suite, which needs no secret', async () => {
-    const { code } = await run(['--suite', 'contract'], ({ url }) => ({ SANDBOX_URL: url }));
-    expect(code).toBe(0);
-  });
 });

@@ -6,14 +6,8 @@ import { callCommand, callSimulated, temporaryFolders } from '#testing';
 const newFolder = temporaryFolders();
 
 const fact = (value: unknown, more: object = {}) => ({
-  gap: 'simulate.status',
-  condition: 'expire',
-  status: 'answered',
-  value,
-  count: 7,
-  samples: 7,
-  evidence: ['x1'],
-  ...more,
+  ...{ gap: 'simulate.status', condition: 'expire', status: 'answered', value },
+  ...{ count: 7, samples: 7, evidence: ['x1'], ...more },
 });
 
 function file(content: unknown): string {
@@ -63,15 +57,8 @@ describe.concurrent('drift', () => {
   });
 
   test('of lifecycles alone exits 1 where a step that both explored is answered differently', async () => {
-    const move = {
-      from: 'new order',
-      event: 'fail',
-      to: 'dead',
-      answer: 'accepted',
-      webhooks: [],
-      count: 1,
-      evidence: [],
-    };
+    const step = { from: 'new order', event: 'fail', to: 'dead' };
+    const move = { ...step, answer: 'accepted', webhooks: [], count: 1, evidence: [] };
     const states = ['new order', 'dead'];
     const folder = (lifecycle: object) => {
       const path = dirname(file({ target: 't', facts: [fact(202)] }));

@@ -4,15 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { callCommand, callHarness, runSimulated, serveSandbox, temporaryFolders } from '#testing';
 
 const FILES = [
-  'run.ndjson',
-  'exchanges.har',
-  'facts.json',
-  'lifecycle.json',
-  'summary.json',
-  'report.html',
-  'report.md',
-  'junit.xml',
-  'ctrf.json',
+  ...['run.ndjson', 'exchanges.har', 'facts.json', 'lifecycle.json', 'summary.json'],
+  ...['report.html', 'report.md', 'junit.xml', 'ctrf.json'],
 ];
 
 /** Enough orders for every scenario. */
@@ -35,30 +28,6 @@ describe.concurrent('a run', () => {
     expect(summaryIn(out)).toMatchObject({ verdict: 'conformant', exitCode: 0, counts: { failed: 0, skipped: 0 } });
   });
 
-  test('on a sandbox in another process has the same verdict', async () => {
-    const sandbox = await serveSandbox();
-    const out = emptyFolder();
-    const { code, stdout } = await callCommand(['run', ...FEW, '--out', out], sandbox.env);
-    sandbox.process.child.kill('SIGTERM');
-    expect(stdout).toContain('CONFORMANT');
-    expect(code).toBe(0);
-    expect(summaryIn(out).target).toEqual({ kind: 'remote', url: sandbox.url });
-  });
-
-  test('prints only its summary on stdout with --json', async () => {
-    const { code, stdout } = await callHarness(['run', '--json', '--suite', 'contract', '--out', emptyFolder()]).ended;
-    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 });
-    expect(code).toBe(0);
-  });
-
-  test('against an unreachable target exits 3, with a record', async () => {
-    const out = emptyFolder();
-    const { code, stdout } = await callHarness(['run', '--out', out], { SANDBOX_URL: 'http://127.0.0.1:9' }).ended;
-    expect(stdout).toContain('UNREACHABLE');
-    expect(code).toBe(3);
-    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'network' });
-  });
-
   test('whose webhook command fails exits 3, and shows the output of the command', async () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
@@ -71,28 +40,15 @@ describe.concurrent('a run', () => {
     expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'configuration' });
   });
 
-  test('without an available order exits 4, and names the setting', async () => {
-    const out = emptyFolder();
-    const sandbox = await serveSandbox();
-    const { code, stdout } = await callHarness(['run', '--out', out], { ...sandbox.env, ORDER_COMMAND: 'true' }).ended;
-    sandbox.process.child.kill('SIGTERM');
-    expect(stdout).toContain('INCOMPLETE');
-    expect(stdout).toContain('ORDER_COMMAND');
-    expect(code).toBe(4);
-  });
-
-  test('with a live key exits 2, and does not show the key', async () => {
-    const { code, stderr } = await callCommand(['run'], { API_KEY: 'sk_live_do_not_show_me' });
-    expect(stderr).toContain('API_KEY');
-    expect(stderr).not.toContain('do_not_show_me');
-    expect(code).toBe(2);
-  });
-
-  test.each(['SIGINT', 'SIGHUP'] as const)('that gets %s exits 130, with a record until then', async signal => {
+  test.each([
+    ['SIGHUP', 1],
+    ['SIGINT', 1],
+    ['SIGINT', 3],
+  ] as const)('that gets %s, %i times at once, exits 130, with a record until then', async (signal, times) => {
     const out = emptyFolder();
     const called = callHarness(['run', '--out', out]);
     await called.said(/disbursement\.completed/);
-    called.child.kill(signal);
+    for (let time = 0; time < times; time++) called.child.kill(signal);
     expect((await called.ended).code).toBe(130);
     await expectInterrupted(out);
   });
@@ -140,17 +96,8 @@ describe.concurrent('An error that nothing catches', () => {
   });
 });
 
-describe.concurrent('A run that is interrupted several times', () => {
-  test('handles three interrupts at once as one', async () => {
-    const out = emptyFolder();
-    const called = callHarness(['run', '--out', out]);
-    await called.said(/disbursement\.completed/);
-    for (let time = 0; time < 3; time++) called.child.kill('SIGINT');
-    expect((await called.ended).code).toBe(130);
-    await expectInterrupted(out);
-  });
-
-  test('says that it restores the webhook address, and ends without that at the second interrupt', async () => {
+describe.concurrent('A run that is interrupted again', () => {
+  test('ends at once, without restoring the webhook address as it said', async ({ expect: own }) => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
     const folder = emptyFolder();
@@ -166,7 +113,7 @@ describe.concurrent('A run that is interrupted several times', () => {
     called.child.kill('SIGINT');
     await called.said(/Restoring the webhook address, for at most 10 s\. Interrupt again to stop at once\./);
     // The shell starts after that line: until then, nothing would be left to end.
-    await expect.poll(() => existsSync(pid), { timeout: 300_000 }).toBe(true);
+    await own.poll(() => existsSync(pid), { timeout: 300_000 }).toBe(true);
     // Interrupts right after the first count as one with it.
     const pressing = setInterval(() => called.child.kill('SIGINT'), 400);
     const { code } = await called.ended;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { besideSandbox, callCommand, callSimulated, temporaryFolders } from '#testing';
 
@@ -51,12 +50,6 @@ describe('The shards of a run', () => {
     expect(stderr).toContain('the embedded sandbox');
     expect(code).toBe(2);
   });
-
-  test.each(['0/2', '3/2', '1', '1/0', 'a/b'])('are counted from 1: --shard %s is a usage error', async shard => {
-    const { code, stderr } = await callCommand(['run', '--shard', shard]);
-    expect(stderr).toContain('such as 2/3');
-    expect(code).toBe(2);
-  });
 });
 
 test('A breach that occurs in only one shard is in the result of the shard and of the merged run', async () => {
@@ -69,28 +62,4 @@ test('A breach that occurs in only one shard is in the result of the shard and o
   const { code } = await callCommand(['merge', ...folders, '--out', out]);
   expect(summaryIn(out).findings.map(({ check }: { check: string }) => check)).toContain('order');
   expect(code).toBe(1);
-});
-
-describe('Merging two runs of a gate', () => {
-  const ADAPTER = fileURLToPath(new URL('../gate/awkward-adapter.ts', import.meta.url));
-
-  /** Runs one case against an adapter whose `verify` answers with an error. */
-  async function gated(id: string, how = 'error:verify') {
-    const folder = emptyFolder();
-    const { code } = await callCommand([
-      ...['gate', '--out', folder, '--seed', '5', '--case', id, '--', process.execPath, ADAPTER, how],
-    ]);
-    return { folder, code };
-  }
-
-  test('that both failed fails, with the findings of both', async () => {
-    const runs = [await gated('verify/tolerance/300-s-ago'), await gated('verify/tolerance/now')];
-    const out = emptyFolder();
-    const { code } = await callCommand(['merge', ...runs.map(({ folder }) => folder), '--out', out]);
-    expect([...runs.map(run => run.code), code]).toEqual([1, 1, 1]);
-    const { verdict, findings } = summaryIn(out);
-    expect(verdict).toBe('nonconformant');
-    const seen = findings.flatMap(({ evidence }: { evidence: readonly string[] }) => evidence);
-    expect(seen).toEqual(expect.arrayContaining(['verify/tolerance/300-s-ago', 'verify/tolerance/now']));
-  });
 });

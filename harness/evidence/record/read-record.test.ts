@@ -68,13 +68,6 @@ test('A file that is cut anywhere after its first line is read as far as it goes
   });
 });
 
-test('A file without its footer has no end', () => {
-  const { lines, evidence } = written();
-  const read = parseRecord(text(lines.slice(0, -1)), 'run.ndjson');
-  expect(read.end).toBeUndefined();
-  expect(read.exchanges).toEqual(evidence.exchanges);
-});
-
 test('The footer shows that a line is missing or added', () => {
   const { lines } = written();
   expect(problem(text(lines.toSpliced(2, 1)))).toBe(

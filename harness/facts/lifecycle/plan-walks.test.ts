@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { planWalks, planWords, randomWalk, type Walk } from './plan-walks.ts';
 
 type Known = readonly [from: string, event: string, to: string, answer: 'accepted' | number, webhooks?: string[]];
 
-/** A lifecycle of some transitions, that leaves some events unexplored. */
-function lifecycle(known: readonly Known[], unexplored: readonly (readonly [string, SimulateEvent])[]): Lifecycle {
+/** A lifecycle of some transitions. @param unexplored events that are left, each as `state event` */
+function lifecycle(known: readonly Known[], ...unexplored: readonly string[]): Lifecycle {
   return {
     states: [...new Set(known.flatMap(([from, , to]) => [from, to]))],
     transitions: known.map(([from, event, to, answer, webhooks = []]) => {
       return { from, event, to, answer, webhooks, count: 1, evidence: [] };
     }),
-    unexplored: unexplored.map(([from, event]) => ({ from, event })),
+    unexplored: unexplored.map(left => {
+      const [from = '', event] = left.split(' ');
+      return { from, event: event as SimulateEvent };
+    }),
   };
 }
 
@@ -27,33 +30,18 @@ const aimsOf = (walks: readonly Walk[]) => walks.map(({ aims }) => [...aims.valu
 
 describe('planWalks', () => {
   test('has nothing to do where everything is explored', () => {
-    expect(planWalks(lifecycle([PAID], []))).toEqual([]);
+    expect(planWalks(lifecycle([PAID]))).toEqual([]);
   });
 
   test('leads to a state, tries what is left there, what is mostly refused first, then everything', () => {
-    const [walk, ...others] = planWalks(
-      lifecycle(
-        [HELD, FAILED, REFUSED],
-        [
-          ['held', 'fail'],
-          ['held', 'disburse'],
-        ],
-      ),
-    );
+    const [walk, ...others] = planWalks(lifecycle([HELD, FAILED, REFUSED], 'held fail', 'held disburse'));
     expect(others).toEqual([]);
     expect(walk?.steps.slice(0, 3)).toEqual([
       { event: 'deposit_detected', receivedAmount: '0.01', webhooks: 1 },
       { event: 'disburse' },
       { event: 'fail' },
     ]);
-    expect(walk && stepsOf(walk).slice(3).sort()).toEqual([
-      'deposit_confirmed',
-      'deposit_detected',
-      'disburse',
-      'expire',
-      'fail',
-      'wrong_chain',
-    ]);
+    expect(walk && stepsOf(walk).slice(3).sort()).toEqual(SIMULATE_EVENTS.toSorted());
     expect([...(walk?.aims ?? [])]).toEqual([
       [1, 'deposit_detected received_amount 0.01, disburse'],
       [2, 'deposit_detected received_amount 0.01, fail'],
@@ -61,71 +49,48 @@ describe('planWalks', () => {
   });
 
   test('says of each step how many types of webhooks are known to come', () => {
-    const [walk] = planWalks(lifecycle([PAID, ['paid', 'expire', 'paid', 409]], [['paid', 'fail']]));
+    const [walk] = planWalks(lifecycle([PAID, ['paid', 'expire', 'paid', 409]], 'paid fail'));
     expect(walk?.steps.slice(0, 2)).toEqual([{ event: 'deposit_detected', webhooks: 2 }, { event: 'fail' }]);
   });
 
   test('gives each step that may be ignored an order of its own', () => {
-    const open = ['fail', 'expire', 'wrong_chain'] as const;
     const known: Known[] = [PAID, IGNORED, ['new', 'fail', 'new', 'accepted']];
-    expect(
-      aimsOf(
-        planWalks(
-          lifecycle(
-            known,
-            open.map(event => ['paid', event] as const),
-          ),
-        ),
-      ),
-    ).toEqual([['deposit_detected, wrong_chain'], ['deposit_detected, expire'], ['deposit_detected, fail']]);
+    const walks = planWalks(lifecycle(known, 'paid fail', 'paid expire', 'paid wrong_chain'));
+    const own = ['wrong_chain', 'expire', 'fail'].map(event => [`deposit_detected, ${event}`]);
+    expect(aimsOf(walks)).toEqual(own);
   });
 
   test('tries credits first, then where most is left', () => {
-    const walks = planWalks(
-      lifecycle(
-        [PAID, HELD, FAILED],
-        [
-          ['paid', 'fail'],
-          ['held', 'fail'],
-          ['held', 'wrong_chain'],
-          ['failed', 'disburse'],
-        ],
-      ),
-    );
+    const left = ['paid fail', 'held fail', 'held wrong_chain', 'failed disburse'];
+    const walks = planWalks(lifecycle([PAID, HELD, FAILED], ...left));
     expect(walks.map(({ aims }) => aims.size)).toEqual([1, 2, 1]);
     expect(aimsOf(walks)[0]).toEqual(['fail, disburse']);
   });
 
   test('leaves out what was tried, and states that no way leads to', () => {
-    const found = lifecycle(
-      [PAID, ['lost', 'fail', 'lost', 409]],
-      [
-        ['paid', 'fail'],
-        ['paid', 'disburse'],
-        ['lost', 'disburse'],
-      ],
-    );
+    const lost: Known = ['lost', 'fail', 'lost', 409];
+    const found = lifecycle([PAID, lost], 'paid fail', 'paid disburse', 'lost disburse');
     expect(aimsOf(planWalks(found, new Set(['deposit_detected, fail'])))).toEqual([['deposit_detected, disburse']]);
   });
 });
 
 describe('planWords', () => {
-  const STEPS = ['deposit_detected', 'deposit_confirmed', 'disburse', 'wrong_chain', 'expire', 'fail'] as const;
-
   test('tries, in the nearest state, what is decisive and was not seen of it', () => {
-    const moves = STEPS.map((event): Known => ['new', event, event === 'fail' ? 'failed' : 'new', 'accepted']);
-    const all = planWords(lifecycle([...moves, ['failed', 'expire', 'failed', 409]], []));
+    const moves = SIMULATE_EVENTS.map(
+      (event): Known => ['new', event, event === 'fail' ? 'failed' : 'new', 'accepted'],
+    );
+    const all = planWords(lifecycle([...moves, ['failed', 'expire', 'failed', 409]]));
     // Of the new order all is known; of the failed one, first single steps, and two of them in turn only later.
-    expect(aimsOf(all)).toEqual(STEPS.filter(event => event !== 'expire').map(event => [`fail, ${event}`]));
-    expect(all.map(stepsOf)).toEqual(STEPS.filter(event => event !== 'expire').map(event => ['fail', event]));
+    expect(aimsOf(all)).toEqual(SIMULATE_EVENTS.filter(event => event !== 'expire').map(event => [`fail, ${event}`]));
+    expect(all.map(stepsOf)).toEqual(SIMULATE_EVENTS.filter(event => event !== 'expire').map(event => ['fail', event]));
   });
 
   test('tries several steps in turn where the first is known', () => {
     const known = ['new', 'failed'].flatMap(from =>
-      STEPS.map((event): Known => [from, event, event === 'fail' ? 'failed' : from, 'accepted']),
+      SIMULATE_EVENTS.map((event): Known => [from, event, event === 'fail' ? 'failed' : from, 'accepted']),
     );
     const odd: Known = ['failed', 'deposit_confirmed', 'odd', 'accepted'];
-    const found = lifecycle([...known.filter(([from, event]) => from !== odd[0] || event !== odd[1]), odd], []);
+    const found = lifecycle([...known.filter(([from, event]) => from !== odd[0] || event !== odd[1]), odd]);
     expect(aimsOf(planWords(found))).toContainEqual(['fail, deposit_confirmed, disburse']);
     const tried = new Set(['fail, deposit_confirmed, disburse']);
     expect(aimsOf(planWords(found, tried))).not.toContainEqual([...tried]);
@@ -134,7 +99,7 @@ describe('planWords', () => {
 
 test('a random walk begins in a random state, and takes random steps', () => {
   const numbers = [1, 0, 1, 2, 3, 4, 5];
-  const walk = randomWalk(lifecycle([PAID], []), below => (numbers.shift() ?? 0) % below);
+  const walk = randomWalk(lifecycle([PAID]), below => (numbers.shift() ?? 0) % below);
   expect(stepsOf(walk)).toEqual([
     'deposit_detected',
     ...['deposit_detected', 'deposit_confirmed', 'disburse', 'wrong_chain', 'expire', 'fail'],

@@ -254,11 +254,4 @@ describe('A mistake', () => {
     });
     expect(recorded).toMatchObject([{ operation: 'resolveBankAccount', condition: 'wrong-key' }]);
   });
-
-  test('by GET has neither body nor the headers of a POST', async () => {
-    const { client, asked } = await open(JSON_OK);
-    await client.sendRaw({ method: 'GET', server: 'sandbox', path: '/sandbox/none' }, {});
-    expect(sentHeaders(asked[0])).toEqual(READ);
-    expect(asked).toMatchObject([{ body: '' }]);
-  });
 });

@@ -69,19 +69,15 @@ test('dealOrders does not change the orders that it was given', () => {
   expect(orders).toEqual(['1', '2']);
 });
 
-test('affordableOrders allows every order where webhooks come soon', () => {
-  expect(affordableOrders(0, 16)).toBe(Number.POSITIVE_INFINITY);
-  expect(affordableOrders(999, 2)).toBe(Number.POSITIVE_INFINITY);
-});
-
-test('affordableOrders allows two rounds, of at least 16, where webhooks are slow', () => {
-  expect(affordableOrders(1_000, 16)).toBe(32);
-  expect(affordableOrders(2_000, 40)).toBe(80);
-  expect(affordableOrders(2_000, 1)).toBe(32);
-});
-
-test('affordableOrders allows four rounds where webhooks come soon, and journeys go one by one', () => {
-  expect(affordableOrders(0, 1)).toBe(64);
+test.each([
+  ['every order where webhooks come soon', 0, 16, Number.POSITIVE_INFINITY],
+  ['every order where webhooks come just in time', 999, 2, Number.POSITIVE_INFINITY],
+  ['two rounds where webhooks are slow', 1_000, 16, 32],
+  ['two rounds of as many as go at once', 2_000, 40, 80],
+  ['two rounds of at least 16', 2_000, 1, 32],
+  ['four rounds where webhooks come soon, and journeys go one by one', 0, 1, 64],
+])('affordableOrders allows %s', (_, slowestMs, atOnce, orders) => {
+  expect(affordableOrders(slowestMs, atOnce)).toBe(orders);
 });
 
 test('dealAffordable deals the orders of the given scenarios again, where they are too many', () => {

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { Recorder } from '../../evidence/record/recorder.ts';
 import { Redactor } from '../../evidence/redaction/redaction.ts';
@@ -53,12 +51,5 @@ export async function openEndpoint(path?: string) {
   const signed = (body: string | Buffer) => ({
     'Service-Signature': signatureHeader(String(Math.floor(Date.now() / 1000)), Buffer.from(body), [SECRET]),
   });
-  const dial = async (): Promise<Socket> => {
-    const socket = connect(endpoint.address.port, '127.0.0.1');
-    socket.on('error', () => {});
-    onTestFinished(() => void socket.destroy());
-    await once(socket, 'connect');
-    return socket;
-  };
-  return { endpoint, send, signed, dial, lines, tracker, inbox, recorder, servers };
+  return { endpoint, send, signed, lines, tracker, inbox, recorder, servers };
 }

@@ -6,10 +6,8 @@ describe.concurrent('webhook.contentCodings', () => {
   it.each([[[]], [['gzip']], [['deflate']], [['br']], [['zstd']], [['gzip', 'br']], [['zstd', 'gzip', 'gzip']]])(
     'encodes with %j, names the codings and signs the encoded bytes',
     contentCodings =>
-      withSandbox({ dialect: { webhook: { contentCodings } } }, async ({ orders, step, idle, receiver, sandbox }) => {
-        const [id = ''] = await orders(1);
-        await step(id, 'fail');
-        await idle();
+      withSandbox({ dialect: { webhook: { contentCodings } } }, async ({ failOne, receiver, sandbox }) => {
+        const id = await failOne();
         const [received] = receiver.received;
         expect(received?.headers['content-encoding']).toBe(contentCodings.join(', ') || undefined);
         expect(received?.headers['content-length']).toBe(String(received?.body.length));
@@ -24,10 +22,8 @@ describe.concurrent('webhook.contentCodings', () => {
         dialect: { webhook: { contentCodings: ['zstd', 'gzip'], framing: 'chunked' } },
         respond: (response, index) => response.writeHead(index === 0 ? 503 : 200).end(),
       },
-      async ({ orders, step, idle, receiver, sandbox }) => {
-        const [id = ''] = await orders(1);
-        await step(id, 'fail');
-        await idle();
+      async ({ failOne, receiver, sandbox }) => {
+        await failOne();
         const [first, second] = receiver.received;
         expect(second?.body).toEqual(first?.body);
         expect(second && verifyingSecrets(second, sandbox.signingSecrets)).toHaveLength(1);
@@ -39,10 +35,8 @@ describe.concurrent('webhook.contentCodings', () => {
     fault =>
       withSandbox(
         { faults: [fault], dialect: { webhook: { contentCodings: ['gzip'] } } },
-        async ({ orders, step, idle, receiver, sandbox }) => {
-          const [id = ''] = await orders(1);
-          await step(id, 'fail');
-          await idle();
+        async ({ failOne, receiver, sandbox }) => {
+          await failOne();
           const [received] = receiver.received;
           expect(received?.json).toMatchObject({ type: 'collection.failed' });
           expect(received && verifyingSecrets(received, sandbox.signingSecrets)).toEqual([]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { realWorld } from '../../world/real-world.ts';
 import { startSandbox } from '../start-sandbox.ts';
 import { manualTimers } from '../testing/manual-timers.ts';
-import { type Received, startReceiver } from '../testing/receiver.ts';
+import type { Received } from '../testing/receiver.ts';
 import { readSignature, verifyingSecrets } from '../testing/signature.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 
@@ -21,9 +21,7 @@ describe.concurrent('the outbox', () => {
       else response.writeHead(200).end();
     };
     return withSandbox({ world, respond, dialect: { delivery: { timeoutMs: 777 } } }, async rig => {
-      const [id = ''] = await rig.orders(1);
-      await rig.step(id, 'fail');
-      await rig.idle();
+      await rig.failOne();
       expect(rig.receiver.received).toHaveLength(2);
     });
   });
@@ -31,10 +29,8 @@ describe.concurrent('the outbox', () => {
   it('signs every attempt again, unless the dialect keeps signatures', async () => {
     for (const renewed of [true, false]) {
       const dialect = { signature: { renewed }, timestampUnit: 'ns' as const };
-      await withSandbox({ dialect, respond: refuseFirst }, async ({ orders, step, idle, receiver, sandbox }) => {
-        const [id = ''] = await orders(1);
-        await step(id, 'fail');
-        await idle();
+      await withSandbox({ dialect, respond: refuseFirst }, async ({ failOne, receiver, sandbox }) => {
+        await failOne();
         const [first, second] = receiver.received as [Received, Received];
         expect(headerOf(first) === headerOf(second)).toBe(!renewed);
         expect(verifyingSecrets(second, sandbox.signingSecrets)).toHaveLength(1);
@@ -51,9 +47,7 @@ describe.concurrent('the outbox', () => {
       refuseFirst(response, index);
     };
     return withSandbox({ world, respond, dialect: { signature: { renewed: false } } }, async rig => {
-      const [id = ''] = await rig.orders(1);
-      await rig.step(id, 'fail');
-      await rig.idle();
+      await rig.failOne();
       const [first, second] = rig.receiver.received.map(each => Number(readSignature(each).t));
       expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(240);
     });
@@ -75,41 +69,29 @@ describe.concurrent('the outbox', () => {
     }));
 
   it('delivers a duplicate with the same body', () =>
-    withSandbox({ dialect: { delivery: { duplicateEvery: 1 } } }, async ({ orders, step, idle, receiver }) => {
-      const [id = ''] = await orders(1);
-      await step(id, 'fail');
-      await idle();
+    withSandbox({ dialect: { delivery: { duplicateEvery: 1 } } }, async ({ failOne, receiver }) => {
+      await failOne();
       expect(receiver.received.map(({ body }) => body.toString())).toEqual(
         Array(2).fill(receiver.received[0]?.body.toString()),
       );
     }));
 
-  it('stops after the number of attempts in the dialect', () =>
-    withSandbox(
-      { respond: response => response.writeHead(500).end(), dialect: { retry: { attempts: 3, firstMs: 1 } } },
-      async ({ orders, step, idle, receiver, control }) => {
-        const [id = ''] = await orders(1);
-        await step(id, 'fail');
-        await idle();
-        expect(receiver.received).toHaveLength(3);
-        expect((await control('GET', '/outbox')).json).toEqual({ pending: 0, delivered: 0, given_up: 1 });
-      },
-    ));
-
-  it('gives an event up together with its duplicate', () =>
+  it.each([
+    ['an event up', {}, 1],
+    ['an event up together with its duplicate', { inOrder: true, duplicateEvery: 1 }, 2],
+  ])('gives %s after the number of attempts in the dialect', (_, delivery, given_up) =>
     withSandbox(
       {
         respond: response => response.writeHead(500).end(),
-        dialect: { delivery: { inOrder: true, duplicateEvery: 1 }, retry: { attempts: 3, firstMs: 1 } },
+        dialect: { delivery, retry: { attempts: 3, firstMs: 1 } },
       },
-      async ({ orders, step, idle, receiver, control }) => {
-        const [id = ''] = await orders(1);
-        await step(id, 'fail');
-        await idle();
+      async ({ failOne, receiver, control }) => {
+        await failOne();
         expect(receiver.received).toHaveLength(3);
-        expect((await control('GET', '/outbox')).json).toEqual({ pending: 0, delivered: 0, given_up: 2 });
+        expect((await control('GET', '/outbox')).json).toEqual({ pending: 0, delivered: 0, given_up });
       },
-    ));
+    ),
+  );
 
   it('delivers every event of forty concurrent orders to an unreliable receiver', () =>
     withSandbox(
@@ -128,42 +110,21 @@ describe.concurrent('the outbox', () => {
     ));
 
   it('continues after a restart with the same secrets and webhook URL', async () => {
-    const world = realWorld();
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const db = join(folder, 'sandbox.db');
-    const receiver = await startReceiver(world, refuseFirst);
-    try {
-      const first = await startSandbox({
-        world,
-        db,
-        webhookUrl: receiver.url,
-        dialect: { retry: { firstMs: 60_000 } },
-      });
-      await expect(startSandbox({ world, db })).rejects.toMatchObject({ code: 'db-unusable' });
-      await failOrder(first.url);
-      await receiver.until(all => all.length === 1);
-      const { signingSecrets } = first;
-      await first.close();
-
-      const second = await startSandbox({ world, db });
+    await withSandbox({ db, respond: refuseFirst, dialect: { retry: { firstMs: 60_000 } } }, async first => {
+      await expect(startSandbox({ world: realWorld(), db })).rejects.toMatchObject({ code: 'db-unusable' });
+      const [id = ''] = await first.orders(1);
+      await first.step(id, 'fail');
+      await first.receiver.until(all => all.length === 1);
+      const { signingSecrets } = first.sandbox;
+      await first.sandbox.close();
+      const second = await startSandbox({ world: realWorld(), db });
       expect(second.signingSecrets).toEqual(signingSecrets);
-      const [before, after] = await receiver.until(all => all.length === 2);
+      const [before, after] = await first.receiver.until(all => all.length === 2);
       expect(after?.body).toEqual(before?.body);
       await second.close();
-    } finally {
-      await receiver.close();
-      await rm(folder, { recursive: true });
-    }
+    });
+    await rm(folder, { recursive: true });
   });
 });
-
-/** Makes one collection order, and simulates `fail`. */
-async function failOrder(url: string): Promise<void> {
-  const made = await fetch(`${url}/_control/collection-orders?format=ids`, { method: 'POST' });
-  const id = (await made.text()).trim();
-  await fetch(`${url}/sandbox/collection-orders/${id}/simulate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': 'sk_test_embedded_sandbox' },
-    body: '{"event":"fail"}',
-  });
-}

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
+import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
 import { creditsAgain } from '../lifecycle/take-step.ts';
 import type { Received } from '../testing/receiver.ts';
 import { verifyingSecrets } from '../testing/signature.ts';
-import { withSandbox } from '../testing/with-sandbox.ts';
+import { type Rig, withSandbox } from '../testing/with-sandbox.ts';
 import { DIALECT_KEYS } from './dialect-keys.ts';
 import { drawDialect } from './draw-dialect.ts';
 import { isKey } from './key.ts';
@@ -21,7 +22,8 @@ async function expectConformant(dialect: Dialect) {
   const spoken = resolveDialect(dialect);
   const respond = (response: { writeHead(status: number): { end(): void } }, index: number) =>
     response.writeHead(index === 1 ? 503 : 200).end();
-  await withSandbox({ dialect, respond }, async ({ sandbox, receiver, orders, step, ask, control }) => {
+  const world = simulatedWorld(1);
+  const drive = async ({ sandbox, receiver, orders, step, ask, control }: Rig) => {
     const [order = ''] = await orders(1);
     for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse', 'disburse']) {
       const { status, headers } = await step(order, event);
@@ -39,7 +41,8 @@ async function expectConformant(dialect: Dialect) {
       expect(at(each, spoken.eventId as string)).toMatch(/./);
       expect(verifyingSecrets(each, sandbox.signingSecrets, spoken.signatureHeader)).toHaveLength(1);
     }
-  });
+  };
+  await world.run(() => withSandbox({ world, dialect, respond }, drive));
 }
 
 describe.concurrent('a dialect', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amounts } from '../../testing/arbitraries/amounts.ts';
-import { holds } from '../../testing/holds.ts';
 import { compareAmounts, convert, isAmount } from './decimal.ts';
 
 const digitsOf = (amount: string) => BigInt(amount.replace('.', ''));
@@ -10,7 +9,7 @@ const placesOf = (amount: string) => amount.split('.')[1]?.length ?? 0;
 describe('decimal strings', () => {
   it('are multiplied exactly, and rounded down', async () => {
     const places = fc.integer({ min: 1, max: 36 });
-    await holds(
+    await fc.assert(
       fc.property(amounts(), amounts(), places, (amount, rate, decimals) => {
         const exact = convert(amount, rate, 36);
         const rest = 10n ** BigInt(36 - placesOf(amount) - placesOf(rate));
@@ -29,7 +28,7 @@ describe('decimal strings', () => {
   it('are compared by value, not by text', async () => {
     const number = fc.integer({ min: -1_000, max: 1_000 });
     const exponent = fc.integer({ min: 0, max: 5 });
-    await holds(
+    await fc.assert(
       fc.property(number, exponent, number, (left, power, right) => {
         const text = `${(left / 10).toFixed(1)}e${power}`;
         return compareAmounts(text, (right / 10).toFixed(2)) === Math.sign(left * 10 ** power - right);

@@ -91,47 +91,35 @@ const refused = (headers: { [name: string]: string }, listenHost = '127.0.0.1') 
   }
 };
 
-test.each([
-  ['localhost:4800'],
-  ['LOCALHOST:4800'],
-  ['127.0.0.1:4800'],
-  ['[::1]:4800'],
-  ['localhost'],
-  ['sandbox.test:4800', 'sandbox.test'],
-  ['10.1.2.3:4800', '10.1.2.3'],
-  ['10.1.2.3:4800', '0.0.0.0'],
-  ['[fe80::1]:4800', '::'],
-])('the Host %s is accepted where the sandbox listens on %s', (host, listenHost?: string) => {
-  expect(refused({ host }, listenHost)).toBe(false);
-});
+const OWN = { host: 'localhost:4800' };
+const origin = 'http://localhost:4800';
 
-test.each([
-  ['evil.test:4800'],
-  ['localhost.evil.test:4800'],
-  ['127.0.0.1.evil.test'],
-  ['evil.test@localhost'],
-  ['localhost/@evil.test'],
-  ['10.1.2.3:4800'],
-  ['169.254.169.254'],
-  [''],
-  ['localhost:port'],
-  ['evil.test:4800', '0.0.0.0'],
-  ['evil.test:4800', 'sandbox.test'],
-])('the Host %j is refused where the sandbox listens on %s', (host, listenHost?: string) => {
-  expect(refused({ host }, listenHost)).toBe(true);
-});
+/** Whether a request is refused: its headers, and where the sandbox listens. */
+const REQUESTS: readonly (readonly [isRefused: boolean, headers: { [name: string]: string }, listenHost?: string])[] = [
+  ...['localhost:4800', 'LOCALHOST:4800', '127.0.0.1:4800', '[::1]:4800', 'localhost'].map(
+    host => [false, { host }] as const,
+  ),
+  [false, { host: 'sandbox.test:4800' }, 'sandbox.test'],
+  [false, { host: '10.1.2.3:4800' }, '10.1.2.3'],
+  [false, { host: '10.1.2.3:4800' }, '0.0.0.0'],
+  [false, { host: '[fe80::1]:4800' }, '::'],
+  ...['evil.test:4800', 'localhost.evil.test:4800', '127.0.0.1.evil.test', 'evil.test@localhost'].map(
+    host => [true, { host }] as const,
+  ),
+  ...['localhost/@evil.test', '10.1.2.3:4800', '169.254.169.254', '', 'localhost:port'].map(
+    host => [true, { host }] as const,
+  ),
+  [true, { host: 'evil.test:4800' }, '0.0.0.0'],
+  [true, { host: 'evil.test:4800' }, 'sandbox.test'],
+  [false, { ...OWN, origin }],
+  [false, { ...OWN, 'sec-fetch-site': 'none' }],
+  [false, { ...OWN, 'sec-fetch-site': 'same-origin', origin }],
+  ...['http://evil.test', 'http://localhost:3000', 'null'].map(other => [true, { ...OWN, origin: other }] as const),
+  ...['cross-site', 'same-site'].map(site => [true, { ...OWN, 'sec-fetch-site': site }] as const),
+];
 
-test.each([
-  [{ origin: 'http://localhost:4800' }, false],
-  [{ 'sec-fetch-site': 'none' }, false],
-  [{ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4800' }, false],
-  [{ origin: 'http://evil.test' }, true],
-  [{ origin: 'http://localhost:3000' }, true],
-  [{ origin: 'null' }, true],
-  [{ 'sec-fetch-site': 'cross-site' }, true],
-  [{ 'sec-fetch-site': 'same-site' }, true],
-])('a request with %j: refused is %s', (headers, expected) => {
-  expect(refused({ host: 'localhost:4800', ...headers })).toBe(expected);
+test.for(REQUESTS)('It is %s that a request with %j is refused, to %s', ([isRefused, headers, listenHost]) => {
+  expect(refused(headers, listenHost)).toBe(isRefused);
 });
 
 describe.concurrent('/_control', () => {

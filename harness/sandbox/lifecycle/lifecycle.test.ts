@@ -34,15 +34,6 @@ describe.concurrent('the lifecycle over HTTP', () => {
       }));
   }
 
-  it('sends no webhook for a repeated step', () =>
-    withSandbox({}, async ({ orders, step, idle, receiver }) => {
-      const [id = ''] = await orders(1);
-      await step(id, 'fail');
-      await step(id, 'fail');
-      await idle();
-      expect(receiver.received).toHaveLength(1);
-    }));
-
   it('proceeds with a larger amount, and holds a smaller one', () =>
     withSandbox({}, async ({ orders, step }) => {
       const [more = '', exact = '', less = ''] = await orders(3);

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { type Listening, listenOnLoopback } from '../../testing/listen-on-loopback.ts';
+import { waiting } from '../../testing/waiting.ts';
 import type { World } from '../../world/world.ts';
-import type { JsonObject } from '../json/json.ts';
-import { readObject } from './read-object.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 
 /** A webhook as received. */
 export interface Received {
@@ -26,7 +26,7 @@ export async function startReceiver(
   respond: (response: ServerResponse, index: number) => void = response => response.writeHead(200).end(),
 ): Promise<Receiver> {
   const received: Received[] = [];
-  const waiting = new Set<() => void>();
+  const { changed, until } = waiting();
   const server = world.createServer({});
   server.on('request', async (request, response) => {
     const parts: Buffer[] = [];
@@ -35,24 +35,25 @@ export async function startReceiver(
     const json = readObject(decode(body, request.headers['content-encoding']).toString());
     received.push({ headers: request.headers, body, json });
     respond(response, received.length - 1);
-    for (const check of waiting) check();
+    changed();
   });
   const { url, close } = await listenOnLoopback(server);
   return {
     url: `${url}/hooks`,
     received,
-    until: condition =>
-      new Promise(resolve => {
-        const check = () => {
-          if (!condition(received)) return;
-          waiting.delete(check);
-          resolve(received);
-        };
-        waiting.add(check);
-        check();
-      }),
+    until: condition => until(() => (condition(received) ? received : undefined)),
     close,
   };
+}
+
+/** Parses a JSON object; an empty object if the text is not one. */
+export function readObject(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 const DECODERS: { readonly [coding: string]: (body: Buffer) => Buffer } = {

@@ -1,45 +1,13 @@
-import { getGlobalDispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { realWorld } from '../../world/real-world.ts';
-import type { JsonObject } from '../json/json.ts';
 import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from '../sandbox-options.ts';
 import { startSandbox } from '../start-sandbox.ts';
-import { readObject } from './read-object.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-
-/** A response. */
-export interface SandboxAnswer {
-  readonly status: number;
-  readonly headers: { readonly [name: string]: string | string[] | undefined };
-  readonly text: string;
-  /** The body as a JSON object; empty if it is not one. */
-  readonly json: JsonObject;
-}
+import { type Receiver, readObject, startReceiver } from './receiver.ts';
 
 /** A sandbox, a receiver, and calls to them. */
-export interface Rig {
-  readonly sandbox: Sandbox;
-  readonly receiver: Receiver;
-  /** One request with the API key. With a body it is a POST. */
-  ask(
-    path: string,
-    body?: unknown,
-    headers?: { [name: string]: string | undefined },
-    method?: 'GET' | 'HEAD' | 'POST' | 'OPTIONS',
-  ): Promise<SandboxAnswer>;
-  /** One request under `/_control`. */
-  control(
-    method: 'GET' | 'PUT' | 'POST',
-    path: string,
-    body?: unknown,
-    headers?: { [name: string]: string },
-  ): Promise<SandboxAnswer>;
-  /** One simulate call. */
-  step(orderId: string, event: string, more?: object): Promise<SandboxAnswer>;
-  /** The ids of new collection orders. */
-  orders(count: number): Promise<string[]>;
-  /** Resolves once no webhook is pending. */
-  idle(): Promise<void>;
-}
+export type Rig = ReturnType<typeof rigOf>;
+/** A response. Its body is also given as a JSON object, which is empty if it is not one. */
+export type SandboxAnswer = Awaited<ReturnType<Rig['ask']>>;
 
 /** Runs a test against a sandbox and a receiver of its webhooks, then closes both. */
 export async function withSandbox(
@@ -47,28 +15,26 @@ export async function withSandbox(
   test: (rig: Rig) => Promise<void>,
 ): Promise<void> {
   const world = options.world ?? realWorld();
+  const dispatcher = world.dial();
   const receiver = await startReceiver(world, options.respond);
   const sandbox = await startSandbox({ webhookUrl: receiver.url, ...options, world });
   try {
-    await test(rigOf(sandbox, receiver));
+    await test(rigOf(sandbox, receiver, dispatcher));
   } finally {
+    await dispatcher.destroy();
     await sandbox.close();
     await receiver.close();
   }
 }
 
-function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
-  const send = async (
-    method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'OPTIONS',
-    path: string,
-    body: unknown,
-    headers: object,
-  ) => {
+function rigOf(sandbox: Sandbox, receiver: Receiver, dispatcher: Dispatcher) {
+  type Headers = { readonly [name: string]: string | undefined };
+  const send = async (method: string, path: string, body: unknown, headers: Headers) => {
     // The path is given by itself: a URL would resolve its dot segments.
-    const response = await getGlobalDispatcher().request({
+    const response = await dispatcher.request({
       origin: sandbox.url,
       path,
-      method,
+      method: method as Dispatcher.HttpMethod,
       headers: Object.entries({ accept: 'application/json', ...headers }).flatMap(([name, value]) =>
         value === undefined ? [] : [name, String(value)],
       ),
@@ -77,22 +43,30 @@ function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
     const text = await response.body.text();
     return { status: response.statusCode, headers: response.headers, text, json: readObject(text) };
   };
-  const rig: Rig = {
-    sandbox,
-    receiver,
-    ask: (path, body, headers = {}, method = body === undefined ? 'GET' : 'POST') =>
-      send(method, path, body, {
-        'x-api-key': DEFAULT_API_KEY,
-        ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
-        ...headers,
-      }),
-    control: (method, path, body, headers = {}) => send(method, `/_control${path}`, body, headers),
-    step: (orderId, event, more = {}) => rig.ask(`/sandbox/collection-orders/${orderId}/simulate`, { event, ...more }),
-    orders: async count => {
-      const { text } = await rig.control('POST', `/collection-orders?format=ids&count=${count}`);
-      return text.trim().split('\n');
-    },
-    idle: async () => void (await rig.control('GET', '/outbox?until=calm')),
+  /** One request with the API key. With a body it is a POST. */
+  const ask = (path: string, body?: unknown, headers: Headers = {}, method = body === undefined ? 'GET' : 'POST') =>
+    send(method, path, body, {
+      'x-api-key': DEFAULT_API_KEY,
+      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+      ...headers,
+    });
+  /** One request under `/_control`. */
+  const control = (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown, headers: Headers = {}) =>
+    send(method, `/_control${path}`, body, headers);
+  /** One simulate call. */
+  const step = (orderId: string, event: string, more: object = {}) =>
+    ask(`/sandbox/collection-orders/${orderId}/simulate`, { event, ...more });
+  /** The ids of new collection orders. */
+  const orders = async (count: number) =>
+    (await control('POST', `/collection-orders?format=ids&count=${count}`)).text.trim().split('\n');
+  /** Resolves once no webhook is pending. */
+  const idle = async () => void (await control('GET', '/outbox?until=calm'));
+  /** Fails a new order. Resolves once none of its webhooks is pending. @returns the id of the order */
+  const failOne = async () => {
+    const [id = ''] = await orders(1);
+    await step(id, 'fail');
+    await idle();
+    return id;
   };
-  return rig;
+  return { sandbox, receiver, ask, control, step, orders, idle, failOne };
 }

@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Verifier } from '@pact-foundation/pact';
 import { messageOf } from '../../base/errors.ts';
-import { type Job, stateKey } from './job.ts';
+import { stateKey } from './states.ts';
+import type { Job } from './verify-ready.ts';
 
 const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Job;
 const queues = new Map(Object.entries(job.states).map(([key, values]) => [key, [...values]]));

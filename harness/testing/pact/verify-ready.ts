@@ -7,9 +7,8 @@ import type { JsonObject } from '../../base/json.ts';
 import { realWorld } from '../../world/real-world.ts';
 import type { Webhook } from '../crediting-consumer.ts';
 import type { Values } from './arrange.ts';
-import { type Job, stateKey } from './job.ts';
 import { type Outcome, readOutcomes } from './read-outcomes.ts';
-import type { StateParams } from './states.ts';
+import { type StateParams, stateKey } from './states.ts';
 
 /** The members of a pact's interaction that are read here. */
 export interface Interaction extends JsonObject {
@@ -24,6 +23,23 @@ export interface Ready {
   readonly values: Values;
   /** The webhook, if the interaction is a message. */
   readonly webhook?: Webhook;
+}
+
+/** What one child process verifies. Everything is arranged before it starts. */
+export interface Job {
+  /** File of the pact. */
+  readonly pact: string;
+  readonly providerBaseUrl: string;
+  /** The values of each state in the order in which they are used up, by `stateKey`. */
+  readonly states: { readonly [key: string]: readonly Values[] };
+  /** The names of the states. */
+  readonly names: readonly string[];
+  /** The webhooks of messages, by the name that the states give them: headers, and the body as base64. */
+  readonly webhooks: { readonly [name: string]: { readonly headers: Values; readonly body: string } };
+  /** The descriptions of the interactions. */
+  readonly descriptions: readonly string[];
+  /** File that the native core's answer is written to. */
+  readonly answer: string;
 }
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));

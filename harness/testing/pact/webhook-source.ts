@@ -5,7 +5,7 @@ import { locate, typeOf } from '../../evidence/locator.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
 import { realWorld } from '../../world/real-world.ts';
-import { creditingConsumer } from '../crediting-consumer.ts';
+import { creditingConsumer, memoryLedger } from '../crediting-consumer.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { spokenDialect } from '../spoken-dialect.ts';
 import type { Stage } from './arrange.ts';
@@ -83,19 +83,9 @@ async function digest(
   dialect: Dialect,
   due = '',
 ): Promise<string | undefined> {
-  const seen = new Set<string>();
-  const credited: string[] = [];
-  const consume = creditingConsumer({
-    secrets: () => secrets,
-    now: () => realWorld().now(),
-    dialect,
-    ledger: {
-      settle: async (event, order) => {
-        if (!seen.has(event) && order !== undefined) credited.push(order);
-        seen.add(event);
-      },
-    },
-  });
+  const ledger = memoryLedger();
+  const { credited } = ledger;
+  const consume = creditingConsumer({ secrets: () => secrets, now: () => realWorld().now(), dialect, ledger });
   const statuses = [await consume(arrival), await consume(arrival)];
   if (statuses.some(status => status !== 200)) return `the consumer answers the webhook with ${statuses[0]}`;
   return credited.join() === due ? undefined : `the consumer credits "${credited}", where "${due}" is due`;

@@ -53,9 +53,9 @@ describe('A tunnel program', () => {
   });
 
   test('exposes only the path of the receiver, and its probes are no deliveries', async () => {
-    const { tunnel, arrivals } = await open(program());
+    const { tunnel, paths } = await open(program());
     expect((await fetch(`${tunnel.url.replace('/hook', '')}/other`)).status).toBe(404);
-    expect(arrivals).toEqual(['/other']);
+    expect(paths()).toEqual(['/other']);
   });
 
   test('that rewrites JSON is refused with the reason', async () => {

@@ -40,9 +40,9 @@ describe.skipIf(!hasSsh())('A tunnel over ssh', () => {
   test('forwards a port of the server to the receiver, byte for byte', async () => {
     const { setting } = await startServer();
     const { world, lines } = keepingWorld();
-    const { tunnel, seen, arrivals } = await open(setting, world);
+    const { tunnel, seen, paths } = await open(setting, world);
     expect(await post(tunnel.url)).toBe(200);
-    expect(arrivals).toEqual(['/hook']);
+    expect(paths()).toEqual(['/hook']);
     expect(seen).toMatchObject([{ kind: 'ssh', headers: { caseKept: true, linesKept: true, added: [] } }]);
     expect(lines[0]).toContain(' -tt ');
   });

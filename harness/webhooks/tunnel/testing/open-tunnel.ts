@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { Trouble, TunnelSeen } from '../../../evidence/evidence.ts';
+import { openReceiver } from '../../../testing/open-receiver.ts';
+import { waiting } from '../../../testing/waiting.ts';
 import { realWorld } from '../../../world/real-world.ts';
 import type { World } from '../../../world/world.ts';
-import { startReceiver } from '../../receiver.ts';
 import { Probes } from '../probes.ts';
 import type { TunnelProvider } from '../provider.ts';
 import { Tunnel } from '../tunnel.ts';
@@ -15,29 +16,18 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
     moved: [] as string[],
     lost: [] as unknown[],
   };
-  const waiting = new Set<() => void>();
+  const { changed, until } = waiting();
   const tell = <T>(list: T[]) => {
     return (item: T) => {
       list.push(item);
-      for (const look of [...waiting]) look();
+      changed();
     };
   };
   const stop = new AbortController();
   const probes = new Probes(world, world.randomBytes);
-  const arrivals: string[] = [];
-  const receiver = await startReceiver({
-    world,
-    host: '127.0.0.1',
-    port: 0,
-    path: '/hook',
-    stamp: () => world.now(),
-    probe: arrival => probes.answer(arrival),
-    take: ({ path }) => {
-      arrivals.push(path);
-      return { kind: 'status', status: 200, refused: false };
-    },
-    malformed: () => undefined,
-  });
+  const stamp = () => world.now();
+  const path = '/hook';
+  const receiver = await openReceiver(() => 200, { world, path, stamp, probe: arrival => probes.answer(arrival) });
   onTestFinished(() => receiver.close());
   const moved = tell(reported.moved);
   const tunnel = await Tunnel.open({
@@ -45,8 +35,8 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
     provider,
     probes,
     receiver,
-    path: '/hook',
-    stamp: () => world.now(),
+    path,
+    stamp,
     signal: stop.signal,
     trouble: tell(reported.troubles),
     seen: tell(reported.seen),
@@ -58,15 +48,6 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
     return tunnel.close();
   });
   /** Resolves once a condition on the reports holds. */
-  const until = (holds: () => boolean) =>
-    new Promise<void>(resolve => {
-      const look = () => {
-        if (!holds()) return;
-        waiting.delete(look);
-        resolve();
-      };
-      waiting.add(look);
-      look();
-    });
-  return { tunnel, ...reported, arrivals, receiver, until };
+  const reports = (holds: () => boolean) => until(() => holds() || undefined);
+  return { tunnel, ...reported, receiver, until: reports, paths: () => receiver.arrivals.map(arrival => arrival.path) };
 }

@@ -15,27 +15,11 @@ export function hasSsh(): boolean {
   return isInstalled('ssh') && isInstalled(SSHD);
 }
 
-/** OpenSSH's server on loopback, which can be killed and started again. */
-export interface SshServerRig {
-  /** The value of `TUNNEL_SSH` for it: the user, the host with its port, the host key, and a key that it accepts. */
-  readonly setting: string;
-  /** The fingerprint of its host key. */
-  readonly hostKey: string;
-  /** How many connections it has accepted so far. */
-  readonly connections: () => number;
-  /** Resolves once every connection is broken, and breaks every new one until `restart`. */
-  kill(): Promise<void>;
-  /** Accepts connections again, on the same port and with the same key. */
-  restart(): void;
-  /** Breaks every connection and stops listening. */
-  close(): Promise<void>;
-}
-
 /**
- * Starts the server on any free port, with its files in an empty folder.
+ * Starts OpenSSH's server on any free port of loopback, with its files in an empty folder.
  * @param rights options of the user's key (sshd(8), AUTHORIZED_KEYS): by default, it may do everything
  */
-export async function startSshServer(folder: string, rights = ''): Promise<SshServerRig> {
+export async function startSshServer(folder: string, rights = '') {
   const [host, key] = [newKey(folder, 'host'), newKey(folder, 'user')];
   const [authorized, config] = [join(folder, 'authorized_keys'), join(folder, 'sshd_config')];
   writeFileSync(authorized, `${rights} ${readFileSync(`${key}.pub`, 'utf8')}`);
@@ -68,6 +52,7 @@ export async function startSshServer(folder: string, rights = ''): Promise<SshSe
       once(child, 'close').finally(() => running.delete(socket)),
     );
   });
+  /** Resolves once every connection is broken, and breaks every new one until `restart`. */
   const kill = async () => {
     down = true;
     for (const socket of running.keys()) socket.destroy();
@@ -78,10 +63,12 @@ export async function startSshServer(folder: string, rights = ''): Promise<SshSe
   const hostKey = fingerprintOf(host);
   const { port } = listener.address() as AddressInfo;
   return {
+    /** The value of `TUNNEL_SSH` for it: the user, the host with its port, the host key, and a key that it accepts. */
     setting: `${userInfo().username}@127.0.0.1:${port} hostkey=${hostKey} key=${key}`,
     hostKey,
     connections: () => connections,
     kill,
+    /** Accepts connections again, on the same port and with the same key. */
     restart() {
       down = false;
     },
