@@ -73,13 +73,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       );
     };
     /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
-    const isQuiet = (call: Call) => {
-      if (call.wait) return isSilent(call);
-      const until = call.at + view.evidence.run.settings.deliveryTimeoutMs;
-      const end = view.heardUntil(call.exchange.id);
-      const isOver = until <= end && end - call.at >= LIMITS.patience * shown.slowest;
-      return isOver && !view.troubled(call.at, until, call.exchange.id);
-    };
+    const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call));
     const isFirst = (call: Call) =>
       call.role === 'step' && call.verdict === 'taken' && !call.isRepeated && call.way !== undefined;
     return {
@@ -126,6 +120,13 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       },
     };
   };
+}
+
+/** Whether the run went on after a call for as long as a webhook is waited for, and as the slowest may take. */
+export function isHeardOut(view: View, { slowest }: Shown, { at, exchange: { id } }: Call): boolean {
+  const until = at + view.evidence.run.settings.deliveryTimeoutMs;
+  const end = view.heardUntil(id);
+  return until <= end && end - at >= LIMITS.patience * slowest && !view.troubled(at, until, id);
 }
 
 /** Whether a step comes before one that leads to it on the happy path. */

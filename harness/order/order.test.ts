@@ -616,3 +616,39 @@ test.each([
   run.wait(last.id, 'event', id, sentAt, 'missed');
   expect(defectsOf(run)).toEqual(defects);
 });
+
+/** A disburse that is accepted and does nothing. */
+const QUIET = { sends: [], wait: 'none' } as const;
+const REFUSED = { status: 409 };
+
+test.each<[string, readonly ((journey: JourneyMade) => void)[], string]>([
+  ['race where later ones are refused', [1, 2].map(() => own => own.happyPath().step('disburse', REFUSED)), 'race'],
+  ['race where later ones do nothing', [1, 2].map(() => own => own.happyPath().step('disburse', QUIET)), 'race'],
+  ['may be due where one later one does nothing', [own => own.happyPath().step('disburse', QUIET)], 'either, advice'],
+  [
+    'may be due where earlier ones do nothing',
+    [1, 2].map(() => own => {
+      own.step('disburse', QUIET);
+      own.happyPath();
+    }),
+    'either, advice',
+  ],
+  [
+    'are due where a later one is credited too',
+    [QUIET, QUIET, {}].map(options => own => own.happyPath().step('disburse', options)),
+    'each, advice',
+  ],
+])('Two disburses at once that each credit %s', (_, others, expected) => {
+  const run = aSoundRun();
+  const { id, order } = run.journey().happyPath();
+  const at = run.evidence.journeys.at(-1)?.steps.at(-1)?.at ?? 0;
+  const options = { journey: id, status: 202, sentAt: at, asks: { event: 'disburse' } };
+  const { id: exchange } = run.exchange('simulateCollectionOrder', options);
+  run.write({ type: 'step', journey: id, event: 'disburse', exchange, at });
+  run.deliver(COMPLETED, { order });
+  for (const drive of others) drive(run.journey());
+  run.tick(60_000);
+  run.journey().happyPath();
+  const [first] = explained(run).defects;
+  expect(`${first?.again}${first?.isAdvice ? ', advice' : ''}`).toBe(expected);
+});

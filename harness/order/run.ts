@@ -3,7 +3,8 @@ import { oncePerObject } from '../base/once.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
-import { dueIn } from './due.ts';
+import { creditedAgain } from './credited-again.ts';
+import { dueIn, isHeardOut } from './due.ts';
 import { endingsOf } from './endings.ts';
 import { estimate, type Model, owedTo } from './estimate.ts';
 import { explain, explainSoundly } from './explain.ts';
@@ -12,19 +13,17 @@ import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { fits, nthOf } from './moves.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
-import { brokenBy, isCreditedAgain } from './requirements.ts';
+import { type Broken, brokenBy } from './requirements.ts';
 import { Shown } from './shown.ts';
 import { type Call, type Trace, tracesOf } from './trace.ts';
 
 /** A defect of one order, with the requirements that it breaks, in order of importance. */
-export interface Defect {
+export interface Defect extends Broken {
   readonly trace: Trace;
   readonly explanation: Explanation;
   readonly move: Move;
   /** The delivery that came elsewhere in its place, where one is known. */
   readonly elsewhere?: string;
-  readonly requirements: readonly string[];
-  readonly isAdvice: boolean;
 }
 
 /** The explanation of a run. */
@@ -103,10 +102,11 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     moves.flatMap(move => (isLeftOver(model, move) ? [{ trace, move }] : [])),
   );
   const defects: Defect[] = [];
-  const creditsAgain = isCreditedAgain(explanations.map(({ trace }) => trace));
+  const traces = explanations.map(({ trace }) => trace);
+  const again = creditedAgain(traces, call => isHeardOut(view, shown, call));
   const defectOf = (explanation: Explanation, move: Move): Defect => ({
     ...{ trace: explanation.trace, explanation, move },
-    ...brokenBy(explanation.trace, move, creditsAgain),
+    ...brokenBy(explanation.trace, move, again),
   });
   const used = new Set<Move>();
   /** The orders whose missing event came before its step: no other order has it. */

@@ -4,6 +4,7 @@ import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
+import type { CreditedAgain } from '../../order/credited-again.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { type Defect, explainRun } from '../../order/run.ts';
 import { asksForCredit, creditCalls, failedCalls } from '../../order/trace.ts';
@@ -230,20 +231,39 @@ function credit(view: View, defect: Defect): Breach {
   };
 }
 
+/** An order that is credited for each of its disburses, in words. */
+const AGAIN: { readonly [A in CreditedAgain]: Pick<Breach, 'cause' | 'message' | 'likely'> } = {
+  each: {
+    cause: 'each call',
+    message: `each accepted disburse of an order sends another ${COMPLETED}`,
+    likely: 'each call fires a webhook, as the specification may be read; a consumer would credit each',
+  },
+  race: {
+    cause: 'race',
+    message: `of two disburses at once, each sends ${COMPLETED}; one after the other, only the first does`,
+    likely: 'a race: the state is checked and then set, without a lock; a consumer would credit each',
+  },
+  either: {
+    cause: 'each call',
+    message: `each of two disburses of an order sends another ${COMPLETED}`,
+    likely:
+      'each call fires a webhook, or the state is checked and then set without a lock: no later disburse tells; ' +
+      'a consumer would credit each',
+  },
+};
+
 function creditedTwice(defect: Defect): Breach {
   const { calls, events } = defect.trace;
   const credits = events.filter(({ isCredit }) => isCredit);
   const again = calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
   const creator = again ? 'each call' : 'each attempt, or each handler of the call,';
-  if (defect.isAdvice)
+  if (defect.again)
     return {
       ...seenIn(defect),
-      severity: 'advice',
-      cause: 'each call',
-      message: `each accepted disburse of an order sends another ${COMPLETED}`,
+      ...(defect.isAdvice && { severity: 'advice' as const }),
+      ...AGAIN[defect.again],
       expected: 'one event, however often disburse is simulated',
       received: `${credits.length} events after ${creditCalls(defect.trace).length} accepted calls`,
-      likely: 'each call fires a webhook, as the specification says; a consumer would credit each',
     };
   return {
     ...seenIn(defect),
