@@ -1,4 +1,4 @@
-import { FAILURES, HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
+import { HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
 import { type Model, owedTo } from './estimate.ts';
@@ -51,25 +51,31 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       if (view.troubled(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
     };
-    /** A failure that acted without a webhook: the order refuses its next step, or takes it and does nothing. */
-    const hasFailed = (call: Call) => {
-      const next = trace.calls.find(({ at, role }) => role === 'step' && at > call.at);
-      if (next === undefined || !FAILURES.some(event => event === call.asks) || call.at >= ended) return false;
-      if (trace.events.some(({ at }) => at >= call.at) || view.troubled(call.at, next.at, call.exchange.id))
-        return false;
+    /**
+     * Whether a step acted, although it sent nothing: after it, the order refuses or ignores a step that it took
+     * before, as the same step itself shows, or the specification, or another order that took the same way.
+     */
+    const hasActed = (call: Call) => {
+      if (call.at >= ended || isEarly(call)) return false;
       const isHeard = trace.calls.every(
         own =>
           own.at >= call.at ||
-          REFUSED.has(own.exchange.response?.status ?? 0) ||
+          isRefusal(own) ||
           trace.events.some(({ at, type }) => at >= own.at && at < call.at && model.owes(own.input).has(type)),
       );
-      const way = call.way === '' ? [] : (call.way ?? '?').split(',');
-      const onPath = way.every((word, nth) => word === HAPPY_PATH[nth]) && next.asks === HAPPY_PATH[way.length];
-      // Another order on the same way shows that it takes the next step where it did not fail.
-      const isNext = onPath || shown.sends({ ...next, ...(call.way !== undefined && { way: call.way }) });
-      const isRefused = REFUSED.has(next.exchange.response?.status ?? 0);
+      const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at);
+      const next = later.find(({ verdict }) => verdict !== 'refused') ?? later.at(-1);
       return (
-        isHeard && isNext && next.input === next.asks && (isRefused || (next.verdict === 'taken' && isQuiet(next)))
+        isHeard &&
+        later.some(probe => {
+          if (probe.at > (next?.at ?? 0) || view.troubled(call.at, probe.at, call.exchange.id)) return false;
+          const until = isRefusal(probe) ? probe.at : Number.POSITIVE_INFINITY;
+          if (trace.events.some(({ at }) => at >= call.at && at <= until)) return false;
+          if (isRefusal(probe) && probe.input === call.input) return true;
+          const before = { ...probe, ...(call.way !== undefined && { way: call.way }) };
+          const wasTaken = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
+          return wasTaken && (isRefusal(probe) || (probe.verdict === 'taken' && isQuiet(probe)));
+        })
       );
     };
     /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
@@ -97,7 +103,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         event.at - call.at <= aWhile(shown.longest),
       isDue(call) {
         if (!isFirst(call) || trace.journey.diagnoses !== undefined) return false;
-        if (hasFailed(call) && isQuiet(call)) return true;
+        if (hasActed(call) && isQuiet(call)) return true;
         if (isStrict && isLastAfterMismatch(trace, call, model)) return isQuiet(call);
         if (!isSilent(call) || cameLate(trace, model, shown)) return false;
         if (call.isOnPath || shown.sends(call)) return true;
@@ -129,10 +135,21 @@ export function isHeardOut(view: View, { slowest }: Shown, { at, exchange: { id 
   return until <= end && end - at >= LIMITS.patience * slowest && !view.troubled(at, until, id);
 }
 
+/** Whether a step is refused for the state of its order. */
+function isRefusal({ exchange }: Call): boolean {
+  return REFUSED.has(exchange.response?.status ?? 0);
+}
+
 /** Whether a step comes before one that leads to it on the happy path. */
 function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
   const words = way.split(',').map(word => word.split(' ')[0]);
-  return !HAPPY_PATH.slice(0, HAPPY_PATH.indexOf(asks)).every(event => words.includes(event));
+  return !HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(asks))).every(event => words.includes(event));
+}
+
+/** Whether the happy path alone led to a step, which is its next one. */
+function isNextOnPath({ way, asks }: Call): boolean {
+  const words = way === '' ? [] : (way ?? '?').split(',');
+  return words.every((word, nth) => word === HAPPY_PATH[nth]) && asks === HAPPY_PATH[words.length];
 }
 
 /**

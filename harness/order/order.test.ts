@@ -601,6 +601,28 @@ test('A failure of an order that received another amount owes its webhook, as ot
 });
 
 test.each([
+  [
+    'that is refused a second time owes its webhook',
+    { status: 409 },
+    ['lost deposit_confirmed', 'lost deposit_confirmed'],
+  ],
+  ['that does nothing a second time owes none', { sends: [], wait: 'none' }, []],
+] as const)('A step of an order that received another amount %s', (_, again, defects) => {
+  const run = aSoundRun();
+  for (let nth = 0; nth < 2; nth++) {
+    const journey = run.journey();
+    journey.step('deposit_detected', { amount: '0.01' });
+    journey.step('deposit_confirmed', { sends: [], wait: 'none' });
+    journey.step('wrong_chain', { status: 409 });
+    journey.step('deposit_confirmed', again);
+    journey.step('fail');
+  }
+  run.tick(60_000);
+  run.journey().happyPath();
+  expect(defectsOf(run)).toEqual(defects);
+});
+
+test.each([
   ['less than the slowest took is not', 1_000, []],
   ['longer is', 30_000, ['lost expire']],
 ] as const)('A webhook that was listened for %s missing', (_, ms, defects) => {
