@@ -332,12 +332,17 @@ describe('An event about no order', () => {
   );
 
   test.each([
-    ['a step that many orders took', 5, 5],
-    ['a step that few orders took, but once', 4, 3],
-  ])('stands for no webhook of %s', (_, orders, lost) => {
+    ['a step that many orders took while they were alone', 5, true, 5],
+    ['a step that few orders took, but once', 4, true, 3],
+    ['a step that many orders took, none of them alone, but once', 5, false, 4],
+  ])('stands for no webhook of %s', (_, orders, areAlone, lost) => {
     const { run, alone } = withPings(0);
     for (let nth = 0; nth < 2; nth++) alone(journey => journey.happyPath(), 1, 0);
-    for (let nth = 0; nth < orders; nth++) run.journey().step('fail', { sends: [] });
+    const failSilently = (journey: JourneyMade) => journey.step('fail', { sends: [] });
+    for (let nth = 0; nth < orders; nth++) {
+      if (areAlone) alone(failSilently, 0, 0);
+      else failSilently(run.journey());
+    }
     run.deliver('system.ping');
     expect(defectsOf(run)).toEqual(Array.from({ length: lost }, () => 'lost fail'));
   });

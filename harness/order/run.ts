@@ -121,7 +121,8 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     const call = move.call;
     if (call === undefined) continue;
     const own = move.lacks === 'credit' || move.lacks === 'both' ? CREDIT : owedTo(model, call);
-    const at = nameless.findIndex(event => event.at >= call.at && mayBeOf(model, call, own, event.type));
+    const isKnown = traces.filter(trace => showsAlone(trace, call)).length >= LIMITS.enough;
+    const at = nameless.findIndex(event => event.at >= call.at && mayBeOf(model, isKnown, own, event.type));
     if (at >= 0) {
       nameless.splice(at, 1);
       continue;
@@ -178,12 +179,19 @@ function isLeftOver(model: Model, { defect, call, event }: Move): boolean {
 const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
 
 /**
- * Whether an event without an order may be what a call lacks. What a step sends is known once enough orders took it: no
- * type that no step of an order that was alone accounts for.
+ * Whether an event without an order may be what a call lacks. What a step sends is known once enough orders took it
+ * while they were alone: no type that no step of such an order accounts for.
  */
-function mayBeOf(model: Model, { input }: Call, owed: ReadonlySet<string>, type: string): boolean {
+function mayBeOf(model: Model, isKnown: boolean, owed: ReadonlySet<string>, type: string): boolean {
   if (owed.size > 0) return owed.has(type);
-  return model.isOwed(type) || model.most(type) === 0 || model.orders(input) < LIMITS.enough;
+  return model.isOwed(type) || model.most(type) === 0 || !isKnown;
+}
+
+/** Whether an order took the input of a call while it was alone, so that an event without an order is of it. */
+function showsAlone({ journey: { alone = Number.POSITIVE_INFINITY }, calls }: Trace, { input }: Call): boolean {
+  return calls.some(
+    call => call.role === 'step' && call.input === input && call.verdict === 'taken' && call.at >= alone,
+  );
 }
 
 /** Whether a step was taken of whose kind no webhook is known. */
