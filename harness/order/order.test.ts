@@ -429,6 +429,21 @@ test.each([
   expect(defectsOf(run)).toEqual(defects);
 });
 
+test.each<[string, (journey: JourneyMade, run: RunMade) => void]>([
+  ['a refused step', journey => journey.step('disburse', { status: 409, wait: 'none' })],
+  ['a mistaken call', (journey, run) => mistake(run, journey, 400)],
+])('A credit after %s of its order is that of another order which lacks one', (_, call) => {
+  const run = aSoundRun();
+  for (let nth = 0; nth < 2; nth++) run.journey().happyPath();
+  const [paid, other] = [run.journey(), run.journey()];
+  for (const event of ['deposit_detected', 'deposit_confirmed'] as const) paid.step(event);
+  call(other, run);
+  const { exchange } = paid.step('disburse', { sends: [], wait: 'none' });
+  other.deliver(COMPLETED);
+  run.wait(paid.id, 'event', exchange.id, exchange.sentAt, 'missed');
+  expect(defectsOf(run)).toEqual([`misdirected disburse ${COMPLETED}`]);
+});
+
 test('An order ends by itself sooner than a repeated step sends all its webhooks again', () => {
   const run = aSoundRun();
   const repeated = run.journey();

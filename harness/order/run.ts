@@ -168,9 +168,11 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
   return isSure ? defects : defects.filter(({ move }) => isSilent(move));
 }
 
-const LEFT_OVER: ReadonlySet<DefectKind> = new Set(['stray', 'contradicted', 'credit', 'wrongType']);
+const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
+  ...(['stray', 'contradicted', 'credit', 'wrongType', 'mistake', 'thoughRefused', 'creditThoughRefused'] as const),
+]);
 
-/** Whether no call of its own order accounts for an event, so that it may be what another order lacks. */
+/** Whether no call that its order took accounts for an event, so that it may be what another order lacks. */
 function isLeftOver(model: Model, { defect, call, event }: Move): boolean {
   if (defect && LEFT_OVER.has(defect)) return true;
   return event !== undefined && call === undefined && !event.isNameless && model.isOwed(event.type);

@@ -87,7 +87,9 @@ export const order: Check = {
 };
 
 /** Where webhooks name other orders, some orders lack theirs, and others get what nobody asked for. */
-const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set(['lost', 'wrongType', 'credit', 'contradicted']);
+const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set([
+  ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted'] as const),
+]);
 const FOLLOWS = { follows: 'simulate.own-order' };
 
 /** A webhook that arrives after the time-out, although nothing of ours held it up. */
