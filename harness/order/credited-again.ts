@@ -14,16 +14,16 @@ export type CreditedAgain = 'each' | 'race' | 'either';
  * @param isQuiet whether a webhook of a call would have come by the end of the run
  */
 export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) => boolean): CreditedAgain | undefined {
-  const later = traces.flatMap(({ calls, events }) => {
-    const [first, ...more] = events.filter(isCredit);
-    const own = calls.filter(call => isDisburse(call) && call.at > (first?.at ?? Number.POSITIVE_INFINITY));
-    const isCredited = ({ at }: Call) => more.some(credit => credit.at > at);
-    return own.length === 0 ? [] : [{ own, isCredited }];
+  const later = traces.flatMap(trace => {
+    const disburses = trace.calls.filter(isDisburse);
+    const [first, ...more] = trace.events.filter(isCredit);
+    const crediting = new Set(more.map(credit => disburses.findLast(({ at }) => at <= credit.at)));
+    const own = disburses.filter(({ at }) => at > (first?.at ?? Number.POSITIVE_INFINITY));
+    return own.map(call => ({ call, isCredited: crediting.has(call) }));
   });
-  if (later.some(({ own, isCredited }) => own.some(call => call.verdict === 'taken' && isCredited(call))))
-    return 'each';
+  if (later.some(({ call, isCredited }) => isCredited && call.verdict === 'taken')) return 'each';
   const isRefusedOrQuiet = (call: Call) => call.verdict === 'refused' || (call.verdict === 'taken' && isQuiet(call));
-  const never = later.filter(({ own, isCredited }) => own.every(call => isRefusedOrQuiet(call) && !isCredited(call)));
+  const never = later.filter(({ call, isCredited }) => !isCredited && isRefusedOrQuiet(call));
   if (never.length >= LIMITS.several) return 'race';
   return traces.some(isCreditedForAnother) ? 'either' : undefined;
 }

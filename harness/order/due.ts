@@ -53,30 +53,27 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
     };
     /**
      * Whether a step acted, although it sent nothing: after it, the order refuses or ignores a step that it took
-     * before, as the same step itself shows, or the specification, or another order that took the same way.
+     * before, as the same step itself shows, or the specification, or another order that took the same way. A disburse
+     * acted, too, where the service refuses each that comes too early.
      */
     const hasActed = (call: Call) => {
-      if (call.at >= ended || isEarly(call)) return false;
-      const isHeard = trace.calls.every(
-        own =>
-          own.at >= call.at ||
-          isRefusal(own) ||
-          trace.events.some(({ at, type }) => at >= own.at && at < call.at && model.owes(own.input).has(type)),
-      );
+      const wasHeard = (own: Call) =>
+        isRefusal(own) ||
+        trace.events.some(({ at, type }) => at >= own.at && at < call.at && owedTo(model, own).has(type));
+      if (call.at >= ended || isEarly(call) || !trace.calls.every(own => own.at >= call.at || wasHeard(own)))
+        return false;
+      if (isStrict && asksForCredit(call)) return true;
       const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at);
-      const next = later.find(({ verdict }) => verdict !== 'refused') ?? later.at(-1);
-      return (
-        isHeard &&
-        later.some(probe => {
-          if (probe.at > (next?.at ?? 0) || view.troubled(call.at, probe.at, call.exchange.id)) return false;
-          const until = isRefusal(probe) ? probe.at : Number.POSITIVE_INFINITY;
-          if (trace.events.some(({ at }) => at >= call.at && at <= until)) return false;
-          if (isRefusal(probe) && probe.input === call.input) return true;
-          const before = { ...probe, ...(call.way !== undefined && { way: call.way }) };
-          const wasTaken = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
-          return wasTaken && (isRefusal(probe) || (probe.verdict === 'taken' && isQuiet(probe)));
-        })
-      );
+      const moving = later.findIndex(({ verdict }) => verdict !== 'refused');
+      return later.slice(0, moving < 0 ? undefined : moving + 1).some(probe => {
+        const until = isRefusal(probe) ? probe.at : Number.POSITIVE_INFINITY;
+        if (trace.events.some(({ at }) => at >= call.at && at <= until)) return false;
+        if (view.troubled(call.at, probe.at, call.exchange.id)) return false;
+        const before = { ...probe, ...(call.way !== undefined && { way: call.way }) };
+        const wasTaken = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
+        if (isRefusal(probe)) return wasTaken || probe.input === call.input;
+        return wasTaken && probe.verdict === 'taken' && isQuiet(probe);
+      });
     };
     /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
     const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call));
@@ -104,7 +101,6 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       isDue(call) {
         if (!isFirst(call) || trace.journey.diagnoses !== undefined) return false;
         if (hasActed(call) && isQuiet(call)) return true;
-        if (isStrict && isLastAfterMismatch(trace, call, model)) return isQuiet(call);
         if (!isSilent(call) || cameLate(trace, model, shown)) return false;
         if (call.isOnPath || shown.sends(call)) return true;
         // Where no webhook of any step was heard, silence says nothing of this kind of step.
@@ -150,20 +146,6 @@ function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
 function isNextOnPath({ way, asks }: Call): boolean {
   const words = way === '' ? [] : (way ?? '?').split(',');
   return words.every((word, nth) => word === HAPPY_PATH[nth]) && asks === HAPPY_PATH[words.length];
-}
-
-/**
- * Whether a call is the last one on the happy path of an order that received another amount than was due: every step
- * before it was accepted and sent its webhook. An order may be held for its amount; but then a service that accepts the
- * step only where it is due refuses it.
- */
-function isLastAfterMismatch({ calls, events }: Trace, call: Call, model: Model): boolean {
-  const words = (call.way ?? '').split(',');
-  const isPath = words.every((word, nth) => word.split(' ')[0] === HAPPY_PATH[nth]);
-  if (!asksForCredit(call) || !call.isPlain || !isPath || words.length !== HAPPY_PATH.length - 1) return false;
-  if (!call.way?.includes('received_amount') || calls.some(({ role }) => role !== 'step')) return false;
-  const before = calls.filter(({ at, verdict }) => at < call.at && verdict === 'taken');
-  return before.every(own => events.some(({ at, type }) => at >= own.at && owedTo(model, own).has(type)));
 }
 
 /** The types that only this input causes. */

@@ -231,25 +231,11 @@ function credit(view: View, defect: Defect): Breach {
   };
 }
 
-/** An order that is credited for each of its disburses, in words. */
-const AGAIN: { readonly [A in CreditedAgain]: Pick<Breach, 'cause' | 'message' | 'likely'> } = {
-  each: {
-    cause: 'each call',
-    message: `each accepted disburse of an order sends another ${COMPLETED}`,
-    likely: 'each call fires a webhook, as the specification may be read; a consumer would credit each',
-  },
-  race: {
-    cause: 'race',
-    message: `of two disburses at once, each sends ${COMPLETED}; one after the other, only the first does`,
-    likely: 'a race: the state is checked and then set, without a lock; a consumer would credit each',
-  },
-  either: {
-    cause: 'each call',
-    message: `each of two disburses of an order sends another ${COMPLETED}`,
-    likely:
-      'each call fires a webhook, or the state is checked and then set without a lock: no later disburse tells; ' +
-      'a consumer would credit each',
-  },
+/** Why an order is credited for each of its disburses. */
+const AGAIN: { readonly [A in CreditedAgain]: string } = {
+  each: 'each call fires a webhook, as the specification may be read',
+  race: 'a race: the state is checked and then set, without a lock',
+  either: 'each call fires a webhook, or the state is checked and then set without a lock: no later disburse tells',
 };
 
 function creditedTwice(defect: Defect): Breach {
@@ -260,10 +246,19 @@ function creditedTwice(defect: Defect): Breach {
   if (defect.again)
     return {
       ...seenIn(defect),
-      ...(defect.isAdvice && { severity: 'advice' as const }),
-      ...AGAIN[defect.again],
+      ...(defect.isAdvice
+        ? {
+            severity: 'advice',
+            cause: 'each call',
+            message: `each accepted disburse of an order sends another ${COMPLETED}`,
+          }
+        : {
+            cause: 'race',
+            message: `two disburses at once each send ${COMPLETED}; one after the other, only the first does`,
+          }),
       expected: 'one event, however often disburse is simulated',
       received: `${credits.length} events after ${creditCalls(defect.trace).length} accepted calls`,
+      likely: `${AGAIN[defect.again]}; a consumer would credit each`,
     };
   return {
     ...seenIn(defect),

@@ -156,19 +156,16 @@ function againForSlowReceiver(): FaultHooks {
 
 /** Checks the state of an order when it is disbursed, and sets it when its webhook was answered. */
 function checkedThenSet(): FaultHooks {
-  const unset = new Map<string, string | undefined>();
+  const unset = new Set<string | undefined>();
   return {
-    events: events => {
-      for (const { id, orderId } of events.filter(isCompleted)) unset.set(id, orderId);
-      return undefined;
-    },
-    retry: (_, { eventId }) => {
-      unset.delete(eventId);
+    retry: (_, { orderId }) => {
+      unset.delete(orderId);
       return undefined;
     },
     transition: ({ kind }, { order: { id }, event }) => {
       const { credits, to } = LIFECYCLE[event];
-      return credits && kind === 'repeated' && [...unset.values()].includes(id) ? { kind: 'allowed', to } : undefined;
+      if (credits && kind === 'allowed') unset.add(id);
+      return credits && kind === 'repeated' && unset.has(id) ? { kind: 'allowed', to } : undefined;
     },
   };
 }
