@@ -53,8 +53,8 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
     };
     /**
      * Whether a step acted, although it sent nothing: after it, the order refuses or ignores a step that it took
-     * before, as the same step itself shows, or the specification, or another order that took the same way. A disburse
-     * acted, too, where the service refuses each that comes too early.
+     * before, as the same step itself shows, or the specification, or another order that took the same way. Where the
+     * service refuses each disburse that comes too early, one that it takes shows that all steps before it acted.
      */
     const hasActed = (call: Call) => {
       const wasHeard = (own: Call) =>
@@ -62,8 +62,9 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         trace.events.some(({ at, type }) => at >= own.at && at < call.at && owedTo(model, own).has(type));
       if (call.at >= ended || isEarly(call) || !trace.calls.every(own => own.at >= call.at || wasHeard(own)))
         return false;
-      if (isStrict && asksForCredit(call)) return true;
       const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at);
+      if (isStrict && isOfPath(call) && [call, ...later].some(own => asksForCredit(own) && own.verdict === 'taken'))
+        return true;
       const moving = later.findIndex(({ verdict }) => verdict !== 'refused');
       return later.slice(0, moving < 0 ? undefined : moving + 1).some(probe => {
         const until = isRefusal(probe) ? probe.at : Number.POSITIVE_INFINITY;
@@ -140,6 +141,10 @@ function isRefusal({ exchange }: Call): boolean {
 function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
   const words = way.split(',').map(word => word.split(' ')[0]);
   return !HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(asks))).every(event => words.includes(event));
+}
+
+function isOfPath({ asks }: Call): boolean {
+  return HAPPY_PATH.some(event => event === asks);
 }
 
 /** Whether the happy path alone led to a step, which is its next one. */

@@ -643,6 +643,25 @@ test.each([
 });
 
 test.each([
+  ['is refused is lost', { status: 409 }, ['lost deposit_confirmed']],
+  ['is taken shows nothing', {}, []],
+] as const)(
+  'A silent step after another amount, before a disburse, in a run whose early disburse %s',
+  (_, early, defects) => {
+    const run = aSoundRun();
+    for (let nth = 0; nth < 2; nth++) run.journey().happyPath();
+    run.journey().step('disburse', early);
+    const journey = run.journey();
+    journey.step('deposit_detected', { amount: '0.01' });
+    journey.step('deposit_confirmed', { sends: [], wait: 'none' });
+    journey.step('disburse');
+    run.tick(60_000);
+    run.journey().happyPath();
+    expect(defectsOf(run)).toEqual(defects);
+  },
+);
+
+test.each([
   ['less than the slowest took is not', 1_000, []],
   ['longer is', 30_000, ['lost expire']],
 ] as const)('A webhook that was listened for %s missing', (_, ms, defects) => {

@@ -64,7 +64,9 @@ function lost(view: View, defect: Defect): Breach | undefined {
   ).length;
   const replayed = replayedFrom(view, call.exchange.id);
   const isCredit = defect.requirements[0] === 'event.completed-delivered';
-  const instead = since.length > 0 ? 'the service sends another event in its place, or loses it' : undefined;
+  const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
+  const isOther = trace.events.some(event => event.at >= call.at && !ofOthers.has(event));
+  const instead = isOther ? 'the service sends another event in its place, or loses it' : undefined;
   const likely = replayed ? causeOfReplay(replayed) : (instead ?? 'the service loses the event, or sends it elsewhere');
   const note = isolatedRetryNote(view, journey, again => {
     const there = explanations.find(({ trace: { journey: own } }) => own === again);
