@@ -13,7 +13,7 @@ export type CreditedAgain = 'each' | 'race' | 'either';
  *
  * @param isQuiet whether a webhook of a call would have come by the end of the run
  */
-export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) => boolean): CreditedAgain | undefined {
+export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) => boolean): CreditedAgain {
   const later = traces.flatMap(trace => {
     const disburses = trace.calls.filter(isDisburse);
     const [first, ...more] = trace.events.filter(isCredit);
@@ -22,31 +22,20 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
     return own.map(call => ({ call, isCredited: crediting.has(call) }));
   });
   if (later.some(({ call, isCredited }) => isCredited && call.verdict === 'taken')) return 'each';
-  const isRefusedOrQuiet = (call: Call) => call.verdict === 'refused' || (call.verdict === 'taken' && isQuiet(call));
-  const never = later.filter(({ call, isCredited }) => !isCredited && isRefusedOrQuiet(call));
-  if (never.length >= LIMITS.several) return 'race';
-  return traces.some(isCreditedForAnother) ? 'either' : undefined;
+  const isSilent = ({ call, isCredited }: (typeof later)[number]) =>
+    !isCredited && (call.verdict === 'refused' || (call.verdict === 'taken' && isQuiet(call)));
+  return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
 }
 
-/** Whether an event is the nth credit of its order, after the nth call that may have credited it, but the first. */
-export function isOfAnotherCall(trace: Trace, event: Sighting | undefined): boolean {
-  if (!event || !isCredit(event)) return false;
+/**
+ * Whether an event is the nth credit of its order, after the nth call that may have credited it, but the first. One
+ * that follows a refused disburse may be of that.
+ */
+export function isOfAnotherCall(trace: Trace, event: Sighting): boolean {
   const nth = trace.events.filter(own => isCredit(own) && own.at < event.at).length;
-  return nth > 0 && event.at >= (creditCalls(trace)[nth] ?? Number.POSITIVE_INFINITY);
-}
-
-/** Whether the second call that may have credited an order was sent before the first credit came. */
-export function isRace(trace: Trace): boolean {
-  const [, second = Number.POSITIVE_INFINITY] = creditCalls(trace);
-  return second < (trace.events.find(isCredit)?.at ?? 0);
-}
-
-/** Whether an order shows a credit of another call, where no refused disburse lay between. */
-function isCreditedForAnother(trace: Trace): boolean {
-  return trace.events.some(event => {
-    const last = trace.calls.findLast(call => isDisburse(call) && call.at <= event.at);
-    return isOfAnotherCall(trace, event) && last !== undefined && last.verdict !== 'refused';
-  });
+  const last = trace.calls.findLast(call => isDisburse(call) && call.at <= event.at);
+  const isAfter = event.at >= (creditCalls(trace)[nth] ?? Number.POSITIVE_INFINITY);
+  return isCredit(event) && nth > 0 && isAfter && last?.verdict !== 'refused';
 }
 
 function isCredit({ isCredit: credits, isSigned }: Sighting): boolean {

@@ -17,27 +17,19 @@ const REFUSED = new Set([400, 403, 409, 422]);
 
 /** What is due of the calls of a run. */
 export function dueIn(view: View, model: Model, shown = Shown.nothing) {
-  const early = tracesOf(view).flatMap(({ calls }) =>
-    calls.filter(call => call.role === 'step' && call.way !== undefined && asksForCredit(call) && isEarly(call)),
-  );
-  const isStrict = early.length > 0 && early.every(({ verdict }) => verdict === 'refused' || verdict === 'broken');
   const traces = tracesOf(view);
   const endedAt = endingsOf(traces, model, shown.longest);
   const { target } = view.evidence.run;
   const steps = traces.flatMap(({ calls }) => calls.filter(({ role }) => role === 'step'));
+  const early = steps.filter(call => call.way !== undefined && asksForCredit(call) && isEarly(call));
+  const isStrict = early.length > 0 && early.every(({ verdict }) => verdict === 'refused' || verdict === 'broken');
   // Where a remote target takes no step at all, perhaps no order is ready: a matter of their supply.
   const isSupplied = target.kind === 'embedded' || steps.some(({ verdict }) => verdict === 'taken');
   return (trace: Trace): Due => {
     const ended = endedAt(trace);
     const isSilent = (call: Call) => {
       const { wait, at, exchange } = call;
-      if (
-        wait === undefined ||
-        wait.outcome === 'abandoned' ||
-        !view.listening ||
-        trace.journey.diagnoses !== undefined
-      )
-        return false;
+      if (wait === undefined || wait.outcome === 'abandoned' || !view.listening) return false;
       const heardFor = view.heardUntil(exchange.id) - at;
       if (at >= ended || heardFor < shown.longest) return false;
       // What was waited for came; but it may be of another call that sends the type, or about no order.
@@ -78,8 +70,8 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
     };
     /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
     const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call));
-    const isFirst = (call: Call) =>
-      call.role === 'step' && call.verdict === 'taken' && !call.isRepeated && call.way !== undefined;
+    const isFirst = ({ role, verdict, isRepeated, way }: Call) =>
+      role === 'step' && verdict === 'taken' && !isRepeated && way !== undefined && !trace.journey.diagnoses;
     return {
       isShown: call => shown === Shown.nothing || (call.way !== undefined && shown.sends(call) && !shown.refuses(call)),
       isCopy: event =>
@@ -100,7 +92,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         (!shown.isShownOnce(event.type) || nthOf(trace, event) > model.most(event.type)) &&
         event.at - call.at <= aWhile(shown.longest),
       isDue(call) {
-        if (!isFirst(call) || trace.journey.diagnoses !== undefined) return false;
+        if (!isFirst(call)) return false;
         if (hasActed(call) && isQuiet(call)) return true;
         if (!isSilent(call) || cameLate(trace, model, shown)) return false;
         if (call.isOnPath || shown.sends(call)) return true;

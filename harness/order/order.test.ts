@@ -695,6 +695,11 @@ test.each<[string, readonly ((journey: JourneyMade) => void)[], string]>([
     'either, advice',
   ],
   [
+    'may be due where later ones are refused, and credited',
+    [1, 2].map(() => own => own.happyPath().step('disburse', { status: 409, sends: [COMPLETED], wait: 'none' })),
+    'either, advice',
+  ],
+  [
     'are due where a later one is credited too',
     [QUIET, QUIET, {}].map(options => own => own.happyPath().step('disburse', options)),
     'each, advice',

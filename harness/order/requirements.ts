@@ -2,7 +2,7 @@ import { LIFECYCLE } from '../contract/lifecycle.ts';
 import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { type CreditedAgain, isOfAnotherCall, isRace } from './credited-again.ts';
+import { type CreditedAgain, isOfAnotherCall } from './credited-again.ts';
 import type { Move } from './explanation.ts';
 import { asksForCredit, type Call, failedCalls, type Trace } from './trace.ts';
 
@@ -19,13 +19,13 @@ const DELIVERED = ['event.completed-delivered', 'collection.credit-signal'];
 const EARLY = ['event.completed-not-before-disburse', 'collection.credit-signal'];
 const ON_FAILURE = 'event.completed-never-on-failure';
 
-/** What a defect breaks. @param why orders of the run are credited again; absent where none is */
-export function brokenBy(trace: Trace, move: Move, why: CreditedAgain | undefined): Broken {
-  if (move.defect === 'odd' || move.defect === 'thoughRefused')
-    return { requirements: ['event.every-step'], isAdvice: true };
+/** What a defect breaks. @param why orders of the run that are disbursed again are credited again */
+export function brokenBy(trace: Trace, move: Move, why: CreditedAgain): Broken {
+  const { defect, event } = move;
+  if (defect === 'odd' || defect === 'thoughRefused') return { requirements: ['event.every-step'], isAdvice: true };
   const requirements = requirementsOf(trace, move);
-  const isAgain = move.defect === 'credit' && isOfAnotherCall(trace, move.event) && (why !== 'race' || isRace(trace));
-  return { requirements, isAdvice: false, ...(isAgain && why && { isAdvice: why !== 'race', again: why }) };
+  const isAgain = defect === 'credit' && event !== undefined && isOfAnotherCall(trace, event);
+  return isAgain ? { requirements, isAdvice: why !== 'race', again: why } : { requirements, isAdvice: false };
 }
 
 /** Which of the calls that simulate nothing may have acted: those that were not refused, if any; else all. */
