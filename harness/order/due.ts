@@ -69,7 +69,8 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       });
     };
     /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
-    const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call));
+    const { deliveryTimeoutMs } = view.evidence.run.settings;
+    const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call, deliveryTimeoutMs));
     const isFirst = ({ role, verdict, isRepeated, way }: Call) =>
       role === 'step' && verdict === 'taken' && !isRepeated && way !== undefined && !trace.journey.diagnoses;
     return {
@@ -117,11 +118,10 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
   };
 }
 
-/** Whether the run went on after a call for as long as a webhook is waited for, and as the slowest may take. */
-export function isHeardOut(view: View, { slowest }: Shown, { at, exchange: { id } }: Call): boolean {
-  const until = at + view.evidence.run.settings.deliveryTimeoutMs;
+/** Whether the run went on after a call for so long (ms) as its webhook may take, and as the slowest may. */
+export function isHeardOut(view: View, { slowest }: Shown, { at, exchange: { id } }: Call, ms: number): boolean {
   const end = view.heardUntil(id);
-  return until <= end && end - at >= LIMITS.patience * slowest && !view.troubled(at, until, id);
+  return end - at >= Math.max(ms, LIMITS.patience * slowest) && !view.troubled(at, at + ms, id);
 }
 
 /** Whether a step is refused for the state of its order. */

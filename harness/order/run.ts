@@ -103,7 +103,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
   );
   const defects: Defect[] = [];
   const traces = explanations.map(({ trace }) => trace);
-  const again = creditedAgain(traces, call => isHeardOut(view, shown, call));
+  const again = creditedAgain(traces, call => isHeardOut(view, shown, call, aWhile(shown.longest)));
   const defectOf = (explanation: Explanation, move: Move): Defect => ({
     ...{ trace: explanation.trace, explanation, move },
     ...brokenBy(explanation.trace, move, again),
