@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts';
-import { asksForCredit, type Call, creditCalls, type Sighting, type Trace } from './trace.ts';
+import { asksForOwnCredit, type Call, creditCalls, type Sighting, type Trace } from './trace.ts';
 
 /**
  * Why an order is credited for each of its disburses: `each` of them sends a credit, as 4.3 may be read; or two `race`,
@@ -15,7 +15,7 @@ export type CreditedAgain = 'each' | 'race' | 'either';
  */
 export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) => boolean): CreditedAgain {
   const later = traces.flatMap(trace => {
-    const disburses = trace.calls.filter(isDisburse);
+    const disburses = trace.calls.filter(asksForOwnCredit);
     const [first, ...more] = trace.events.filter(isCredit);
     const crediting = new Set(more.map(credit => disburses.findLast(({ at }) => at <= credit.at)));
     const own = disburses.filter(({ at }) => at > (first?.at ?? Number.POSITIVE_INFINITY));
@@ -33,15 +33,11 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
  */
 export function isOfAnotherCall(trace: Trace, event: Sighting): boolean {
   const nth = trace.events.filter(own => isCredit(own) && own.at < event.at).length;
-  const last = trace.calls.findLast(call => isDisburse(call) && call.at <= event.at);
+  const last = trace.calls.findLast(call => asksForOwnCredit(call) && call.at <= event.at);
   const isAfter = event.at >= (creditCalls(trace)[nth] ?? Number.POSITIVE_INFINITY);
   return isCredit(event) && nth > 0 && isAfter && last?.verdict !== 'refused';
 }
 
 function isCredit({ isCredit: credits, isSigned }: Sighting): boolean {
   return credits && isSigned;
-}
-
-function isDisburse(call: Call): boolean {
-  return call.role === 'step' && asksForCredit(call);
 }
