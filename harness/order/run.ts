@@ -6,7 +6,7 @@ import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
 import { creditedAgain } from './credited-again.ts';
 import { dueIn, isHeardOut } from './due.ts';
 import { endingsOf } from './endings.ts';
-import { estimate, type Model, owedTo } from './estimate.ts';
+import { estimate, type Model, owedTo, slowestCredit } from './estimate.ts';
 import { explain, explainSoundly } from './explain.ts';
 import { type Explanation, type Move, type Rules, ruleOf } from './explanation.ts';
 import { kindOf } from './kinds.ts';
@@ -103,7 +103,8 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
   );
   const defects: Defect[] = [];
   const traces = explanations.map(({ trace }) => trace);
-  const again = creditedAgain(traces, call => isHeardOut(view, shown, call, aWhile(shown.longest)));
+  const long = aWhile(slowestCredit(traces));
+  const again = creditedAgain(traces, call => isHeardOut(view, shown, call, long));
   const defectOf = (explanation: Explanation, move: Move): Defect => ({
     ...{ trace: explanation.trace, explanation, move },
     ...brokenBy(explanation.trace, move, again),
