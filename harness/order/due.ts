@@ -1,4 +1,4 @@
-import { FAILURES, HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
+import { HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
 import { type Model, owedTo } from './estimate.ts';
@@ -17,27 +17,19 @@ const REFUSED = new Set([400, 403, 409, 422]);
 
 /** What is due of the calls of a run. */
 export function dueIn(view: View, model: Model, shown = Shown.nothing) {
-  const early = tracesOf(view).flatMap(({ calls }) =>
-    calls.filter(call => call.role === 'step' && call.way !== undefined && asksForCredit(call) && isEarly(call)),
-  );
-  const isStrict = early.length > 0 && early.every(({ verdict }) => verdict === 'refused' || verdict === 'broken');
   const traces = tracesOf(view);
   const endedAt = endingsOf(traces, model, shown.longest);
   const { target } = view.evidence.run;
   const steps = traces.flatMap(({ calls }) => calls.filter(({ role }) => role === 'step'));
+  const early = steps.filter(call => call.way !== undefined && asksForCredit(call) && isEarly(call));
+  const isStrict = early.length > 0 && early.every(({ verdict }) => verdict === 'refused' || verdict === 'broken');
   // Where a remote target takes no step at all, perhaps no order is ready: a matter of their supply.
   const isSupplied = target.kind === 'embedded' || steps.some(({ verdict }) => verdict === 'taken');
   return (trace: Trace): Due => {
     const ended = endedAt(trace);
     const isSilent = (call: Call) => {
       const { wait, at, exchange } = call;
-      if (
-        wait === undefined ||
-        wait.outcome === 'abandoned' ||
-        !view.listening ||
-        trace.journey.diagnoses !== undefined
-      )
-        return false;
+      if (wait === undefined || wait.outcome === 'abandoned' || !view.listening) return false;
       const heardFor = view.heardUntil(exchange.id) - at;
       if (at >= ended || heardFor < shown.longest) return false;
       // What was waited for came; but it may be of another call that sends the type, or about no order.
@@ -51,37 +43,36 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       if (view.troubled(at, wait.to, exchange.id)) return false;
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
     };
-    /** A failure that acted without a webhook: the order refuses its next step, or takes it and does nothing. */
-    const hasFailed = (call: Call) => {
-      const next = trace.calls.find(({ at, role }) => role === 'step' && at > call.at);
-      if (next === undefined || !FAILURES.some(event => event === call.asks) || call.at >= ended) return false;
-      if (trace.events.some(({ at }) => at >= call.at) || view.troubled(call.at, next.at, call.exchange.id))
+    /**
+     * Whether a step acted, although it sent nothing: after it, the order refuses or ignores a step that it took
+     * before, as the same step itself shows, or the specification, or another order that took the same way. Where the
+     * service refuses each disburse that comes too early, one that it takes shows that all steps before it acted.
+     */
+    const hasActed = (call: Call) => {
+      const wasHeard = (own: Call) =>
+        isRefusal(own) ||
+        trace.events.some(({ at, type }) => at >= own.at && at < call.at && owedTo(model, own).has(type));
+      if (call.at >= ended || isEarly(call) || !trace.calls.every(own => own.at >= call.at || wasHeard(own)))
         return false;
-      const isHeard = trace.calls.every(
-        own =>
-          own.at >= call.at ||
-          REFUSED.has(own.exchange.response?.status ?? 0) ||
-          trace.events.some(({ at, type }) => at >= own.at && at < call.at && model.owes(own.input).has(type)),
-      );
-      const way = call.way === '' ? [] : (call.way ?? '?').split(',');
-      const onPath = way.every((word, nth) => word === HAPPY_PATH[nth]) && next.asks === HAPPY_PATH[way.length];
-      // Another order on the same way shows that it takes the next step where it did not fail.
-      const isNext = onPath || shown.sends({ ...next, ...(call.way !== undefined && { way: call.way }) });
-      const isRefused = REFUSED.has(next.exchange.response?.status ?? 0);
-      return (
-        isHeard && isNext && next.input === next.asks && (isRefused || (next.verdict === 'taken' && isQuiet(next)))
-      );
+      const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at);
+      if (isStrict && isOfPath(call) && [call, ...later].some(own => asksForCredit(own) && own.verdict === 'taken'))
+        return true;
+      const moving = later.findIndex(({ verdict }) => verdict !== 'refused');
+      return later.slice(0, moving < 0 ? undefined : moving + 1).some(probe => {
+        const until = isRefusal(probe) ? probe.at : Number.POSITIVE_INFINITY;
+        if (trace.events.some(({ at }) => at >= call.at && at <= until)) return false;
+        if (view.troubled(call.at, probe.at, call.exchange.id)) return false;
+        const before = { ...probe, ...(call.way !== undefined && { way: call.way }) };
+        const wasTaken = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
+        if (isRefusal(probe)) return wasTaken || probe.input === call.input;
+        return wasTaken && probe.verdict === 'taken' && isQuiet(probe);
+      });
     };
     /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
-    const isQuiet = (call: Call) => {
-      if (call.wait) return isSilent(call);
-      const until = call.at + view.evidence.run.settings.deliveryTimeoutMs;
-      const end = view.heardUntil(call.exchange.id);
-      const isOver = until <= end && end - call.at >= LIMITS.patience * shown.slowest;
-      return isOver && !view.troubled(call.at, until, call.exchange.id);
-    };
-    const isFirst = (call: Call) =>
-      call.role === 'step' && call.verdict === 'taken' && !call.isRepeated && call.way !== undefined;
+    const { deliveryTimeoutMs } = view.evidence.run.settings;
+    const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call, deliveryTimeoutMs));
+    const isFirst = ({ role, verdict, isRepeated, way }: Call) =>
+      role === 'step' && verdict === 'taken' && !isRepeated && way !== undefined && !trace.journey.diagnoses;
     return {
       isShown: call => shown === Shown.nothing || (call.way !== undefined && shown.sends(call) && !shown.refuses(call)),
       isCopy: event =>
@@ -102,9 +93,8 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         (!shown.isShownOnce(event.type) || nthOf(trace, event) > model.most(event.type)) &&
         event.at - call.at <= aWhile(shown.longest),
       isDue(call) {
-        if (!isFirst(call) || trace.journey.diagnoses !== undefined) return false;
-        if (hasFailed(call) && isQuiet(call)) return true;
-        if (isStrict && isLastAfterMismatch(trace, call, model)) return isQuiet(call);
+        if (!isFirst(call)) return false;
+        if (hasActed(call) && isQuiet(call)) return true;
         if (!isSilent(call) || cameLate(trace, model, shown)) return false;
         if (call.isOnPath || shown.sends(call)) return true;
         // Where no webhook of any step was heard, silence says nothing of this kind of step.
@@ -128,24 +118,31 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
   };
 }
 
+/** Whether the run went on after a call for so long (ms) as its webhook may take, and as the slowest may. */
+export function isHeardOut(view: View, { slowest }: Shown, { at, exchange: { id } }: Call, ms: number): boolean {
+  const end = view.heardUntil(id);
+  return end - at >= Math.max(ms, LIMITS.patience * slowest) && !view.troubled(at, at + ms, id);
+}
+
+/** Whether a step is refused for the state of its order. */
+function isRefusal({ exchange }: Call): boolean {
+  return REFUSED.has(exchange.response?.status ?? 0);
+}
+
 /** Whether a step comes before one that leads to it on the happy path. */
 function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
   const words = way.split(',').map(word => word.split(' ')[0]);
-  return !HAPPY_PATH.slice(0, HAPPY_PATH.indexOf(asks)).every(event => words.includes(event));
+  return !HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(asks))).every(event => words.includes(event));
 }
 
-/**
- * Whether a call is the last one on the happy path of an order that received another amount than was due: every step
- * before it was accepted and sent its webhook. An order may be held for its amount; but then a service that accepts the
- * step only where it is due refuses it.
- */
-function isLastAfterMismatch({ calls, events }: Trace, call: Call, model: Model): boolean {
-  const words = (call.way ?? '').split(',');
-  const isPath = words.every((word, nth) => word.split(' ')[0] === HAPPY_PATH[nth]);
-  if (!asksForCredit(call) || !call.isPlain || !isPath || words.length !== HAPPY_PATH.length - 1) return false;
-  if (!call.way?.includes('received_amount') || calls.some(({ role }) => role !== 'step')) return false;
-  const before = calls.filter(({ at, verdict }) => at < call.at && verdict === 'taken');
-  return before.every(own => events.some(({ at, type }) => at >= own.at && owedTo(model, own).has(type)));
+function isOfPath({ asks }: Call): boolean {
+  return HAPPY_PATH.some(event => event === asks);
+}
+
+/** Whether the happy path alone led to a step, which is its next one. */
+function isNextOnPath({ way, asks }: Call): boolean {
+  const words = way === '' ? [] : (way ?? '?').split(',');
+  return words.every((word, nth) => word === HAPPY_PATH[nth]) && asks === HAPPY_PATH[words.length];
 }
 
 /** The types that only this input causes. */

@@ -116,7 +116,7 @@ function comesByItself(type: string, { calls, events }: Trace, long: number): bo
 }
 
 /** How long (ms) the slowest credit took after the call before it that asked for one; 0 where none came. */
-function slowestCredit(traces: readonly Trace[]): number {
+export function slowestCredit(traces: readonly Trace[]): number {
   const delays = traces.flatMap(({ calls, events }) => {
     const credit = events.find(({ isCredit }) => isCredit);
     const call = calls.findLast(own => isCause(own) && isCredit(own.input) && own.at <= (credit?.at ?? 0));

@@ -23,8 +23,12 @@ const IN_WORDS: { readonly [K in DefectKind]: string } = {
   credit: 'a credit that is not due',
 };
 
-/** The moves of an explanation, in the order of time: `fail (202) → collection.failed (for fail) → …`. */
-export function movesInWords({ trace: { calls, events }, moves }: Explanation): string {
+/**
+ * The moves of an explanation, in the order of time: `fail (202) → collection.failed (for fail) → …`.
+ *
+ * @param mayBeDue whether each disburse of the order may be due a credit
+ */
+export function movesInWords({ trace: { calls, events }, moves }: Explanation, mayBeDue = false): string {
   const byEvent = new Map(moves.flatMap(move => (move.event ? [[move.event, move] as const] : [])));
   const missing = moves.filter(({ event, defect }) => event === undefined && defect !== undefined);
   const lacks = (own: Call) => missing.flatMap(({ call, defect = 'lost' }) => (call === own ? IN_WORDS[defect] : []));
@@ -34,7 +38,7 @@ export function movesInWords({ trace: { calls, events }, moves }: Explanation): 
       .map(call => ({ at: call.at, words: [callInWords(call), ...lacks(call)].join(': ') })),
     ...events.map(event => ({
       at: event.at,
-      words: `${event.type || 'an event'}${moveInWords(byEvent.get(event))}`,
+      words: `${event.type || 'an event'}${moveInWords(byEvent.get(event), mayBeDue)}`,
     })),
   ].sort((a, b) => a.at - b.at);
   return told.map(({ words }) => words).join(' → ');
@@ -51,7 +55,8 @@ function callInWords({ asks, exchange }: Call): string {
   return `${words} (${exchange.response?.status ?? 'no answer'})`;
 }
 
-function moveInWords(move: Move | undefined): string {
+function moveInWords(move: Move | undefined, mayBeDue: boolean): string {
+  if (move?.defect === 'credit' && mayBeDue) return ': another credit';
   if (move?.defect) return `: ${IN_WORDS[move.defect]}`;
   return move?.call ? ` (for ${move.call.asks ?? callInWords(move.call)})` : ' (unasked, as for other orders)';
 }

@@ -332,12 +332,17 @@ describe('An event about no order', () => {
   );
 
   test.each([
-    ['a step that many orders took', 5, 5],
-    ['a step that few orders took, but once', 4, 3],
-  ])('stands for no webhook of %s', (_, orders, lost) => {
+    ['a step that many orders took while they were alone', 5, true, 5],
+    ['a step that few orders took, but once', 4, true, 3],
+    ['a step that many orders took, none of them alone, but once', 5, false, 4],
+  ])('stands for no webhook of %s', (_, orders, areAlone, lost) => {
     const { run, alone } = withPings(0);
     for (let nth = 0; nth < 2; nth++) alone(journey => journey.happyPath(), 1, 0);
-    for (let nth = 0; nth < orders; nth++) run.journey().step('fail', { sends: [] });
+    const failSilently = (journey: JourneyMade) => journey.step('fail', { sends: [] });
+    for (let nth = 0; nth < orders; nth++) {
+      if (areAlone) alone(failSilently, 0, 0);
+      else failSilently(run.journey());
+    }
     run.deliver('system.ping');
     expect(defectsOf(run)).toEqual(Array.from({ length: lost }, () => 'lost fail'));
   });
@@ -422,6 +427,21 @@ test.each([
   says = note;
   journey.deliver(COMPLETED);
   expect(defectsOf(run)).toEqual(defects);
+});
+
+test.each<[string, (journey: JourneyMade, run: RunMade) => void]>([
+  ['a refused step', journey => journey.step('disburse', { status: 409, wait: 'none' })],
+  ['a mistaken call', (journey, run) => mistake(run, journey, 400)],
+])('A credit after %s of its order is that of another order which lacks one', (_, call) => {
+  const run = aSoundRun();
+  for (let nth = 0; nth < 2; nth++) run.journey().happyPath();
+  const [paid, other] = [run.journey(), run.journey()];
+  for (const event of ['deposit_detected', 'deposit_confirmed'] as const) paid.step(event);
+  call(other, run);
+  const { exchange } = paid.step('disburse', { sends: [], wait: 'none' });
+  other.deliver(COMPLETED);
+  run.wait(paid.id, 'event', exchange.id, exchange.sentAt, 'missed');
+  expect(defectsOf(run)).toEqual([`misdirected disburse ${COMPLETED}`]);
 });
 
 test('An order ends by itself sooner than a repeated step sends all its webhooks again', () => {
@@ -601,6 +621,47 @@ test('A failure of an order that received another amount owes its webhook, as ot
 });
 
 test.each([
+  [
+    'that is refused a second time owes its webhook',
+    { status: 409 },
+    ['lost deposit_confirmed', 'lost deposit_confirmed'],
+  ],
+  ['that does nothing a second time owes none', { sends: [], wait: 'none' }, []],
+] as const)('A step of an order that received another amount %s', (_, again, defects) => {
+  const run = aSoundRun();
+  for (let nth = 0; nth < 2; nth++) {
+    const journey = run.journey();
+    journey.step('deposit_detected', { amount: '0.01' });
+    journey.step('deposit_confirmed', { sends: [], wait: 'none' });
+    journey.step('wrong_chain', { status: 409 });
+    journey.step('deposit_confirmed', again);
+    journey.step('fail');
+  }
+  run.tick(60_000);
+  run.journey().happyPath();
+  expect(defectsOf(run)).toEqual(defects);
+});
+
+test.each([
+  ['is refused is lost', { status: 409 }, ['lost deposit_confirmed']],
+  ['is taken shows nothing', {}, []],
+] as const)(
+  'A silent step after another amount, before a disburse, in a run whose early disburse %s',
+  (_, early, defects) => {
+    const run = aSoundRun();
+    for (let nth = 0; nth < 2; nth++) run.journey().happyPath();
+    run.journey().step('disburse', early);
+    const journey = run.journey();
+    journey.step('deposit_detected', { amount: '0.01' });
+    journey.step('deposit_confirmed', { sends: [], wait: 'none' });
+    journey.step('disburse');
+    run.tick(60_000);
+    run.journey().happyPath();
+    expect(defectsOf(run)).toEqual(defects);
+  },
+);
+
+test.each([
   ['less than the slowest took is not', 1_000, []],
   ['longer is', 30_000, ['lost expire']],
 ] as const)('A webhook that was listened for %s missing', (_, ms, defects) => {
@@ -615,4 +676,45 @@ test.each([
   run.tick(ms);
   run.wait(last.id, 'event', id, sentAt, 'missed');
   expect(defectsOf(run)).toEqual(defects);
+});
+
+/** A disburse that is accepted and does nothing. */
+const QUIET = { sends: [], wait: 'none' } as const;
+const REFUSED = { status: 409 };
+
+test.each<[string, readonly ((journey: JourneyMade) => void)[], string]>([
+  ['race where later ones are refused', [1, 2].map(() => own => own.happyPath().step('disburse', REFUSED)), 'race'],
+  ['race where later ones do nothing', [1, 2].map(() => own => own.happyPath().step('disburse', QUIET)), 'race'],
+  ['may be due where one later one does nothing', [own => own.happyPath().step('disburse', QUIET)], 'either, advice'],
+  [
+    'may be due where earlier ones do nothing',
+    [1, 2].map(() => own => {
+      own.step('disburse', QUIET);
+      own.happyPath();
+    }),
+    'either, advice',
+  ],
+  [
+    'may be due where later ones are refused, and credited',
+    [1, 2].map(() => own => own.happyPath().step('disburse', { status: 409, sends: [COMPLETED], wait: 'none' })),
+    'either, advice',
+  ],
+  [
+    'are due where a later one is credited too',
+    [QUIET, QUIET, {}].map(options => own => own.happyPath().step('disburse', options)),
+    'each, advice',
+  ],
+])('Two disburses at once that each credit %s', (_, others, expected) => {
+  const run = aSoundRun();
+  const { id, order } = run.journey().happyPath();
+  const at = run.evidence.journeys.at(-1)?.steps.at(-1)?.at ?? 0;
+  const options = { journey: id, status: 202, sentAt: at, asks: { event: 'disburse' } };
+  const { id: exchange } = run.exchange('simulateCollectionOrder', options);
+  run.write({ type: 'step', journey: id, event: 'disburse', exchange, at });
+  run.deliver(COMPLETED, { order });
+  for (const drive of others) drive(run.journey());
+  run.tick(60_000);
+  run.journey().happyPath();
+  const [first] = explained(run).defects;
+  expect(`${first?.again}${first?.isAdvice ? ', advice' : ''}`).toBe(expected);
 });

@@ -2,47 +2,30 @@ import { LIFECYCLE } from '../contract/lifecycle.ts';
 import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Exchange } from '../evidence/evidence.ts';
+import { type CreditedAgain, isOfAnotherCall } from './credited-again.ts';
 import type { Move } from './explanation.ts';
-import { asksForCredit, type Call, creditCalls, failedCalls, type Sighting, type Trace } from './trace.ts';
+import { asksForCredit, type Call, failedCalls, type Trace } from './trace.ts';
 
 /** The requirements that a defect breaks, and whether it is advice. */
 export interface Broken {
   /** The first is the one that the finding is about. */
   readonly requirements: readonly string[];
   readonly isAdvice: boolean;
+  /** Why the order is credited for another disburse; absent where it is not. */
+  readonly again?: CreditedAgain;
 }
 
 const DELIVERED = ['event.completed-delivered', 'collection.credit-signal'];
 const EARLY = ['event.completed-not-before-disburse', 'collection.credit-signal'];
 const ON_FAILURE = 'event.completed-never-on-failure';
 
-/** What a defect breaks. @param creditsAgain see {@link isCreditedAgain} */
-export function brokenBy(trace: Trace, move: Move, creditsAgain: boolean): Broken {
-  if (move.defect === 'odd' || move.defect === 'thoughRefused')
-    return { requirements: ['event.every-step'], isAdvice: true };
-  const isAgain = creditsAgain && move.defect === 'credit' && isOfAnotherCall(trace, move.event);
-  return { requirements: requirementsOf(trace, move), isAdvice: isAgain };
-}
-
-/**
- * Whether a disburse that was accepted again sends a credit, as "each call fires its webhook" (4.3) may be read: some
- * order shows one where no refused disburse lay between.
- */
-export function isCreditedAgain(traces: readonly Trace[]): boolean {
-  return traces.some(trace => {
-    const disburses = trace.calls.filter(call => call.role === 'step' && asksForCredit(call));
-    return trace.events.some(event => {
-      const last = disburses.findLast(({ at }) => at <= event.at);
-      return isOfAnotherCall(trace, event) && last !== undefined && last.verdict !== 'refused';
-    });
-  });
-}
-
-/** Whether an event is the nth credit of its order, after the nth call that may have credited it, but the first. */
-function isOfAnotherCall(trace: Trace, event: Sighting | undefined): boolean {
-  if (!event?.isCredit || !event.isSigned) return false;
-  const nth = trace.events.filter(({ isCredit, isSigned, at }) => isCredit && isSigned && at < event.at).length;
-  return nth > 0 && event.at >= (creditCalls(trace)[nth] ?? Number.POSITIVE_INFINITY);
+/** What a defect breaks. @param why orders of the run that are disbursed again are credited again */
+export function brokenBy(trace: Trace, move: Move, why: CreditedAgain): Broken {
+  const { defect, event } = move;
+  if (defect === 'odd' || defect === 'thoughRefused') return { requirements: ['event.every-step'], isAdvice: true };
+  const requirements = requirementsOf(trace, move);
+  const isAgain = defect === 'credit' && event !== undefined && isOfAnotherCall(trace, event);
+  return isAgain ? { requirements, isAdvice: why !== 'race', again: why } : { requirements, isAdvice: false };
 }
 
 /** Which of the calls that simulate nothing may have acted: those that were not refused, if any; else all. */

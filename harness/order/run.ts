@@ -3,28 +3,27 @@ import { oncePerObject } from '../base/once.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
-import { dueIn } from './due.ts';
+import { creditedAgain } from './credited-again.ts';
+import { dueIn, isHeardOut } from './due.ts';
 import { endingsOf } from './endings.ts';
-import { estimate, type Model, owedTo } from './estimate.ts';
+import { estimate, type Model, owedTo, slowestCredit } from './estimate.ts';
 import { explain, explainSoundly } from './explain.ts';
 import { type Explanation, type Move, type Rules, ruleOf } from './explanation.ts';
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { fits, nthOf } from './moves.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
-import { brokenBy, isCreditedAgain } from './requirements.ts';
+import { type Broken, brokenBy } from './requirements.ts';
 import { Shown } from './shown.ts';
 import { type Call, type Trace, tracesOf } from './trace.ts';
 
 /** A defect of one order, with the requirements that it breaks, in order of importance. */
-export interface Defect {
+export interface Defect extends Broken {
   readonly trace: Trace;
   readonly explanation: Explanation;
   readonly move: Move;
   /** The delivery that came elsewhere in its place, where one is known. */
   readonly elsewhere?: string;
-  readonly requirements: readonly string[];
-  readonly isAdvice: boolean;
 }
 
 /** The explanation of a run. */
@@ -103,10 +102,12 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     moves.flatMap(move => (isLeftOver(model, move) ? [{ trace, move }] : [])),
   );
   const defects: Defect[] = [];
-  const creditsAgain = isCreditedAgain(explanations.map(({ trace }) => trace));
+  const traces = explanations.map(({ trace }) => trace);
+  const long = aWhile(slowestCredit(traces));
+  const again = creditedAgain(traces, call => isHeardOut(view, shown, call, long));
   const defectOf = (explanation: Explanation, move: Move): Defect => ({
     ...{ trace: explanation.trace, explanation, move },
-    ...brokenBy(explanation.trace, move, creditsAgain),
+    ...brokenBy(explanation.trace, move, again),
   });
   const used = new Set<Move>();
   /** The orders whose missing event came before its step: no other order has it. */
@@ -121,7 +122,8 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     const call = move.call;
     if (call === undefined) continue;
     const own = move.lacks === 'credit' || move.lacks === 'both' ? CREDIT : owedTo(model, call);
-    const at = nameless.findIndex(event => event.at >= call.at && mayBeOf(model, call, own, event.type));
+    const isKnown = traces.filter(trace => showsAlone(trace, call)).length >= LIMITS.enough;
+    const at = nameless.findIndex(event => event.at >= call.at && mayBeOf(model, isKnown, own, event.type));
     if (at >= 0) {
       nameless.splice(at, 1);
       continue;
@@ -167,9 +169,11 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
   return isSure ? defects : defects.filter(({ move }) => isSilent(move));
 }
 
-const LEFT_OVER: ReadonlySet<DefectKind> = new Set(['stray', 'contradicted', 'credit', 'wrongType']);
+const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
+  ...(['stray', 'contradicted', 'credit', 'wrongType', 'mistake', 'thoughRefused', 'creditThoughRefused'] as const),
+]);
 
-/** Whether no call of its own order accounts for an event, so that it may be what another order lacks. */
+/** Whether no call that its order took accounts for an event, so that it may be what another order lacks. */
 function isLeftOver(model: Model, { defect, call, event }: Move): boolean {
   if (defect && LEFT_OVER.has(defect)) return true;
   return event !== undefined && call === undefined && !event.isNameless && model.isOwed(event.type);
@@ -178,12 +182,19 @@ function isLeftOver(model: Model, { defect, call, event }: Move): boolean {
 const CREDIT: ReadonlySet<string> = new Set([COMPLETED]);
 
 /**
- * Whether an event without an order may be what a call lacks. What a step sends is known once enough orders took it: no
- * type that no step of an order that was alone accounts for.
+ * Whether an event without an order may be what a call lacks. What a step sends is known once enough orders took it
+ * while they were alone: no type that no step of such an order accounts for.
  */
-function mayBeOf(model: Model, { input }: Call, owed: ReadonlySet<string>, type: string): boolean {
+function mayBeOf(model: Model, isKnown: boolean, owed: ReadonlySet<string>, type: string): boolean {
   if (owed.size > 0) return owed.has(type);
-  return model.isOwed(type) || model.most(type) === 0 || model.orders(input) < LIMITS.enough;
+  return model.isOwed(type) || model.most(type) === 0 || !isKnown;
+}
+
+/** Whether an order took the input of a call while it was alone, so that an event without an order is of it. */
+function showsAlone({ journey: { alone = Number.POSITIVE_INFINITY }, calls }: Trace, { input }: Call): boolean {
+  return calls.some(
+    call => call.role === 'step' && call.input === input && call.verdict === 'taken' && call.at >= alone,
+  );
 }
 
 /** Whether a step was taken of whose kind no webhook is known. */

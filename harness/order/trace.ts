@@ -220,10 +220,14 @@ export function asksForCredit({ asks }: Pick<Call, 'asks'>): boolean {
   return asks !== undefined && leadsToCredit(asks);
 }
 
-/** When each call was sent that may have credited an order, a replay under the key of an earlier call aside. */
+/** Whether a call asks for a credit of its own: a replay under the key of an earlier call does not. */
+export function asksForOwnCredit(call: Call): boolean {
+  return asksForCredit(call) && (call.role === 'step' || otherwiseNamed(askedEvent(call.exchange)) !== undefined);
+}
+
+/** When each call was sent that may have credited an order. */
 export function creditCalls({ calls }: Trace): readonly number[] {
-  const isNew = (call: Call) => call.role === 'step' || otherwiseNamed(askedEvent(call.exchange)) !== undefined;
-  const own = calls.filter(call => asksForCredit(call) && isNew(call));
+  const own = calls.filter(asksForOwnCredit);
   return own.flatMap(({ verdict, at }) => (verdict === 'refused' || verdict === 'limited' ? [] : [at]));
 }
 

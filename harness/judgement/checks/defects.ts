@@ -4,6 +4,7 @@ import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
+import type { CreditedAgain } from '../../order/credited-again.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { type Defect, explainRun } from '../../order/run.ts';
 import { asksForCredit, creditCalls, failedCalls } from '../../order/trace.ts';
@@ -63,7 +64,9 @@ function lost(view: View, defect: Defect): Breach | undefined {
   ).length;
   const replayed = replayedFrom(view, call.exchange.id);
   const isCredit = defect.requirements[0] === 'event.completed-delivered';
-  const instead = since.length > 0 ? 'the service sends another event in its place, or loses it' : undefined;
+  const ofOthers = new Set(defect.explanation.moves.flatMap(own => (own.call === call ? [] : (own.event ?? []))));
+  const isOther = trace.events.some(event => event.at >= call.at && !ofOthers.has(event));
+  const instead = isOther ? 'the service sends another event in its place, or loses it' : undefined;
   const likely = replayed ? causeOfReplay(replayed) : (instead ?? 'the service loses the event, or sends it elsewhere');
   const note = isolatedRetryNote(view, journey, again => {
     const there = explanations.find(({ trace: { journey: own } }) => own === again);
@@ -230,20 +233,34 @@ function credit(view: View, defect: Defect): Breach {
   };
 }
 
+/** Why an order is credited for each of its disburses. */
+const AGAIN: { readonly [A in CreditedAgain]: string } = {
+  each: 'each call fires a webhook, as the specification may be read',
+  race: 'a race: the state is checked and then set, without a lock',
+  either: 'each call fires a webhook, or the state is checked and then set without a lock: no later disburse tells',
+};
+
 function creditedTwice(defect: Defect): Breach {
   const { calls, events } = defect.trace;
   const credits = events.filter(({ isCredit }) => isCredit);
   const again = calls.filter(call => call.role === 'step' && asksForCredit(call)).length > 1;
   const creator = again ? 'each call' : 'each attempt, or each handler of the call,';
-  if (defect.isAdvice)
+  if (defect.again)
     return {
       ...seenIn(defect),
-      severity: 'advice',
-      cause: 'each call',
-      message: `each accepted disburse of an order sends another ${COMPLETED}`,
+      ...(defect.isAdvice
+        ? {
+            severity: 'advice',
+            cause: 'each call',
+            message: `each accepted disburse of an order sends another ${COMPLETED}`,
+          }
+        : {
+            cause: 'race',
+            message: `two disburses at once each send ${COMPLETED}; one after the other, only the first does`,
+          }),
       expected: 'one event, however often disburse is simulated',
       received: `${credits.length} events after ${creditCalls(defect.trace).length} accepted calls`,
-      likely: 'each call fires a webhook, as the specification says; a consumer would credit each',
+      likely: `${AGAIN[defect.again]}; a consumer would credit each`,
     };
   return {
     ...seenIn(defect),

@@ -87,7 +87,9 @@ export const order: Check = {
 };
 
 /** Where webhooks name other orders, some orders lack theirs, and others get what nobody asked for. */
-const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set(['lost', 'wrongType', 'credit', 'contradicted']);
+const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set([
+  ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted'] as const),
+]);
 const FOLLOWS = { follows: 'simulate.own-order' };
 
 /** A webhook that arrives after the time-out, although nothing of ours held it up. */
@@ -122,13 +124,13 @@ function sizeOf({ trace: { calls, events } }: Defect): number {
 }
 
 /** A finding with the moves of its order, and with what a sound service does instead. */
-function withMoves(found: Breach, { explanation, move }: Defect, model: Model): Judgement {
+function withMoves(found: Breach, defect: Defect, model: Model): Judgement {
+  const { explanation, move } = defect;
+  const mayBeDue = defect.isAdvice && defect.again !== undefined;
+  const instead = { name: 'a correct service', value: insteadInWords(move, explanation, model) };
   return breach({
     ...found,
-    context: [
-      { name: 'what happened', value: movesInWords(explanation) },
-      { name: 'a correct service', value: insteadInWords(move, explanation, model) },
-    ],
+    context: [{ name: 'what happened', value: movesInWords(explanation, mayBeDue) }, ...(mayBeDue ? [] : [instead])],
   });
 }
 

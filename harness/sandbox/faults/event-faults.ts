@@ -59,6 +59,11 @@ export const EVENT_FAULTS: Faults = {
       `${COMPLETED} is sent again as another event where a disburse is repeated with its Idempotency-Key.`,
       againOnReplay(),
     ],
+    'completed-for-each-at-once': [
+      `Of two disburses at once, each finds its order not yet disbursed, and sends ${COMPLETED}.`,
+      checkedThenSet(),
+      { breaks: ({ lenience }) => !lenience.creditsAgain },
+    ],
   },
   'collection.credit-signal': {
     'completed-without-order': [
@@ -146,6 +151,22 @@ function againForSlowReceiver(): FaultHooks {
       credits.delete(eventId)
         ? { ...decision, againAs: `${eventId}r` }
         : undefined,
+  };
+}
+
+/** Checks the state of an order when it is disbursed, and sets it when its webhook was answered. */
+function checkedThenSet(): FaultHooks {
+  const unset = new Set<string | undefined>();
+  return {
+    retry: (_, { orderId }) => {
+      unset.delete(orderId);
+      return undefined;
+    },
+    transition: ({ kind }, { order: { id }, event }) => {
+      const { credits, to } = LIFECYCLE[event];
+      if (credits && kind === 'allowed') unset.add(id);
+      return credits && kind === 'repeated' && unset.has(id) ? { kind: 'allowed', to } : undefined;
+    },
   };
 }
 

@@ -17,7 +17,7 @@ const CONTINUOUS = listFaults()
   .filter(name => !name.endsWith('-intermittent'));
 
 /** Those that `prove` shows: they take a delivery that is pending at the next step, or a slow receiver. */
-const UNSEEN = /-behind-another$|-behind-later-step$|-for-slow-receiver$/;
+const UNSEEN = /-behind-another$|-behind-later-step$|-for-slow-receiver$|-at-once$/;
 /** Those of the enquiry and of the onramp order. */
 const OF_READS = /^(account|amount|enquiry|onramp|preview)-/;
 /** Those that show in some states only, or now and then: it takes many orders to see them. */

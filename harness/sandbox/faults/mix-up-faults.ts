@@ -3,7 +3,8 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import { INITIAL_STATE } from '../lifecycle/lifecycle.ts';
-import type { FaultHooks, Faults } from './fault.ts';
+import { dashed } from './edits.ts';
+import type { Fault, FaultHooks, Faults } from './fault.ts';
 import { isCompleted } from './hooks.ts';
 
 /** Every how many events a mix-up happens: not to the first ones, from which the dialect is learned. */
@@ -23,18 +24,7 @@ export const MIX_UP_FAULTS: Faults = {
           step === 'fail' && from !== INITIAL_STATE && events.length > 0 ? [] : undefined,
       },
     ],
-    'no-event-for-disburse-after-mismatch': [
-      'disburse is accepted for an order that received another amount than was due, and sends no webhook.',
-      {
-        events: (events, { step }) =>
-          step === 'disburse' && events.some(({ data }) => isMismatch(data.amount_mismatch)) ? [] : undefined,
-      },
-      {
-        alsoBreaks: ['simulate.disburse'],
-        breaks: ({ collection: { receivedLess, receivedMore }, statuses: { illegalStep } }) =>
-          [receivedLess, receivedMore].includes('proceeds') && typeof illegalStep === 'number',
-      },
-    ],
+    ...Object.fromEntries((['deposit_confirmed', 'disburse'] as const).map(silentAfterMismatch)),
     'event-type-of-another-step': [
       'One time in nine, a webhook has the type of the step before, and its own type does not come.',
       withTypeOfAnother(),
@@ -69,6 +59,24 @@ export const MIX_UP_FAULTS: Faults = {
     ],
   },
 };
+
+function silentAfterMismatch(silent: SimulateEvent): [string, Fault] {
+  return [
+    `no-event-for-${dashed(silent)}-after-mismatch`,
+    [
+      `${silent} is accepted for an order that received another amount than was due, and sends no webhook.`,
+      {
+        events: (events, { step }) =>
+          step === silent && events.some(({ data }) => isMismatch(data.amount_mismatch)) ? [] : undefined,
+      },
+      {
+        alsoBreaks: [`simulate.${dashed(silent)}`],
+        breaks: ({ collection: { receivedLess, receivedMore }, statuses: { illegalStep } }) =>
+          [receivedLess, receivedMore].includes('proceeds') && typeof illegalStep === 'number',
+      },
+    ],
+  ];
+}
 
 function isMismatch(mismatch: unknown): boolean {
   return mismatch === 'less' || mismatch === 'more';
