@@ -78,6 +78,15 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
       },
     },
   ],
+  'credits 5 ms after its answer, in a thread that dies with the process': [
+    'acknowledges-before-it-stores',
+    {
+      process(said, key, running) {
+        running.later(() => creditOnce(said, key, running), 5);
+        return true;
+      },
+    },
+  ],
   'credits 300 ms after its answer, and forgets at a restart what was due': [
     'acknowledges-before-it-stores',
     onStored(({ order }, _, { stored, later }) => {

@@ -253,11 +253,6 @@ export const CREDIT_BUGS: Bugs = {
       },
     },
   ],
-  'acknowledges-a-copy': [
-    'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',
-    locking(() => false),
-    locking(({ isCut }) => isCut()),
-  ],
   'acknowledges-before-it-stores': [
     'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
     {
@@ -274,5 +269,11 @@ export const CREDIT_BUGS: Bugs = {
     }),
     ...[8, 50].map(buffering),
     ...[15, 60].map(queueing),
+  ],
+  // After the bug that is more common: where a copy is not told from the first, both explain the same.
+  'acknowledges-a-copy': [
+    'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',
+    locking(() => false),
+    locking(({ isCut }) => isCut()),
   ],
 };
