@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HandlerParts } from './bugs/handler.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
-import { breachesIn, EACH, gate, gatesOf } from './testing/gate.ts';
+import { breachesIn, EACH, gate, gatesOf, wholeBackend } from './testing/gate.ts';
 
 describe('The gate of a webhook endpoint', () => {
   test.each(gatesOf([{ how: '', parts: {} }]))(
@@ -60,6 +60,18 @@ describe('The gate of a webhook endpoint', () => {
       expect(alone.found.length).toBeGreaterThan(0);
     },
   );
+
+  test('does not take a restart that restarts nothing for a crash', async () => {
+    const { lines, cases } = await gate(
+      {},
+      { seed: 1, backend: own => ({ ...wholeBackend(own), restart: async () => {} }) },
+    );
+    expect(lines.find(line => line.type === 'scenario' && line.id === 'credit.crash')).toMatchObject({
+      outcome: 'skipped',
+      reason: expect.stringMatching(/^nothing shows that --restart stops the backend: it answered all \d+ webhooks /),
+    });
+    expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
+  });
 
   test('is not taken for unreachable where there is no order to send a webhook about', async () => {
     const { lines } = await gate({}, { backend: { orders: async () => [] } });

@@ -93,6 +93,33 @@ const queueing = (ms: number): HandlerParts => ({
   },
 });
 
+/** Credits and remembers an event so many milliseconds after its answer. */
+const creditingAfter = (ms: number): HandlerParts => ({
+  process(said, key, running) {
+    if (running.memory.seen.has(key)) return true;
+    running.memory.seen.add(key);
+    running.later(() => creditOnce(said, key, running), ms);
+    return true;
+  },
+});
+
+/** Holds events in memory, and credits and remembers all of them every so many milliseconds. */
+const storingEvery = (ms: number): HandlerParts => ({
+  process({ order }, key, { stored, memory }) {
+    if (stored.seen.has(key) || memory.seen.has(key)) return true;
+    memory.seen.add(key);
+    return memory.credits.push(order) > 0;
+  },
+  *begin({ stored, memory }) {
+    for (;;) {
+      yield ms;
+      stored.credits.push(...memory.credits.splice(0));
+      for (const key of memory.seen) stored.seen.add(key);
+      memory.seen.clear();
+    }
+  },
+});
+
 const signatureOf = (_: EventContent, { signature = '' }: Received) => signature;
 
 /** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
@@ -255,20 +282,14 @@ export const CREDIT_BUGS: Bugs = {
   ],
   'acknowledges-before-it-stores': [
     'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
-    {
-      process(said, key, running) {
-        if (running.memory.seen.has(key)) return true;
-        running.memory.seen.add(key);
-        running.later(() => creditOnce(said, key, running), 20);
-        return true;
-      },
-    },
+    ...[5, 20, 300].map(creditingAfter),
     onStored(({ order }, _, { stored, later }) => {
       later(() => stored.credits.push(order), 15);
       return true;
     }),
     ...[8, 50].map(buffering),
     ...[15, 60].map(queueing),
+    storingEvery(500),
   ],
   // After the bug that is more common: where a copy is not told from the first, both explain the same.
   'acknowledges-a-copy': [

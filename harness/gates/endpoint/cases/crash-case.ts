@@ -1,4 +1,5 @@
 import type { SoundWebhook } from '../../../sandbox/index.ts';
+import { CannotGoOn } from '../bench.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
 import { acknowledges } from '../sender.ts';
 import type { Trial } from '../trial.ts';
@@ -18,6 +19,11 @@ const RECOVERY_MS = 20;
 const FIRST_MS = 60;
 /** The least time before and after the expected kill in which webhooks are sent, in milliseconds. */
 const LEAST_MARGIN_MS = 15;
+
+/** From the second kill on, webhooks come during the whole command: after so many, some met a backend that was down. */
+const TELLING_KILLS = 3;
+/** What a gateway answers while the backend behind it is down. */
+const OF_GATEWAYS: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** When webhooks and the command of a kill begin, in milliseconds after the same moment. */
 interface Timing {
@@ -41,8 +47,17 @@ export function crashCase(restart: () => Promise<void>, isOver: () => boolean): 
       const began = world.monotonic();
       const sent: SoundWebhook[] = [];
       let timing: Timing = { fromMs: 0, toMs: FIRST_MS, commandMs: LEAST_MARGIN_MS };
-      for (let kill = 1; kill <= effort.kills && !isOver() && world.monotonic() - began < LAST_KILL_MS; kill++)
-        timing = await killOnce(trial, { restart, kill, timing, sent });
+      let kills = 0;
+      let wasDown = false;
+      while (kills < effort.kills && !isOver() && world.monotonic() - began < LAST_KILL_MS) {
+        const { next, sawEnd } = await killOnce(trial, { restart, kill: ++kills, timing, sent });
+        timing = next;
+        wasDown ||= sawEnd;
+      }
+      if (!wasDown && kills >= TELLING_KILLS)
+        throw new CannotGoOn(
+          `nothing shows that --restart stops the backend: it answered all ${sent.length} webhooks during ${kills} restarts`,
+        );
       // No restart lies between this one and its repetition: what forgets it does so for another reason.
       const last = await trial.completed(trial.order(1));
       sent.push(last);
@@ -65,9 +80,9 @@ interface PlannedKill {
 
 /**
  * Sends webhooks at random moments around the kill, so that it meets some in each phase of their processing.
- * @returns the timing of the next kill
+ * @returns the timing of the next kill, and whether any request shows that the backend was down
  */
-async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKill): Promise<Timing> {
+async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKill) {
   const { bench } = trial;
   const { world } = bench;
   const { fromMs, toMs, commandMs } = timing;
@@ -78,6 +93,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   for (let nth = 0; nth < count; nth++) webhooks.push(await trial.completed(trial.order(1)));
   sent.push(...webhooks);
   let endedAt: number | undefined;
+  let isBehindGateway = false;
   const sending = Promise.all(
     webhooks.map(async (webhook, nth) => {
       await bench.pause(fromMs + random() * (toMs - fromMs));
@@ -86,6 +102,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
         if (endedAt !== undefined) return false;
         const reply = await trial.once(webhook, bench.signed(webhook), what, 'unjudged');
         if (reply.kind === 'refused' || reply.kind === 'dropped') endedAt ??= world.monotonic();
+        isBehindGateway ||= reply.kind === 'answered' && OF_GATEWAYS.has(reply.status);
         return acknowledges(reply);
       };
       const second = async () => {
@@ -113,8 +130,9 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   }
   for (const webhook of unacknowledged) await trial.sound(webhook, 'sent again after the restart');
   // Where every webhook was answered, the kill came later: the whole time of the command is tried.
-  if (endedAt === undefined) return { fromMs: 0, toMs: LEAST_MARGIN_MS + tookMs, commandMs: LEAST_MARGIN_MS };
-  return around(Math.max(0, endedAt - startedAt));
+  const whole: Timing = { fromMs: 0, toMs: LEAST_MARGIN_MS + tookMs, commandMs: LEAST_MARGIN_MS };
+  const next = endedAt === undefined ? whole : around(Math.max(0, endedAt - startedAt));
+  return { next, sawEnd: endedAt !== undefined || isBehindGateway };
 }
 
 /** Webhooks around a kill that is expected so many milliseconds after its command. */
