@@ -83,6 +83,7 @@ test.each([
   ['prove --nights 3 --dialects 2', '--dialects has no effect on nights'],
   ['prove --with-fault', '--with-fault is an option of nights'],
   ['gate', 'gate needs the command line of an adapter'],
+  ['resend text --to http://127.0.0.1:9/ --at-once', '--at-once has no effect on one webhook'],
   ['gate --endpoint not-a-url', 'is not an http or https address'],
   ['gate --endpoint ftp://127.0.0.1/webhooks', 'is not an http or https address'],
   ['gate --endpoint http://service.example/webhooks', 'is not on this machine'],

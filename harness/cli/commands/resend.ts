@@ -32,6 +32,10 @@ export const command = defineCommand('resend', {
     'resend saved/webhook.json --to http://127.0.0.1:3000/webhooks --times 5 --at-once',
   ],
   async run({ operands: [file], options: { to, asItWas, times = 1, atOnce, dialect }, json }, terminal) {
+    if (atOnce && times === 1)
+      throw new HarnessError('option-mismatch', 'usage', '--at-once has no effect on one webhook', {
+        next: 'say how many are sent at once: --times 5 --at-once',
+      });
     const delivery = readSavedDelivery(readFile(terminal.cwd, file).toString('utf8'), file);
     const { world } = terminal;
     let { headers } = delivery;

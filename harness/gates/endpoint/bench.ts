@@ -5,7 +5,15 @@ import type { World } from '../../world/world.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
 import { Transcript } from './diagnosis/transcript.ts';
-import { ANSWER_MS, type HandlerReply, type Manner, type OpenRequest, type Outgoing, type Sender } from './sender.ts';
+import {
+  ANSWER_MS,
+  type HandlerReply,
+  type HeldConnection,
+  type Manner,
+  type OpenRequest,
+  type Outgoing,
+  type Sender,
+} from './sender.ts';
 
 /** Clocks that differ by less agree to a few seconds: the header `Date` has whole seconds, and may be cached. */
 const CLOSE_MS = 4_000;
@@ -42,7 +50,7 @@ export interface BenchOptions {
   /** The address of the endpoint. */
   readonly url: string;
   readonly source: WebhookSource;
-  readonly sender: Pick<Sender, 'send' | 'together' | 'connects'>;
+  readonly sender: Pick<Sender, 'send' | 'together' | 'hold'>;
   /** The secrets of the backend; it holds at least the first. */
   readonly secrets: readonly [string, ...string[]];
   readonly effort: Effort;
@@ -189,9 +197,16 @@ export class Bench {
     await new Promise<void>(resolve => this.world.after(ms, resolve));
   }
 
+  /** Opens a connection on which nothing is sent; undefined where the backend takes none. */
+  hold(): Promise<HeldConnection | undefined> {
+    return this.#options.sender.hold();
+  }
+
   /** Whether the backend is gone or silent now, by an ordinary webhook for no case; undefined where it answers. */
   async lost(): Promise<'gone' | 'silent' | undefined> {
-    if (!(await this.#options.sender.connects())) return 'gone';
+    const held = await this.hold();
+    if (held === undefined) return 'gone';
+    held.close();
     const [reply] = await this.#probe(1, ANSWER_MS);
     if (reply?.kind === 'answered') return undefined;
     return reply?.kind === 'timed-out' ? 'silent' : 'gone';

@@ -1,6 +1,6 @@
 import { Bench } from './bench.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import { ANSWER_MS, type HandlerReply, type OpenRequest, type Outgoing } from './sender.ts';
+import { ANSWER_MS, type HandlerReply, type HeldConnection, type OpenRequest, type Outgoing } from './sender.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
 
@@ -166,8 +166,8 @@ class Rehearsed {
     return requests.map(request => this.send(request));
   }
 
-  async connects(): Promise<boolean> {
-    return true;
+  async hold(): Promise<HeldConnection> {
+    return { isOpen: () => true, close: () => {} };
   }
 
   async #next(): Promise<HandlerReply> {

@@ -89,6 +89,13 @@ export interface OpenRequest {
   readonly exchange: Promise<Omit<WireExchange, 'scenario'>>;
 }
 
+/** A connection to the backend on which nothing is sent. */
+export interface HeldConnection {
+  /** Whether the backend has not closed it. The end of its process does. */
+  isOpen(): boolean;
+  close(): void;
+}
+
 /** Sends requests to the backend, each on a connection of its own. */
 export class Sender {
   readonly #options: SenderOptions;
@@ -188,20 +195,28 @@ export class Sender {
     return { ready, reply: ended.then(({ reply }) => reply), exchange };
   }
 
-  /** Whether the backend takes a connection. Nothing is sent on it. */
-  connects(): Promise<boolean> {
+  /** Opens a connection on which nothing is sent; undefined where the backend takes none. */
+  hold(): Promise<HeldConnection | undefined> {
     const { world, time, url, signal } = this.#options;
     const request = world.request(url, { method: 'HEAD', signal });
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const timer = time.after(CONNECT_MS, () => resolve(false));
-    request.on('error', () => resolve(false));
+    const { promise, resolve } = Promise.withResolvers<HeldConnection | undefined>();
+    let isOpen = true;
+    const held = { isOpen: () => isOpen, close: () => void request.destroy() };
+    const end = () => {
+      isOpen = false;
+      resolve(undefined);
+    };
+    const timer = time.after(CONNECT_MS, end);
+    request.on('error', end);
     request.once('socket', socket => {
-      if (socket.connecting) socket.once('connect', () => resolve(true));
-      else resolve(true);
+      socket.once('close', end);
+      if (socket.connecting) socket.once('connect', () => resolve(held));
+      else resolve(held);
     });
-    return promise.finally(() => {
+    return promise.then(found => {
       timer.cancel();
-      request.destroy();
+      if (found === undefined) request.destroy();
+      return found;
     });
   }
 

@@ -282,7 +282,7 @@ export const CREDIT_BUGS: Bugs = {
   ],
   'acknowledges-before-it-stores': [
     'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
-    ...[5, 20, 300].map(creditingAfter),
+    ...[20, 5, 300].map(creditingAfter),
     onStored(({ order }, _, { stored, later }) => {
       later(() => stored.credits.push(order), 15);
       return true;

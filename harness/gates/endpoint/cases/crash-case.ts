@@ -20,7 +20,7 @@ const FIRST_MS = 60;
 /** The least time before and after the expected kill in which webhooks are sent, in milliseconds. */
 const LEAST_MARGIN_MS = 15;
 
-/** From the second kill on, webhooks come during the whole command: after so many, some met a backend that was down. */
+/** From the second kill on, webhooks come during the whole command, and a connection is held during the next one. */
 const TELLING_KILLS = 3;
 /** What a gateway answers while the backend behind it is down. */
 const OF_GATEWAYS: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -94,7 +94,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   for (let nth = 0; nth < count; nth++) webhooks.push(await trial.completed(trial.order(1)));
   sent.push(...webhooks);
   let endedAt: number | undefined;
-  let isBehindGateway = false;
+  let isKilled = false;
   const sending = Promise.all(
     webhooks.map(async (webhook, nth) => {
       await bench.pause(fromMs + random() * (toMs - fromMs));
@@ -103,7 +103,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
         if (endedAt !== undefined) return false;
         const reply = await trial.once(webhook, bench.signed(webhook), what, 'unjudged');
         if (reply.kind === 'refused' || reply.kind === 'dropped') endedAt ??= world.monotonic();
-        isBehindGateway ||= reply.kind === 'answered' && OF_GATEWAYS.has(reply.status);
+        isKilled ||= reply.kind === 'answered' && OF_GATEWAYS.has(reply.status);
         return acknowledges(reply);
       };
       const second = async () => {
@@ -126,14 +126,18 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   await sending;
   if (kill % 2 === 0) {
     await bench.pause(random() * RECOVERY_MS);
+    // Nothing else is under way, which a backend that serves one connection at a time would keep waiting.
+    const held = await bench.hold();
     await restart();
+    isKilled ||= held?.isOpen() !== true;
+    held?.close();
     trial.note(`killed and restarted again while it recovered (${kill})`);
   }
   for (const webhook of unacknowledged) await trial.sound(webhook, 'sent again after the restart');
   // Where every webhook was answered, the kill came later: the whole time of the command is tried.
   const whole: Timing = { fromMs: 0, toMs: LEAST_MARGIN_MS + tookMs, commandMs: LEAST_MARGIN_MS };
   const next = endedAt === undefined ? whole : around(Math.max(0, endedAt - startedAt));
-  return { next, sawEnd: endedAt !== undefined || isBehindGateway };
+  return { next, sawEnd: endedAt !== undefined || isKilled };
 }
 
 /** Webhooks around a kill that is expected so many milliseconds after its command. */

@@ -1,4 +1,5 @@
 import { header } from '../../../base/json.ts';
+import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import type { GateCase } from '../gate-case.ts';
 import { BARE_ORDER, ENQUIRY, json, REQUEST_ID } from './answers.ts';
@@ -64,7 +65,7 @@ function redirects(context: ClientContext): readonly GateCase[] {
           expected: 'the key is sent only to its own host',
           received:
             `${call.method}, answered ${status} with Location: ${location} → ` +
-            `${followed.length} requests with the key on the other host`,
+            `${plural(followed.length, 'request')} with the key on the other host`,
           likely: 'its HTTP library drops Authorization on a redirect, but does not know X-API-Key',
         };
         return { passed: [], problems: [...problems, problem] };
