@@ -30,7 +30,7 @@ const TABLE = {
   /** What is asked for is published by every embedded sandbox, and only tried elsewhere. */
   guessed: { key: 'own' },
   /** The header of the key has a name in lower case, as HTTP/2 and many clients send it (RFC 9110, 5.1). */
-  'lowercase-header': { key: 'own', words: 'whose header is written x-api-key' },
+  'lowercase-header': { key: 'own', words: 'with its header written x-api-key' },
   /** What is asked for does not exist. */
   unknown: { key: 'own', gap: 'onramp.error-statuses' },
   /** What is asked for is an error fixture of the embedded sandbox. */

@@ -172,7 +172,7 @@ function* keyAccepted(view: View, exchanges: readonly Answered[]) {
     if (response.status !== 401 && !(response.status === 403 && (condition === 'known' || isSpelling))) continue;
     if (condition === 'unknown' && notFound) continue;
     const spelled = isSpelling && accepted.some(other => other.operation === operation);
-    const which = spelled ? 'whose header is written x-api-key' : 'that another route accepts';
+    const which = spelled ? readCondition(condition)?.words : 'that another route accepts';
     yield breach({
       requirement: 'auth.header',
       cause: spelled ? `${operation} x-api-key` : `${operation}`,

@@ -19,8 +19,10 @@ const RECOVERY_MS = 20;
 const FIRST_MS = 60;
 /** The least time before and after the expected kill in which webhooks are sent, in milliseconds. */
 const LEAST_MARGIN_MS = 15;
-
-/** From the second kill on, webhooks come during the whole command, and a connection is held during the next one. */
+/**
+ * So many kills that no request notices show that nothing was killed: webhooks come during the whole command from the
+ * second on, and a connection is held during the restart that follows it.
+ */
 const TELLING_KILLS = 3;
 /** What a gateway answers while the backend behind it is down. */
 const OF_GATEWAYS: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -56,8 +58,8 @@ export function crashCase(restart: () => Promise<void>, isOver: () => boolean): 
       }
       if (!wasDown && kills >= TELLING_KILLS)
         throw new CannotGoOn(
-          'nothing shows that --restart stops the backend: ' +
-            `it answered all ${sent.length} webhooks during ${kills} restarts`,
+          `nothing shows that --restart stops the backend, which answered all ${sent.length} webhooks during ${kills} ` +
+            'restarts: the command has to kill the process that listens',
         );
       // No restart lies between this one and its repetition: what forgets it does so for another reason.
       const last = await trial.completed(trial.order(1));
@@ -81,7 +83,7 @@ interface PlannedKill {
 
 /**
  * Sends webhooks at random moments around the kill, so that it meets some in each phase of their processing.
- * @returns the timing of the next kill, and whether any request shows that the backend was down
+ * @returns the timing of the next kill, and whether a request or a held connection shows that it was down
  */
 async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKill) {
   const { bench } = trial;
@@ -94,7 +96,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   for (let nth = 0; nth < count; nth++) webhooks.push(await trial.completed(trial.order(1)));
   sent.push(...webhooks);
   let endedAt: number | undefined;
-  let isKilled = false;
+  let isDown = false;
   const sending = Promise.all(
     webhooks.map(async (webhook, nth) => {
       await bench.pause(fromMs + random() * (toMs - fromMs));
@@ -103,7 +105,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
         if (endedAt !== undefined) return false;
         const reply = await trial.once(webhook, bench.signed(webhook), what, 'unjudged');
         if (reply.kind === 'refused' || reply.kind === 'dropped') endedAt ??= world.monotonic();
-        isKilled ||= reply.kind === 'answered' && OF_GATEWAYS.has(reply.status);
+        isDown ||= reply.kind === 'answered' && OF_GATEWAYS.has(reply.status);
         return acknowledges(reply);
       };
       const second = async () => {
@@ -129,7 +131,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
     // Nothing else is under way, which a backend that serves one connection at a time would keep waiting.
     const held = await bench.hold();
     await restart();
-    isKilled ||= held?.isOpen() !== true;
+    isDown ||= held?.isOpen() !== true;
     held?.close();
     trial.note(`killed and restarted again while it recovered (${kill})`);
   }
@@ -137,7 +139,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   // Where every webhook was answered, the kill came later: the whole time of the command is tried.
   const whole: Timing = { fromMs: 0, toMs: LEAST_MARGIN_MS + tookMs, commandMs: LEAST_MARGIN_MS };
   const next = endedAt === undefined ? whole : around(Math.max(0, endedAt - startedAt));
-  return { next, sawEnd: endedAt !== undefined || isKilled };
+  return { next, sawEnd: endedAt !== undefined || isDown };
 }
 
 /** Webhooks around a kill that is expected so many milliseconds after its command. */
