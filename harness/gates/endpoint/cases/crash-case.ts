@@ -58,8 +58,8 @@ export function crashCase(restart: () => Promise<void>, isOver: () => boolean): 
       }
       if (!wasDown && kills >= TELLING_KILLS)
         throw new CannotGoOn(
-          `nothing shows that --restart stops the backend, which answered all ${sent.length} webhooks during ${kills} ` +
-            'restarts: the command has to kill the process that listens',
+          `nothing shows that --restart stops the backend, which answered all ${sent.length} webhooks ` +
+            `during ${kills} restarts: the command has to kill the process that listens`,
         );
       // No restart lies between this one and its repetition: what forgets it does so for another reason.
       const last = await trial.completed(trial.order(1));
