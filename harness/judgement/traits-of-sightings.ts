@@ -12,6 +12,8 @@ import { refusalInWords } from './checks/redelivery.ts';
 export interface TraitsSeen {
   /** Each is the rest of "only …"; those that say most come first. */
   readonly traits: readonly string[];
+  /** What a message may say of it, and what is no condition: how a webhook was answered. */
+  readonly context?: readonly string[];
   /** 0 for a delivery, 1 for a call, 2 for an order. */
   readonly level: number;
   /** The call that a delivery came of, or the order of a call. */
@@ -79,9 +81,9 @@ function traitsOfDeliveries(view: View): readonly (readonly [string, TraitsSeen]
         view.typeOf(delivery),
         ...before.map((_, nth) => (nth === 0 ? 'redeliveries' : `deliveries from attempt ${nth + 2} on`)),
         ...unansweredWithin(before.at(-1), limits),
-        delivery.answer.refused ? refusalInWords(delivery.answer) : undefined,
       ].filter(trait => trait !== undefined);
-      return [delivery.id, { traits, level: 0, owner: moment?.step?.exchange ?? moment?.call?.id }] as const;
+      const context = delivery.answer.refused ? [refusalInWords(delivery.answer)] : [];
+      return [delivery.id, { traits, context, level: 0, owner: moment?.step?.exchange ?? moment?.call?.id }] as const;
     });
   });
 }

@@ -9,9 +9,6 @@ import { valuesInCommon } from './values-in-common.ts';
 const RARELY = 0.05;
 const HARDLY_EVER = 0.001;
 
-/** How a webhook is answered is no condition of what it says. */
-const OF_RECEIVER = /^(answered|cut off|left without) /;
-
 /**
  * The findings of a run, each with the condition under which alone it was seen, if there is one: what all its sightings
  * share, and few or none of those that are right.
@@ -25,13 +22,15 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
   return findings.map(finding => {
     const { wrong, right } = onOneLevel(seen, shownBy(finding));
     const of = (id: string) => seen.get(id)?.traits ?? [];
-    const shared = of(wrong[0] ?? '').filter(trait => wrong.every(id => of(id).includes(trait)));
+    const all = (id: string) => [...of(id), ...(seen.get(id)?.context ?? [])];
+    const sharedBy = (traits: typeof of) =>
+      traits(wrong[0] ?? '').filter(trait => wrong.every(id => traits(id).includes(trait)));
     // What the message says already holds of all that can be compared.
-    const told = shared.filter(trait => says(finding.message, trait));
-    const others = right.filter(id => told.every(trait => of(id).includes(trait)));
+    const told = sharedBy(all).filter(trait => says(finding.message, trait));
+    const others = right.filter(id => told.every(trait => all(id).includes(trait)));
     if (wrong.length === 0 || others.length === 0) return finding;
-    const [best] = shared
-      .filter(trait => !told.includes(trait) && !OF_RECEIVER.test(trait))
+    const [best] = sharedBy(of)
+      .filter(trait => !told.includes(trait))
       .map(trait => ({ trait, same: others.filter(id => of(id).includes(trait)).length }))
       .filter(
         ({ same }) =>
