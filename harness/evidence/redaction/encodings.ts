@@ -1,19 +1,57 @@
-/** What every escaped character begins with, or is. */
-export const ESCAPE = /[\\%&+]/;
+/**
+ * Replaces what a pattern finds in a text: as it stands, and escaped once as in JSON, URLs, forms or HTML. It takes linear
+ * time.
+ *
+ * @param pattern a global pattern of {@link anyEncoding}
+ * @param replace gets a match and its groups
+ */
+export function replaceEncoded(
+  text: string,
+  pattern: RegExp,
+  replace: (...match: readonly (string | undefined)[]) => string,
+): string {
+  const plain = text.replace(pattern, replace);
+  return ESCAPINGS.reduce(
+    (replaced, escaping) => (replaced.includes(escaping.sign) ? replaceEscaped(replaced, escaping) : replaced),
+    plain,
+  );
+
+  function replaceEscaped(escaped: string, { escapes, decode }: Escaping): string {
+    const decoded = escaped.replace(escapes, sequence => decode(sequence));
+    if (decoded.search(pattern) < 0) return escaped;
+    const starts = startsOf(escaped, { escapes, decode });
+    const parts: string[] = [];
+    let copied = 0;
+    for (const match of decoded.matchAll(pattern)) {
+      parts.push(escaped.slice(copied, starts[match.index]), replace(...match));
+      copied = starts[match.index + match[0].length] ?? escaped.length;
+    }
+    return parts.join('') + escaped.slice(copied);
+  }
+}
+
+/** Where each character of a decoded text begins in the escaped one, and its end: `a%20b` begins at 0, 1, 4 and ends at 5. */
+function startsOf(escaped: string, { escapes, decode }: Pick<Escaping, 'escapes' | 'decode'>): readonly number[] {
+  const starts: number[] = [];
+  let at = 0;
+  for (const { 0: sequence, index } of escaped.matchAll(escapes)) {
+    while (at < index) starts.push(at++);
+    starts.push(...Array.from({ length: decode(sequence).length }, () => at));
+    at += sequence.length;
+  }
+  while (at <= escaped.length) starts.push(at++);
+  return starts;
+}
 
 /**
- * The source of a pattern that finds a text in these forms. Character by character, also mixed: as it stands, in the
- * other letter case, escaped as in JSON, URLs, forms and HTML, and in UTF-8 that was read as Latin-1. As a whole: in
- * hexadecimal of either case, and in base64 or base64url at any alignment, also escaped as in JSON and URLs. Every
- * repetition is bounded, so that no text makes a match slow.
- *
- * @param escapes whether it finds escaped characters; without them it is ten times as fast. A text in which
- * {@link ESCAPE} finds nothing has none
+ * The source of a pattern that finds a text in these forms. Character by character: as it stands, in the other letter
+ * case, and in UTF-8 that was read as Latin-1. As a whole: in hexadecimal of either case, and in base64 or base64url at
+ * any alignment.
  */
-export function anyEncoding(text: string, escapes = true): string {
+export function anyEncoding(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
-  const hex = eitherCase(bytes.toString('hex'));
-  return [anyForm(text, escapes), hex, ...ALIGNMENTS.map(offset => anyBase64(bytes, offset))].join('|');
+  const hex = bytes.toString('hex').replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
+  return [anyCase(text), hex, ...ALIGNMENTS.map(offset => anyBase64(bytes, offset))].join('|');
 }
 
 /** A JSON text in which everything beyond ASCII is escaped. */
@@ -26,62 +64,60 @@ export function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Short JSON escapes, by character. */
-const SHORT: { readonly [character: string]: string } = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '/': '\\/',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
+/** A way to escape characters. */
+interface Escaping {
+  /** What a text that has escapes contains. */
+  readonly sign: string;
+  readonly escapes: RegExp;
+  /** What an escape sequence stands for. A byte of UTF-8 is read as Latin-1. */
+  decode(sequence: string): string;
+}
+
+const decodeByte = (sequence: string) => String.fromCharCode(Number.parseInt(sequence.slice(1), 16));
+
+/** HTML entities by name. */
+const NAMED: { readonly [entity: string]: string } = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
 };
 
-/** HTML entities by name, by character. */
-const NAMED: { readonly [character: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
+/** The largest code point. */
+const LARGEST = 0x10ffff;
 
-/** A text, each character in either letter case, read as Latin-1, or escaped. */
-function anyForm(text: string, escapes: boolean): string {
+/** The escapes of JSON, URLs, forms and HTML. */
+const ESCAPINGS: readonly Escaping[] = [
+  {
+    sign: '\\',
+    escapes: /\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g,
+    decode: sequence => JSON.parse(`"${sequence}"`),
+  },
+  { sign: '%', escapes: /%[\da-fA-F]{2}/g, decode: decodeByte },
+  { sign: '+', escapes: /%[\da-fA-F]{2}|\+/g, decode: sequence => (sequence === '+' ? ' ' : decodeByte(sequence)) },
+  {
+    sign: '&',
+    escapes: /&(?:#\d{1,13}|#[xX][\da-fA-F]{1,12}|amp|lt|gt|quot|apos);/g,
+    decode(entity) {
+      const point = Number(entity.slice(2, -1).replace(/^[xX]/, '0x'));
+      return NAMED[entity] ?? (point <= LARGEST ? String.fromCodePoint(point) : entity);
+    },
+  },
+];
+
+/** A text, each character in either letter case, or in UTF-8 that was read as Latin-1. */
+function anyCase(text: string): string {
   return Array.from(text, character => {
-    const bytes = Buffer.from(character, 'utf8');
-    const asText = [
-      // Escapes come before the characters that they begin with, or a match would end within one.
-      ...(escapes ? [SHORT[character], NAMED[character], character === ' ' ? '+' : undefined] : []),
-      ...[character, character.toLowerCase(), character.toUpperCase(), bytes.toString('latin1')],
-    ];
-    const asPatterns = escapes ? escapesOf(character, bytes) : [];
-    const forms = [...new Set(asText)].flatMap(form => (form === undefined ? [] : escapePattern(form)));
-    return `(?:${[...forms, ...asPatterns].join('|')})`;
+    const latin1 = Buffer.from(character, 'utf8').toString('latin1');
+    const forms = new Set([character, character.toLowerCase(), character.toUpperCase(), latin1]);
+    return `(?:${[...forms].map(escapePattern).join('|')})`;
   }).join('');
-}
-
-/** A character as a JSON escape, in a URL, and as a numeric HTML entity. */
-function escapesOf(character: string, bytes: Buffer): readonly string[] {
-  const json = character.split('').map(unit => `\\\\u${eitherCase(escapeUnit(unit).slice(2))}`);
-  const url = bytes.toString('hex').replace(/../g, byte => `%${eitherCase(byte)}`);
-  return [json.join(''), url, entity(character.codePointAt(0) ?? 0)];
-}
-
-/** A numeric HTML entity, in decimal or hexadecimal. */
-function entity(point: number): string {
-  return `&#(?:0{0,6}${point}|[xX]0{0,6}${eitherCase(point.toString(16))});`;
 }
 
 /** A pattern that matches only this text. */
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
-
-/** Hexadecimal digits in either case. */
-function eitherCase(hex: string): string {
-  return hex.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
 }
 
 /** How many bytes into a group of three a text may begin in base64. */
@@ -96,5 +132,6 @@ function anyBase64(bytes: Buffer, offset: number): string {
   const tail = (offset + bytes.length) % 3 === 0 ? 0 : 1;
   return encoded
     .slice(skip, encoded.length - tail)
-    .replace(/[+/]/g, digit => (digit === '+' ? '(?:[+-]|%2[bB])' : '(?:\\\\?\\/|_|%2[fF])'));
+    .replaceAll('+', '[+-]')
+    .replaceAll('/', '[/_]');
 }

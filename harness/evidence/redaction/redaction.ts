@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Schema } from '../../base/schema.ts';
-import { anyEncoding, ESCAPE } from './encodings.ts';
+import { anyEncoding, replaceEncoded } from './encodings.ts';
 import { replaceInQuery, replaceValues } from './replace-values.ts';
 
 /** Values whose pseudonyms keep their form: a JSON number, and digits in groups. */
@@ -88,8 +88,6 @@ export class Redactor {
   #secrets: readonly Secret[] = [];
   /** Finds any form of a secret. Each secret is a group, in their order. */
   #pattern = NOTHING;
-  /** The same for texts without an escape. */
-  #unescaped = NOTHING;
   /** The length of the shortest secret. No form of a secret is shorter than the secret itself. */
   #shortest = Number.POSITIVE_INFINITY;
   /** Short texts without a secret: names and values of headers come again and again. */
@@ -107,10 +105,7 @@ export class Redactor {
     this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
     this.#shortest = Math.min(this.#shortest, secret.value.length);
     this.#clean.clear();
-    const pattern = (escapes: boolean) =>
-      new RegExp(this.#secrets.map(({ value }) => `(${anyEncoding(value, escapes)})`).join('|'), 'g');
-    this.#pattern = pattern(true);
-    this.#unescaped = pattern(false);
+    this.#pattern = new RegExp(this.#secrets.map(({ value }) => `(${anyEncoding(value)})`).join('|'), 'g');
   }
 
   /** The names of the secrets in a text. */
@@ -167,7 +162,7 @@ export class Redactor {
 
   #replaceSecrets(text: string, replacement: (name: string) => string): string {
     if (text.length < this.#shortest || this.#clean.has(text)) return text;
-    const replaced = text.replace(ESCAPE.test(text) ? this.#pattern : this.#unescaped, (_, ...groups) => {
+    const replaced = replaceEncoded(text, this.#pattern, (_, ...groups) => {
       const nth = groups.findIndex(form => form !== undefined);
       return replacement(this.#secrets[nth]?.name ?? 'secret');
     });
