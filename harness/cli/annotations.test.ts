@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { RunIndex } from '../report/run-index.ts';
 import { evidence, summary, summaryOf } from '../report/testing/fixture.ts';
 import { watchedTerminal } from '../testing/watched-terminal.ts';
-import { annotationsOf } from './annotations.ts';
 import { openTerminal } from './open-terminal.ts';
+import { annotationsOf } from './verdict-text.ts';
 
 test('Findings are annotations, breaches as errors, with their diff and the command that repeats them', () => {
   const [first, ...more] = annotationsOf(new RunIndex(evidence, summary));

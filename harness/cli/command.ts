@@ -3,9 +3,7 @@ import { ownModule } from '../base/own-files.ts';
 import type { Secret } from '../evidence/redaction/redaction.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
 import type { World } from '../world/world.ts';
-import type { Annotation } from './annotations.ts';
 import type { Outputs } from './outputs.ts';
-import type { Piece } from './styled-text.ts';
 
 /** One option of a command. The flag of `bodyFile` is `--body-file`. */
 export interface Option {
@@ -87,6 +85,25 @@ export interface HostProcess {
   readonly onInterrupt: (stop: () => void, more?: { readonly ms: number; readonly note: string }) => () => void;
   /** Calls `take`, not an earlier listener, for an error that nothing caught. @returns a function that stops it */
   readonly onCrash: (take: (error: unknown) => void) => () => void;
+}
+
+/** A note that GitHub shows beside a workflow's run, and on a pull request. */
+export interface Annotation {
+  readonly level: 'error' | 'warning';
+  readonly title: string;
+  /** May have several lines. */
+  readonly message: string;
+}
+
+/** How a part of a text looks on a terminal that shows colours. Its words and signs say the same without. */
+export type Style = 'good' | 'bad' | 'warn' | 'soft' | 'strong';
+
+/** A text, or one with a style. */
+export type Piece = string | { readonly style: Style; readonly text: string };
+
+/** A text with a style. */
+export function styled(style: Style, text: string): Piece {
+  return { style, text };
 }
 
 /**

@@ -2,12 +2,11 @@ import { HarnessError, messageOf } from '../base/errors.ts';
 import { EXIT_CODES } from '../base/exit-codes.ts';
 import { didYouMean } from '../base/nearest.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
-import { ownCommand } from '../settings/own-command.ts';
+import { ownCommand, version } from '../settings/own-command.ts';
 import { type Command, type HostProcess, loadCommand, type Option, type Terminal } from './command.ts';
 import { openTerminal } from './open-terminal.ts';
 import type { Outputs } from './outputs.ts';
 import { COMMON, flagOf, parseCommandLine } from './parse-command-line.ts';
-import { version } from './version.ts';
 
 /** Runs the command that the arguments name. Never throws. @returns the exit code */
 export async function dispatch(args: readonly string[], host: HostProcess): Promise<number> {

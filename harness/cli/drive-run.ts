@@ -7,16 +7,15 @@ import { planRun } from '../journeys/plan/run-plan.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { RunControl } from '../journeys/run-control.ts';
 import type { RunOptions, RunRequest, TargetMaker } from '../journeys/run-options.ts';
-import { outOfReach } from '../settings/out-of-reach.ts';
-import type { Settings } from '../settings/settings.ts';
+import { version } from '../settings/own-command.ts';
+import { outOfReach, type Settings } from '../settings/settings.ts';
 import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
 import { proxiesInWords } from '../world/proxies.ts';
 import { seededRandom } from '../world/seeded-random.ts';
 import type { World } from '../world/world.ts';
 import type { Terminal } from './command.ts';
+import { restoring } from './open-receiver.ts';
 import { Progress } from './progress.ts';
-import { restoring } from './restoring.ts';
-import { version } from './version.ts';
 
 /** A request, the kind of target that it goes to, and the settings of the environment. */
 export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {

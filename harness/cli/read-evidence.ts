@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { HarnessError } from '../base/errors.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
-import { askForSetting } from '../settings/ask-for-setting.ts';
+import { askForSetting } from '../settings/settings.ts';
 import type { Option, Terminal } from './command.ts';
 
 /** `--unverified`: reads a record that was changed after the run. */

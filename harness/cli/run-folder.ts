@@ -20,14 +20,13 @@ import { comparisonAsMarkdown, comparisonAsText } from '../report/describe-compa
 import { RunIndex } from '../report/run-index.ts';
 import { besideBaseline } from '../report/side-by-side.ts';
 import { writeReports } from '../report/write-run-folder.ts';
-import { annotationsOf } from './annotations.ts';
 import { keptBaseline } from './baseline.ts';
 import type { Terminal } from './command.ts';
 import { makeFolder, reasonOf, writing } from './files.ts';
 import type { Outputs } from './outputs.ts';
 import { openRecordFile, type RecordFile } from './record-file.ts';
 import { writeVerdict } from './verdict-file.ts';
-import { verdictText } from './verdict-text.ts';
+import { annotationsOf, verdictText } from './verdict-text.ts';
 
 /** Where runs go without `--out`, in the working directory. */
 const DEFAULT_PLACE = join('reports', 'runs');

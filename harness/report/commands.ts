@@ -2,7 +2,7 @@ import { countsOf } from '../base/counts.ts';
 import { bytesOf } from '../base/json.ts';
 import type { Exchange, Journey } from '../evidence/evidence.ts';
 import { ownCommand } from '../settings/own-command.ts';
-import { repeatCase } from './kinds/repeat-case.ts';
+import { repeatCase } from './kinds/run-kind.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import type { RunIndex } from './run-index.ts';
 import { visible, visibleLine } from './visible.ts';

@@ -1,10 +1,10 @@
+import { stringify } from '../base/json.ts';
 import { plural } from '../base/plural.ts';
 import { type Gap, gaps } from '../contract/gaps.ts';
+import { comparisonRuleOf } from '../facts/comparison-rule.ts';
 import { type Fact, isSeen } from '../facts/fact.ts';
 import { type Blocks, fold, type Row, table } from './blocks.ts';
-import { describeBasis, describeValues } from './describe-fact.ts';
-import { anchor } from './html/anchor.ts';
-import { code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
+import { anchor, code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
 import { cut } from './wording.ts';
 
 const LONGEST_VALUE = 120;
@@ -99,4 +99,23 @@ export function answer(fact: Fact): Line {
 export function valuesOf(fact: Fact): Line {
   const values = describeValues(fact).map(value => code(cut(value, LONGEST_VALUE)));
   return values.length > 0 ? joined(values, ', ') : 'nothing';
+}
+
+/** A fact in words: its gap, and its condition. */
+export function nameOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): string {
+  return condition === undefined ? gap : `${gap} (${condition})`;
+}
+
+/** What was seen, as texts of which each is one value. */
+function describeValues({ value, status, gap }: Fact): readonly string[] {
+  if (status === 'unanswered' || value === undefined) return [];
+  const several = Array.isArray(value) && (status === 'contradicted' || comparisonRuleOf(gap).kind !== 'one');
+  const all: readonly unknown[] = several ? value : [value];
+  return all.map(one => (typeof one === 'string' ? one : stringify(one)));
+}
+
+/** How much a fact rests on: `45 of 45, in 3 runs`. */
+function describeBasis({ count, samples, epochs = [] }: Fact): string {
+  const runs = epochs.reduce((sum, epoch) => sum + epoch.runs, 0);
+  return `${count} of ${samples}${runs > 1 ? `, in ${plural(runs, 'run')}` : ''}`;
 }

@@ -22,13 +22,13 @@ const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 're
 export function renderHtml(evidence: Evidence, summary: Summary, compared?: Compared): string {
   const index = new RunIndex(evidence, summary, compared);
   const source = script();
-  const sections = sectionsOf(index).flatMap(({ id, name, title, count, blocks }) => {
+  const sections = sectionsOf(index).flatMap(({ id, title, short = title, count, blocks }) => {
     const shown = printHtml(blocks);
     if (shown.every(({ source: own }) => own === '')) return [];
     const number = count !== undefined && markup` <span class="count">${htmlLine(count)}</span>`;
     return [
       {
-        link: markup`<a href="#${id}">${name}</a> `,
+        link: markup`<a href="#${id}">${short}</a> `,
         shown: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}${number}</h2>
 ${shown}</section>
 `,

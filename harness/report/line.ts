@@ -37,3 +37,8 @@ export const badges = (all: readonly NumberedFinding[]): Line =>
 /** Items with something between each and the next. */
 export const joined = (items: readonly Line[], between: string): Line =>
   items.map((item, nth) => [nth > 0 && between, item]);
+
+/** The id in the page of an exchange, delivery or journey. Ids of records are plain; another's are made so. */
+export function anchor(id: string): string {
+  return id.replace(/[^\w.-]/g, '_');
+}

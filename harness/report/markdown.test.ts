@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { fold, table, text } from './blocks.ts';
 import { code, onPage } from './line.ts';
 import { renderMarkdown } from './markdown.ts';
-import { block, code as codeSpan, prose } from './markdown-text.ts';
-import { printMarkdown } from './print-markdown.ts';
+import { code as codeSpan, fenced, printMarkdown, prose } from './print-markdown.ts';
 import { evidence, summary, summaryOf } from './testing/fixture.ts';
 import { HOSTILE } from './testing/hostile.ts';
 
@@ -60,7 +59,7 @@ test('Hostile text is neither markup nor a mention, and adds no column to a tabl
 test('Spans and blocks hold any run of backticks', () => {
   expect(codeSpan('a `` b')).toBe('```a `` b```');
   expect(codeSpan('`')).toBe('`` ` ``');
-  expect(block('```\nx')).toBe('````\n```\nx\n````');
+  expect(fenced('```\nx')).toBe('````\n```\nx\n````');
   expect(prose('a_b _c_ *d*')).toBe('a_b \\_c\\_ \\*d\\*');
 });
 

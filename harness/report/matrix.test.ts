@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messagesOf } from './html/messages.ts';
-import { type Matrix, signatureMatrix, statusMatrix, transitionMatrix } from './matrix.ts';
 import { RunIndex } from './run-index.ts';
+import { type Matrix, signatureMatrix, statusMatrix, transitionMatrix } from './sections/coverage.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
 const operation = 'simulateCollectionOrder';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Condition } from '../evidence/condition.ts';
 import { aRun } from '../testing/evidence.ts';
-import { refusedThroughout } from './refused-throughout.ts';
+import { refusedThroughout } from './statuses.ts';
 
 function drivenTo(...answers: readonly (readonly [condition: Condition, status: number])[]): boolean {
   const run = aRun();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { RunIndex } from './run-index.ts';
+import { RunIndex, timelineOf } from './run-index.ts';
 import { evidence, summary } from './testing/fixture.ts';
-import { timelineOf } from './timeline.ts';
 
 const index = new RunIndex(evidence, summary);
 

@@ -10,9 +10,8 @@ import {
   describeSignature,
   pathOf,
 } from './describe-evidence.ts';
-import { RunIndex } from './run-index.ts';
+import { type JourneyMoment, RunIndex, timelineOf } from './run-index.ts';
 import type { Summary } from './summary.ts';
-import { type JourneyMoment, timelineOf } from './timeline.ts';
 import { visibleLine } from './visible.ts';
 import { cut } from './wording.ts';
 

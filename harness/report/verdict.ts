@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { statesCause } from '../gates/sdk/diagnosis/cause-first.ts';
 import { whyNoAnswer } from '../journeys/no-answer.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
-import { askForSetting } from '../settings/ask-for-setting.ts';
+import { askForSetting } from '../settings/settings.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import { NOT_THE_SERVICE } from './recognition.ts';
 import { startSentence } from './wording.ts';

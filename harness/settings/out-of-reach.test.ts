@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outOfReach } from './out-of-reach.ts';
+import { outOfReach } from './settings.ts';
 
 test.each([
   ['direct', '127.0.0.1', 'https://sandbox.test', true],

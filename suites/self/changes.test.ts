@@ -111,15 +111,14 @@ const CHANGES: { readonly [thing: string]: Change } = {
     places: [
       file(
         'harness/report/sections/weather.ts',
-        "import { table } from '../blocks.ts';",
-        "import { section } from './section.ts';",
+        "import { type Section, table } from '../blocks.ts';",
+        "import type { RunIndex } from '../run-index.ts';",
         '/** An example. */',
-        'export const weatherSection = section({',
-        "  ...{ id: 'weather', title: 'Weather', part: index => index.summary },",
-        "  blocks: ({ verdict }) => [table(['Verdict'], [[verdict]])],",
-        '});',
+        'export function weatherSection({ summary: { verdict } }: RunIndex): Section {',
+        "  return { id: 'weather', title: 'Weather', blocks: [table(['Verdict'], [[verdict]])] };",
+        '}',
       ),
-      own('report/sections/index.ts', 'const OTHERS', "import { weatherSection } from './weather.ts';\n\n"),
+      own('report/sections/index.ts', '/** What is new,', "import { weatherSection } from './weather.ts';\n\n"),
       own('report/sections/index.ts', '  baselineSection,\n  journeys', '  weatherSection,\n'),
     ],
     found: {

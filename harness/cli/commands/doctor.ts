@@ -13,21 +13,19 @@ import { runInfo } from '../../journeys/run-info.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import type { Target } from '../../journeys/target.ts';
 import { visibleLine } from '../../report/visible.ts';
-import { outOfReach } from '../../settings/out-of-reach.ts';
-import { ownCommand } from '../../settings/own-command.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { ownCommand, version } from '../../settings/own-command.ts';
+import { outOfReach, type Settings } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import { callService } from '../call-service.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
-import type { Examination } from '../doctor/diagnosis.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
 import { lookAtTarget } from '../doctor/look-at-target.ts';
 import { takeOneStep } from '../doctor/take-one-step.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { openReceiver } from '../open-receiver.ts';
+import type { Examination } from '../outputs.ts';
 import { redactorOf } from '../secrets-of.ts';
-import { version } from '../version.ts';
 
 /** The settings that a hosted sandbox usually needs. */
 const REMOTE_SETTINGS =

@@ -16,8 +16,7 @@ import { ownCommand } from '../../settings/own-command.ts';
 import { RunningTime } from '../../world/running-time.ts';
 import { defineCommand, type Terminal } from '../command.ts';
 import { judgeEndpoint } from '../gate-endpoint.ts';
-import { type GateSubject, inGateFolder } from '../gate-folder.ts';
-import { GATE_OPTIONS, type GateGiven } from '../gate-options.ts';
+import { GATE_OPTIONS, type GateGiven, type GateSubject, inGateFolder } from '../gate-folder.ts';
 import { writeExample } from '../write-example.ts';
 
 /** `gate`: judges an SDK through an adapter process that speaks JSON-RPC, or a webhook handler by its effects. */

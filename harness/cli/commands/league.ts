@@ -7,7 +7,7 @@ import { defineCommand, printResult } from '../command.ts';
 import { isFolder, makeFolder, readFile, writeFile, writing } from '../files.ts';
 import { writtenPath } from '../options.ts';
 import { VERDICT_FILE } from '../verdict-file.ts';
-import { readStatement } from '../verify-run.ts';
+import { readStatement } from './verify-run.ts';
 
 /** `league`: writes one table of the verdicts in some folders, and what changed from version to version. */
 export const command = defineCommand('league', {

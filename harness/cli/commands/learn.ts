@@ -12,7 +12,7 @@ import { learnTwin } from '../../proof/twin/measure-parity.ts';
 import { Observed } from '../../proof/twin/observed.ts';
 import type { TwinDialect } from '../../proof/twin/twin-dialect.ts';
 import { conclude } from '../../report/conclude.ts';
-import { askForSetting } from '../../settings/ask-for-setting.ts';
+import { askForSetting } from '../../settings/settings.ts';
 import { defineCommand, type Terminal } from '../command.ts';
 import { driveRun } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';

@@ -13,12 +13,10 @@ import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { attempt, makeFolder } from '../files.ts';
 import { forward } from '../listen/send-webhook.ts';
-import { type Heard, show } from '../listen/show.ts';
-import { type Understood, understand } from '../listen/understand.ts';
-import { openReceiver } from '../open-receiver.ts';
+import { type Heard, show, type Understood, understand } from '../listen/show.ts';
+import { openReceiver, restoring } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
-import { restoring } from '../restoring.ts';
 import { redactorOf } from '../secrets-of.ts';
 
 /** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */

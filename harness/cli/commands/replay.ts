@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 import { finishRun } from '../run-folder.ts';
-import { verifyRun } from '../verify-run.ts';
+import { verifyRun } from './verify-run.ts';
 
 /** `replay`: judges a recorded run again, offline, and writes its reports again. Exit codes as for `run`. */
 export const command = defineCommand('replay', {

@@ -5,7 +5,7 @@ import type { RunPlan } from '../../journeys/plan/run-plan.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { proxiesInWords } from '../../world/proxies.ts';
 import type { Environment } from '../../world/world.ts';
-import type { Examination } from './diagnosis.ts';
+import type { Examination } from '../outputs.ts';
 
 /** What to do about each setting for lack of which a run skips scenarios. */
 const REMEDIES: { readonly [setting: string]: Pick<Examination, 'about' | 'next'> & Partial<Examination> } = {

@@ -3,10 +3,9 @@ import type { Evidence, Exchange } from '../../evidence/evidence.ts';
 import { whyNoAnswer } from '../../journeys/no-answer.ts';
 import { isKeyRefused, settingFor } from '../../report/kinds/service-run.ts';
 import { endOfUnrecognised } from '../../report/recognition.ts';
-import { askForSetting } from '../../settings/ask-for-setting.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { askForSetting, type Settings } from '../../settings/settings.ts';
 import { isLoopback } from '../../world/loopback.ts';
-import type { Examination } from './diagnosis.ts';
+import type { Examination } from '../outputs.ts';
 
 /** Clocks that differ by more make t of a webhook suspect, in milliseconds. */
 const CLOCK_NOTE_MS = 5_000;

@@ -6,8 +6,8 @@ import { FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import type { Terminal } from '../command.ts';
 import { driveRun } from '../drive-run.ts';
 import type { targetSettingsOf } from '../environment.ts';
+import type { Examination } from '../outputs.ts';
 import { newRunId } from '../run-folder.ts';
-import type { Examination } from './diagnosis.ts';
 
 /** The first step of the happy path, and its webhook. */
 const FIRST = HAPPY_PATH[0] ?? 'deposit_detected';

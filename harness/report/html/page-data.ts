@@ -1,8 +1,7 @@
-import type { RunIndex } from '../run-index.ts';
-import { timelineOf } from '../timeline.ts';
+import { anchor } from '../line.ts';
+import { type RunIndex, timelineOf } from '../run-index.ts';
 import { printable } from '../visible.ts';
 import { after } from '../wording.ts';
-import { anchor } from './anchor.ts';
 import { CASE_LANES, JOURNEY_LANES, rowOf, rowsOfCase } from './drawing-row.ts';
 import { messagesOf, type PageMessage } from './messages.ts';
 import { type TreeNode, treeOf } from './tree.ts';

@@ -7,8 +7,7 @@ import { clockOffset } from '../../gates/endpoint/clock-offset.ts';
 import { eventNames } from '../../gates/endpoint/history.ts';
 import { breach, type Check, pass } from '../../judgement/checks/check.ts';
 import { underFirst } from './gate-checks.ts';
-import { repeatCase } from './repeat-case.ts';
-import { type RunKind, type Shortfall, skipped } from './run-kind.ts';
+import { type RunKind, repeatCase, type Shortfall, skipped } from './run-kind.ts';
 
 /** Requirements on the distance of `t` from the clock. */
 const TIMED = new Set(['receiver.tolerance', 'signature.tolerance']);

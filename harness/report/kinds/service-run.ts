@@ -6,9 +6,9 @@ import { isOwnAnswer } from '../../evidence/from-service.ts';
 import { writeStep } from '../../evidence/write-step.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import type { HiddenPlace } from '../../judgement/checks/judge.ts';
-import { askForSetting } from '../../settings/ask-for-setting.ts';
+import { askForSetting } from '../../settings/settings.ts';
 import { isLoopback } from '../../world/loopback.ts';
-import { areRefused } from '../refused-throughout.ts';
+import { areRefused } from '../statuses.ts';
 import { periodOf } from '../trouble-in-words.ts';
 import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
 

@@ -1,9 +1,9 @@
 import { plural } from '../../base/plural.ts';
 import type { Lifecycle, LifecycleTransition } from '../../facts/lifecycle/lifecycle.ts';
-import { outputInWords } from '../describe-lifecycle-drift.ts';
 import { DRAWING, TONES } from '../html/style.ts';
 import { type Markup, markup, trusted } from '../markup.ts';
 import { wrap } from '../wording.ts';
+import { outputInWords } from './lifecycle-in-words.ts';
 
 /** How far a state stands to the right of the one that leads to it. */
 const INDENT = 28;

@@ -10,23 +10,23 @@ import {
   fold,
   inPage,
   inText,
+  lead,
   list,
   listing,
+  type Section,
   terms,
   text,
 } from '../blocks.ts';
 import { againOf, nextOf, requestOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
-import { anchor } from '../html/anchor.ts';
-import { badge, code, type Line, link, onPage, small, stacked, strong } from '../line.ts';
+import { anchor, badge, code, type Line, link, onPage, small, stacked, strong } from '../line.ts';
 import { markup } from '../markup.ts';
 import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding, namesOf } from '../numbered-finding.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
 import type { RunIndex } from '../run-index.ts';
 import { seen } from '../wording.ts';
 import { sourceOf } from './requirements.ts';
-import { section } from './section.ts';
 
 /** Findings that report.md tells in full: a comment on a pull request holds 65,536 characters. */
 const MOST_IN_FULL = 18;
@@ -36,25 +36,17 @@ const MOST_REQUIREMENTS = 2;
 const MOST_LISTED = 3;
 
 /** Findings, each with everything that is needed to understand it and to reproduce. */
-export const findingsSection = section({
-  id: 'findings',
-  title: 'Findings',
-  part: ({ findings }) => findings,
-  count: findings => findings.length,
-  blocks(findings, index) {
-    if (findings.length === 0) return [text('No findings: no observation breaks a requirement.', 'lead')];
-    const rest = findings.slice(MOST_IN_FULL);
-    const brief = rest.map(({ number, finding }) => [
-      `F${number}. ${finding.message} (`,
-      code(finding.requirement),
-      ')',
-    ]);
-    return [
-      groupFindings(findings).map(group => groupCard(group, index)),
-      rest.length > 0 && inText(text(`${plural(rest.length, 'more finding')}, in full in report.html:`), list(brief)),
-    ];
-  },
-});
+export function findingsSection(index: RunIndex): Section {
+  const { findings } = index;
+  const rest = findings.slice(MOST_IN_FULL);
+  const brief = rest.map(({ number, finding }) => [`F${number}. ${finding.message} (`, code(finding.requirement), ')']);
+  const blocks = [
+    findings.length === 0 && lead('No findings: no observation breaks a requirement.'),
+    groupFindings(findings).map(group => groupCard(group, index)),
+    rest.length > 0 && inText(text(`${plural(rest.length, 'more finding')}, in full in report.html:`), list(brief)),
+  ];
+  return { id: 'findings', title: 'Findings', count: findings.length, blocks };
+}
 
 /** A finding, and those that are told below it, folded. */
 function groupCard({ head, below }: FindingGroup, index: RunIndex): Block {

@@ -1,16 +1,14 @@
 import { plural } from '../../base/plural.ts';
-import { type Blocks, diff, drawing, inText, table, text } from '../blocks.ts';
+import { type Blocks, diff, drawing, inText, type Section, table, text } from '../blocks.ts';
 import { diffOf } from '../diff.ts';
-import { anchor } from '../html/anchor.ts';
 import { htmlLine, printHtml } from '../html/print-html.ts';
 import { OUTSIDE, suitesOf } from '../html/tree.ts';
-import { badges, code, joined, marks } from '../line.ts';
+import { anchor, badges, code, joined, marks } from '../line.ts';
 import { STATUSES } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { DrivenScenario, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
 import { duration } from '../wording.ts';
-import { section } from './section.ts';
 
 /** Cases of a gate that report.md names. */
 const MOST_CASES = 100;
@@ -30,19 +28,17 @@ const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
  * What was driven, as a tree: suite, scenario, journey. The page's script draws a journey and lists the messages of
  * what is opened, and searches; the statuses stand without it.
  */
-export const journeysSection = section({
-  id: 'journeys',
-  title: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios and journeys'),
-  short: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios'),
-  part: index => index,
-  blocks: index => [
+export function journeysSection(index: RunIndex): Section {
+  const words = index.summary.gate ? { title: 'Cases' } : { title: 'Scenarios and journeys', short: 'Scenarios' };
+  const blocks = [
     drawing(markup`${index.evidence.journeys.length > 0 && LEAD}${searchForm(index)}
 <noscript><p class="small">Drawings and messages need the script of this page, which a viewer may block.
 <code>exchanges.har</code> beside it holds every message.</p></noscript>
 <div class="tree">${suites(index)}${outside(index)}</div>`),
     inText(scenariosTable(index), journeysByStatus(index)),
-  ],
-});
+  ];
+  return { id: 'journeys', ...words, blocks };
+}
 
 function scenariosTable({ scenarios, summary }: RunIndex): Blocks {
   const others = scenarios.filter(({ status }) => status !== 'passed');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { summary } from '../testing/fixture.ts';
-import { historyOf } from './past-runs.ts';
-import { renderHistory } from './render-history.ts';
+import { historyOf, renderHistory } from './history.ts';
+import { summary } from './testing/fixture.ts';
 
 const fact = {
   gap: 'event.names',
