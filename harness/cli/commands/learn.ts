@@ -20,7 +20,7 @@ import { refuseUnwritable, writeFile } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
-import { readEvidence, refuseUnobserved, UNVERIFIED } from '../read-evidence.ts';
+import { readObserved, UNVERIFIED } from '../read-evidence.ts';
 import { newRunId } from '../run-folder.ts';
 
 /** Scenarios of the collection suite that show keys of the dialect besides those that calibrate. */
@@ -49,7 +49,7 @@ export const command = defineCommand('learn', {
     if (out !== undefined) refuseUnwritable(terminal.cwd, out);
     const scenarios = await loadScenarios();
     const evidence =
-      from === undefined ? await driveOnce(terminal, target, scenarios) : recordIn(terminal, from, unverified);
+      from === undefined ? await driveOnce(terminal, target, scenarios) : readObserved(terminal, from, unverified);
     if (evidence === undefined) return EXIT_CODES.interrupted;
     const observed = new Observed(evidence);
     const dialect = await learnTwin(observed, scenarios);
@@ -89,12 +89,6 @@ async function driveOnce(
     likely: skipped?.reason ?? 'the service does not know where to send webhooks',
     next: `${askForSetting(skipped?.setting ?? 'WEBHOOK_COMMAND', evidence.run)} (${ownPath('.env.example')})`,
   });
-}
-
-function recordIn(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
-  const evidence = readEvidence(terminal, folder, unverified);
-  refuseUnobserved(evidence, folder);
-  return evidence;
 }
 
 /** What was learned, from how many deliveries, and which other interpretations fit too. */

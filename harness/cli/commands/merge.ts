@@ -1,4 +1,3 @@
-import { refuseStaleContract } from '../../contract/source.ts';
 import { linesOf } from '../../evidence/evidence-lines.ts';
 import { mergeEvidence } from '../../evidence/record/merge-evidence.ts';
 import { defineCommand } from '../command.ts';
@@ -11,7 +10,6 @@ export const command = defineCommand('merge', {
   options: { out: RUN_FOLDER, unverified: UNVERIFIED },
   examples: ['merge shards/1 shards/2 --out night'],
   async run({ operands, options, json }, terminal) {
-    refuseStaleContract();
     const run = newRunId(terminal);
     const read = (folder: string) => readEvidence(terminal, folder, options.unverified);
     const [first, ...others] = operands;

@@ -1,4 +1,3 @@
-import { refuseStaleContract } from '../../contract/source.ts';
 import { verifyAgain } from '../../evidence/record/verify-again.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
@@ -15,7 +14,6 @@ export const command = defineCommand('replay', {
   examples: ['replay reports/runs/latest'],
   async run({ operands: [folder], options: { unverified, expect }, json }, terminal) {
     if (expect !== undefined) return verifyRun(terminal, expect, folder, json);
-    refuseStaleContract();
     const recorded = readEvidence(terminal, folder, unverified);
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
     return finishRun(

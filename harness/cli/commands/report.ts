@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { PastRun } from '../../contract/generated/file-validators.js';
-import { refuseStaleContract } from '../../contract/source.ts';
 import { historyOf, type RunKept, renderHistory } from '../../report/history.ts';
 import { readFacts } from '../baseline.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
@@ -26,7 +25,6 @@ export const command = defineCommand('report', {
   async run({ operands, options: { history, out, unverified }, json }, terminal) {
     if (history) return reportHistory(operands, out ?? 'history.html', json, terminal);
     if (out !== undefined) throw new HarnessError('option-invalid', 'usage', '--out requires --history');
-    refuseStaleContract();
     const runs = operands.map(folder => {
       const { lifecycle } = concludeInto(terminal, folder, readEvidence(terminal, folder, unverified));
       return { folder, files: lifecycle ? [...FILES, ...OF_SERVICE] : FILES };
