@@ -92,12 +92,12 @@ export function concludeInto(
   writing(path, () => {
     writeWhole(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
     if (lifecycle) writeWhole(join(folder, 'lifecycle.json'), `${JSON.stringify(lifecycle, null, 2)}\n`);
-    const compared = comparison && besideBaseline(evidence, summary, comparison, baseline);
-    if (compared) {
+    const index = new RunIndex(evidence, summary, own => comparison && besideBaseline(own, comparison, baseline));
+    if (index.compared) {
       writeWhole(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
-      writeWhole(join(folder, 'drift.md'), comparisonAsMarkdown(compared));
+      writeWhole(join(folder, 'drift.md'), comparisonAsMarkdown(index.compared));
     }
-    writeReports(folder, evidence, summary, compared);
+    writeReports(folder, index);
   });
   return conclusion;
 }

@@ -64,7 +64,7 @@ interface FoldOptions {
   readonly count?: Line;
   readonly open?: boolean;
   /** Default: a frame of its own. */
-  readonly look?: 'group' | 'curl' | 'below' | 'plain';
+  readonly look?: 'group' | 'curl' | 'below' | 'plain' | 'suite' | 'node' | 'node scenario' | 'node journey';
   readonly id?: string;
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderCtrf } from './ctrf.ts';
+import { RunIndex } from './run-index.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
-const report = renderCtrf(evidence, summary);
+const report = renderCtrf(new RunIndex(evidence, summary));
 
 test('The report names its format, its tool and every scenario', () => {
   expect(report).toMatchObject({ reportFormat: 'CTRF', specVersion: '0.0.0' });

@@ -1,15 +1,13 @@
-import type { Evidence } from '../evidence/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
-import { type DrivenScenario, RunIndex } from './run-index.ts';
-import type { Summary } from './summary.ts';
+import type { DrivenScenario, RunIndex } from './run-index.ts';
 
 /**
  * `ctrf.json` (Common Test Report Format; its own tools know version 0.0.0): the scenarios of a run, times in whole
  * milliseconds. No test is ever flaky: a breach that was seen once is a breach.
  */
-export function renderCtrf(evidence: Evidence, summary: Summary) {
+export function renderCtrf(index: RunIndex) {
+  const { evidence, summary } = index;
   const { run, target, seed, verdict, cause, exitCode, counts } = summary;
-  const index = new RunIndex(evidence, summary);
   const tests = index.scenarios.map(scenario => testOf(scenario, index));
   const start = Math.round(Date.parse(summary.startedAt));
   const stop = Math.round(Date.parse(summary.endedAt));

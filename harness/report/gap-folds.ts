@@ -66,7 +66,7 @@ function isLong({ seen }: GapSeen): boolean {
 function rowsOf({ id, text, seen, reason = 'not exercised' }: GapSeen, most: number): readonly Row[] {
   if (seen.length === 0) return [[stacked(code(id), onPage(small(text))), '', small(`unanswered: ${reason}`), '', '']];
   const rows = seen.slice(0, most).map((fact, nth) => ({
-    id: nth === 0 ? `gap-${anchor(id)}` : undefined,
+    id: nth === 0 ? anchor(id, 'gap') : undefined,
     cells: [
       stacked(code(id), nth === 0 && onPage(small(text))),
       fact.condition,
@@ -74,7 +74,7 @@ function rowsOf({ id, text, seen, reason = 'not exercised' }: GapSeen, most: num
       onPage(describeBasis(fact)),
       onPage(
         joined(
-          fact.evidence.slice(0, MOST_EVIDENCE).map(own => link(anchor(own), code(own))),
+          fact.evidence.slice(0, MOST_EVIDENCE).map(own => link(own)),
           ' ',
         ),
       ),

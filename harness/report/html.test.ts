@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { renderHtml, script } from './html.ts';
+import { RunIndex } from './run-index.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { countsOpened } from './testing/counts-opened.ts';
 import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
@@ -34,7 +35,7 @@ test('A thousand exchanges with long bodies stay under 3 MB, with those of findi
     };
   });
   const many: Evidence = { ...evidence, exchanges: [...exchanges, ...evidence.exchanges] };
-  const page = renderHtml(many, summaryOf(many));
+  const page = renderHtml(new RunIndex(many, summaryOf(many)));
   expect(Buffer.byteLength(page)).toBeLessThan(3_000_000);
   const { messages } = dataOf(page);
   expect(messages.id).toHaveLength(many.exchanges.length + many.deliveries.length + many.malformed.length);
@@ -53,7 +54,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
   const file = join(folder, 'report.html');
   let browser: Browser;
   beforeAll(async () => {
-    writeFileSync(file, renderHtml(evidence, summary));
+    writeFileSync(file, renderHtml(new RunIndex(evidence, summary)));
     browser = await startBrowser();
   });
   afterAll(async () => {

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ownFile } from '../base/own-files.ts';
 import { noun, plural } from '../base/plural.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import type { Compared } from './comparison.ts';
 import { page } from './html/page.ts';
 import { pageData } from './html/page-data.ts';
 import { htmlLine, printHtml } from './html/print-html.ts';
@@ -11,16 +9,15 @@ import { REQUIREMENT_STATUSES, VERDICTS } from './looks.ts';
 import { type Markup, markup, trusted } from './markup.ts';
 import { breachesAmong } from './rank-findings.ts';
 import { runFacts } from './run-facts.ts';
-import { RunIndex } from './run-index.ts';
+import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
-import type { Summary } from './summary.ts';
 
 /** The files that stand beside the page. */
 const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 'report.md', 'junit.xml', 'ctrf.json'];
 
 /** `report.html`: one page that holds everything it shows and asks nothing of any network. */
-export function renderHtml(evidence: Evidence, summary: Summary, compared?: Compared): string {
-  const index = new RunIndex(evidence, summary, compared);
+export function renderHtml(index: RunIndex): string {
+  const { evidence, summary } = index;
   const source = script();
   const sections = sectionsOf(index).flatMap(({ id, title, short = title, count, blocks }) => {
     const shown = printHtml(blocks);

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderJunit } from './junit.ts';
+import { RunIndex } from './run-index.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
@@ -39,7 +40,7 @@ describe.skipIf(!hasBrowser())('junit.xml, read by a strict parser', () => {
           })),
         };
       },
-      renderJunit(evidence, summary),
+      renderJunit(new RunIndex(evidence, summary)),
     ));
   });
   afterAll(() => browser?.close());

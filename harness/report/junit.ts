@@ -1,10 +1,9 @@
 import { requirements } from '../contract/requirements.ts';
-import type { Evidence } from '../evidence/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
 import { type Markup, markup } from './markup.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import type { RequirementStatus } from './requirement-status.ts';
-import { type DrivenScenario, RunIndex } from './run-index.ts';
+import type { DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 
 /** One `testcase`, and what its suite counts it as. */
@@ -18,8 +17,8 @@ interface Case {
  * `junit.xml`: a suite of test cases per suite of scenarios, and one named `requirements` with a case per requirement.
  * A finding is a `failure`; a scenario that could not be driven to its end is an `error`.
  */
-export function renderJunit(evidence: Evidence, summary: Summary): string {
-  const index = new RunIndex(evidence, summary);
+export function renderJunit(index: RunIndex): string {
+  const { summary } = index;
   const bySuite = [...Map.groupBy(index.scenarios, ({ suite }) => suite)];
   const suites: readonly (readonly [name: string, cases: readonly Case[]])[] = [
     ...bySuite.map(([suite, own]) => [suite, own.map(scenario => scenarioCase(scenario, index))] as const),

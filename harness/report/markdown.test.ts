@@ -3,10 +3,11 @@ import { fold, table, text } from './blocks.ts';
 import { code, onPage } from './line.ts';
 import { renderMarkdown } from './markdown.ts';
 import { code as codeSpan, fenced, printMarkdown, prose } from './print-markdown.ts';
+import { RunIndex } from './run-index.ts';
 import { evidence, summary, summaryOf } from './testing/fixture.ts';
 import { HOSTILE } from './testing/hostile.ts';
 
-const report = renderMarkdown(evidence, summary);
+const report = renderMarkdown(new RunIndex(evidence, summary));
 
 test('The verdict comes first, then its message, then the counts', () => {
   expect(report).toMatch(/^# ✗ nonconformant\n\n\*\*The service breaks/);
@@ -88,5 +89,5 @@ test('Many findings fit into a comment on a pull request', () => {
     received: HOSTILE.repeat(10),
     evidence: Array.from({ length: 20 }, (_, id) => `x${id}`),
   }));
-  expect(renderMarkdown(evidence, summaryOf(evidence, many)).length).toBeLessThan(65_536);
+  expect(renderMarkdown(new RunIndex(evidence, summaryOf(evidence, many))).length).toBeLessThan(65_536);
 });

@@ -9,6 +9,7 @@ import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aSoundRun, signed } from '../testing/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
+import { RunIndex } from './run-index.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { type Statuses, statusesOnPage } from './testing/statuses-on-page.ts';
 import { writeReports } from './write-run-folder.ts';
@@ -53,7 +54,7 @@ describe('Every artifact of a run', () => {
   const requirements = of(summary.requirements);
   let browser: Browser | undefined;
   beforeAll(async () => {
-    writeReports(folder, evidenceOf(), summary);
+    writeReports(folder, new RunIndex(evidenceOf(), summary));
   });
   afterAll(async () => {
     await browser?.close();

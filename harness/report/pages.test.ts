@@ -12,6 +12,7 @@ import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
 import { historyOf, renderHistory } from './history.ts';
 import { renderHtml } from './html.ts';
+import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { countsOpened } from './testing/counts-opened.ts';
@@ -111,7 +112,7 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     const evidence = (await RUNS[what]?.()) ?? expect.unreachable();
     const { summary: judged } = conclude(evidence, unmeasured);
     const file = join(folder, 'report.html');
-    writeFileSync(file, renderHtml(evidence, judged));
+    writeFileSync(file, renderHtml(new RunIndex(evidence, judged)));
     const { page, noise } = await open(file);
     await expectStatuses(page, judged);
     await expectToFit(page);

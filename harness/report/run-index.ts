@@ -50,10 +50,9 @@ export class RunIndex {
   readonly #findingsOf: ReadonlyMap<string, readonly { readonly numbered: NumberedFinding }[]>;
   readonly #attempts: ReadonlyMap<string, readonly Delivery[]>;
 
-  constructor(evidence: Evidence, summary: Summary, compared?: Compared) {
+  constructor(evidence: Evidence, summary: Summary, compared?: (index: RunIndex) => Compared | undefined) {
     this.evidence = evidence;
     this.summary = summary;
-    this.compared = compared;
     this.view = View.of(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
     this.findings = numberFindings(summary);
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));
@@ -75,6 +74,7 @@ export class RunIndex {
     this.#attempts = new Map(
       events.flatMap(({ deliveries }) => deliveries.map(({ id }, nth) => [id, deliveries.slice(0, nth)] as const)),
     );
+    this.compared = compared?.(this);
   }
 
   /** Findings whose evidence names this exchange, delivery or journey. */

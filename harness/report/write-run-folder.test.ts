@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
+import { RunIndex } from './run-index.ts';
 import { evidence, summary } from './testing/fixture.ts';
 import { writeReports } from './write-run-folder.ts';
 
@@ -11,7 +12,7 @@ test('A run folder has every report, and the same record gives the same bytes', 
   const folder = newFolder();
   try {
     const write = () => {
-      writeReports(folder, evidence, summary);
+      writeReports(folder, new RunIndex(evidence, summary));
       return readdirSync(folder).map(file => [file, readFileSync(join(folder, file), 'utf8')] as const);
     };
     const first = write();

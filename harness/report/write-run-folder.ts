@@ -1,23 +1,19 @@
 import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { writeWhole } from '../base/write-whole.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import type { Compared } from './comparison.ts';
 import { renderCtrf } from './ctrf.ts';
 import { renderHar } from './har.ts';
 import { renderHtml } from './html.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { Summary } from './summary.ts';
+import type { RunIndex } from './run-index.ts';
 
 /** Each file of a run folder with its renderer. `run.ndjson` is not among them: it is written during the run. */
-const FILES: {
-  readonly [file: string]: (evidence: Evidence, summary: Summary, compared?: Compared) => string | Iterable<string>;
-} = {
-  'summary.json': (_, summary) => json(summary),
-  'exchanges.har': (evidence, summary) => harPieces(renderHar(evidence, summary)),
+const FILES: { readonly [file: string]: (index: RunIndex) => string | Iterable<string> } = {
+  'summary.json': ({ summary }) => json(summary),
+  'exchanges.har': index => harPieces(renderHar(index)),
   'junit.xml': renderJunit,
-  'ctrf.json': (evidence, summary) => json(renderCtrf(evidence, summary)),
+  'ctrf.json': index => json(renderCtrf(index)),
   'report.md': renderMarkdown,
   'report.html': renderHtml,
 };
@@ -26,10 +22,8 @@ const FILES: {
  * Writes every report of a run into its folder, which is there. Each file appears whole or not at all: it is written
  * beside its place and moved there. `summary.json` comes first, so that no failure to render can cost the verdict.
  */
-export function writeReports(folder: string, evidence: Evidence, summary: Summary, compared?: Compared): void {
-  for (const [file, render] of Object.entries(FILES)) {
-    writeWhole(join(folder, file), render(evidence, summary, compared));
-  }
+export function writeReports(folder: string, index: RunIndex): void {
+  for (const [file, render] of Object.entries(FILES)) writeWhole(join(folder, file), render(index));
 }
 
 /** A HAR file in parts, one for each entry: with all bodies it may be longer than a string can be. */

@@ -13,12 +13,13 @@ import {
 import { delaysOf } from '../latency.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut, duration } from '../wording.ts';
-import { OUTSIDE } from './tree.ts';
 
 /** Packets to the receiver that are not HTTP: how many are shown. */
 const MOST_MALFORMED = 50;
+/** The id of the node of what belongs to no scenario. */
+export const OUTSIDE = 'outside';
 /** Stands where something that others have is missing, so that a search can name it. */
-export const NONE = 'none';
+const NONE = 'none';
 
 /** An exchange, a delivery or a packet as the page lists and searches it. */
 export interface PageMessage {

@@ -3,7 +3,7 @@ import type { LifecycleDrift } from '../../facts/lifecycle/compare-lifecycles.ts
 import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import type { StepOutput } from '../../facts/lifecycle/words.ts';
 import { type Block, table } from '../blocks.ts';
-import { anchor, code, joined, type Line, link, onPage, small, stacked, strong } from '../line.ts';
+import { code, joined, type Line, link, onPage, small, stacked, strong } from '../line.ts';
 import { visibleLine } from '../visible.ts';
 import { list } from '../wording.ts';
 
@@ -38,7 +38,7 @@ export function transitionsTable(transitions: Lifecycle['transitions']): Block {
 
 function links(evidence: readonly string[]): Line {
   return joined(
-    evidence.map(id => link(anchor(id), code(id))),
+    evidence.map(id => link(id)),
     ' ',
   );
 }

@@ -5,11 +5,8 @@ import type { RunIndex } from '../run-index.ts';
 /** Every check with the requirements that it judges: the other direction of the table of requirements. */
 export function checksSection({ summary: { checks } }: RunIndex): Section {
   const rows = checks.map(({ id, title, requirements }) => {
-    const judged = requirements.map(on => [
-      link(`requirement-${anchor(on.id)}`, code(on.id)),
-      onPage([' ', small(on.section)]),
-    ]);
-    return { id: `check-${anchor(id)}`, cells: [code(id), title, stacked(...judged)] };
+    const judged = requirements.map(on => [link(on.id, 'requirement'), onPage([' ', small(on.section)])]);
+    return { id: anchor(id, 'check'), cells: [code(id), title, stacked(...judged)] };
   });
   const blocks = [
     lead('Each check holds the target to statements of the specification.'),

@@ -76,7 +76,7 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
       likely !== undefined && term('Likely cause', text(likely)),
       next !== undefined && term('Next step', text(next)),
       line !== undefined && term('Contract', text([code('openapi/service.yaml'), `, line ${line}`])),
-      hides.length > 0 && term('Hides', text('This finding masks:'), list(hides.map(linkToRequirement))),
+      hides.length > 0 && term('Hides', text('This finding masks:'), list(hides.map(id => link(id, 'requirement')))),
       evidence.length > 0 &&
         term(
           'Evidence',
@@ -115,20 +115,17 @@ function drawn({ number, finding: { evidence } }: NumberedFinding, index: RunInd
 `);
 }
 
-function linkToRequirement(id: string): Line {
-  return link(`requirement-${anchor(id)}`, code(id));
-}
-
 function requirementLine(id: string): Line {
   const requirement = requirements().get(id);
-  if (requirement === undefined) return linkToRequirement(id);
-  return stacked([linkToRequirement(id), ' ', small(requirement.section)], requirement.text, sourceOf(requirement));
+  const name = link(id, 'requirement');
+  if (requirement === undefined) return name;
+  return stacked([name, ' ', small(requirement.section)], requirement.text, sourceOf(requirement));
 }
 
 function evidenceLines({ finding: { evidence } }: NumberedFinding, index: RunIndex): readonly Line[] {
   const more = evidence.length - MOST_EVIDENCE;
   return [
-    ...evidence.slice(0, MOST_EVIDENCE).map(id => [link(anchor(id), code(id)), ` ${describeEvidence(id, index)}`]),
+    ...evidence.slice(0, MOST_EVIDENCE).map(id => [link(id), ` ${describeEvidence(id, index)}`]),
     ...(more > 0 ? [small(`${more} more are in summary.json.`)] : []),
   ];
 }

@@ -3,7 +3,7 @@ import type { InjectedChange } from '../../judgement/mutation/change.ts';
 import type { Exposure, MutationScore } from '../../judgement/mutation/measure.ts';
 import { type Blocks, fold, inPage, lead, list, type Section, text } from '../blocks.ts';
 import { describeEvidence } from '../describe-evidence.ts';
-import { anchor, code, joined, type Line, link, stacked, strong } from '../line.ts';
+import { joined, type Line, link, stacked, strong } from '../line.ts';
 import { markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut } from '../wording.ts';
@@ -28,8 +28,8 @@ export function mutationScoreSection(index: RunIndex): Section | undefined {
 /** The breaches of one kind that no check detected: what each changed, and the checks that would have to see it. */
 function survivorsOf({ mutation, requirement, tried, exposed, survivors = [] }: Exposure, index: RunIndex): Blocks {
   const judges = index.summary.checks.filter(({ requirements }) => requirements.some(({ id }) => id === requirement));
-  const checks = judges.map(({ id, title }) => link(`check-${anchor(id)}`, code(id), title));
-  const about = link(`requirement-${anchor(requirement)}`, code(requirement));
+  const checks = judges.map(({ id, title }) => link(id, 'check', title));
+  const about = link(requirement, 'requirement');
   return [
     text([strong(mutation), `: ${tried - exposed} of ${tried} not detected, on `, about], 'survivor'),
     inPage(
@@ -44,7 +44,7 @@ function changeOf({ id, kind, differences }: InjectedChange, index: RunIndex): L
     ({ at, expected = 'nothing', received = 'nothing' }) =>
       markup`<code>${at}</code>: <del>${cut(expected, LONGEST)}</del> → <ins>${cut(received, LONGEST)}</ins>`,
   );
-  return stacked([link(anchor(id), code(id)), ` ${describeEvidence(id, index)}: ${kind}`], ...lines);
+  return stacked([link(id), ` ${describeEvidence(id, index)}: ${kind}`], ...lines);
 }
 
 /** The mutation score of a run in one sentence. */

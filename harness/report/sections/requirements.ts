@@ -46,12 +46,12 @@ function row(requirement: RequirementStatus, index: RunIndex): Row {
     ...index.findingsOn({ ...requirement, findings: requirement.maskedBy ?? [] }),
   ];
   return {
-    id: `requirement-${anchor(id)}`,
+    id: anchor(id, 'requirement'),
     cells: [
       stacked(code(id), of && small(of.section), stated),
       onPage(stacked(of?.text, of && sourceOf(of))),
       [status === 'verified' ? `${passed}×` : reason, badges(shown)],
-      onPage(checks.length > 0 ? stacked(...checks.map(check => link(`check-${anchor(check)}`, code(check)))) : nobody),
+      onPage(checks.length > 0 ? stacked(...checks.map(check => link(check, 'check'))) : nobody),
     ],
   };
 }
