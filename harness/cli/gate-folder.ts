@@ -11,8 +11,9 @@ import { AREAS } from '../gates/sdk/protocol.ts';
 import { visibleLine } from '../report/visible.ts';
 import { version } from '../settings/own-command.ts';
 import type { Given, Terminal } from './command.ts';
+import { finishRun } from './finish-run.ts';
 import { dialectFile, RUN_FOLDER } from './options.ts';
-import { createRunFolder, finishRun, newRunId } from './run-folder.ts';
+import { createRunFolder, newRunId } from './run-folder.ts';
 import { redactorOf } from './secrets-of.ts';
 
 /** The headings of options that only one of the two gates takes. */

@@ -8,7 +8,6 @@ import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { renderHtml, script } from './html.ts';
 import { RunIndex } from './run-index.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
-import { countsOpened } from './testing/counts-opened.ts';
 import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
 import { violationsOn } from './testing/violations.ts';
@@ -129,14 +128,6 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('counts answers, signatures and transitions, and opens what each number counts', async () => {
-    await open(async page => {
-      const opened = await countsOpened(page);
-      expect(opened).toHaveLength(9);
-      for (const { count, said } of opened) expect(said).toContain(`, ${count} of 9 messages`);
-    });
-  });
-
   test('draws how long webhooks took, and when they came again', async () => {
     await open(async page => {
       const deliveries = page.locator('section[aria-labelledby=deliveries]');
@@ -242,13 +233,4 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
       );
     },
   );
-
-  test('fits a phone without horizontal scrolling', async () => {
-    await open(
-      async page => {
-        expect(await page.locator(':root').evaluate(root => root.scrollWidth)).toBe(400);
-      },
-      { viewport: { width: 400, height: 800 } },
-    );
-  });
 });

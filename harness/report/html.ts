@@ -106,7 +106,7 @@ ${others}
 }
 
 /** The modules of the page's script, each after those that it imports. */
-const MODULES = ['dom', 'data', 'search', 'drawing', 'message', 'filter', 'main'];
+const MODULES = ['page', 'search', 'drawing', 'message', 'main'];
 
 /**
  * What the page does beyond reading: it draws and lists what is opened, searches, filters, opens what a link leads to,

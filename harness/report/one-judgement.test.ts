@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -53,9 +53,8 @@ describe('Every artifact of a run', () => {
   const journeys = of(summary.journeys);
   const requirements = of(summary.requirements);
   let browser: Browser | undefined;
-  beforeAll(async () => {
-    writeReports(folder, new RunIndex(evidenceOf(), summary));
-  });
+  const write = () => writeReports(folder, new RunIndex(evidenceOf(), summary));
+  beforeAll(write);
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true });
@@ -79,9 +78,16 @@ describe('Every artifact of a run', () => {
     });
   });
 
-  test('is summary.json, which holds the statuses', () => {
-    const { journeys: own, scenarios: driven, requirements: known } = JSON.parse(read('summary.json'));
-    expect([of(own), of(driven), of(known)]).toEqual([journeys, scenarios, requirements]);
+  test('is written, and has the same bytes where it is written again', () => {
+    const files = ['ctrf.json', 'exchanges.har', 'junit.xml', 'report.html', 'report.md', 'summary.json'];
+    expect(readdirSync(folder).sort()).toEqual(files);
+    const first = files.map(read);
+    write();
+    expect(files.map(read)).toEqual(first);
+  });
+
+  test('is the summary, which holds the statuses', () => {
+    expect(JSON.parse(read('summary.json'))).toEqual(JSON.parse(JSON.stringify(summary)));
   });
 
   test('agrees in ctrf.json', () => {

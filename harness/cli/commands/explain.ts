@@ -54,30 +54,26 @@ export const command = defineCommand('explain', {
 
 /** Something that can be explained. `sort` is the word that lists its kind; a judge beside the checks has none. */
 interface Subject {
-  readonly sort?: 'requirements' | 'gaps' | 'checks' | 'scenarios' | 'faults';
+  readonly sort: 'requirements' | 'gaps' | 'checks' | 'scenarios' | 'faults' | undefined;
   readonly id: string;
   readonly title: string;
   readonly explain: () => Explained;
 }
 
 function subjects(scenarios: readonly Scenario[], run: RunIndex | undefined): readonly Subject[] {
-  const judges = Object.entries(OTHER_JUDGES);
+  const of = (sort: Subject['sort'], id: string, title: string, explain: Subject['explain']): Subject => ({
+    ...{ sort, id, title, explain },
+  });
   return [
-    ...manifest().map((entry): Subject => {
-      const { id, text: title } = entry.requirement;
-      return { sort: 'requirements', id, title, explain: () => ({ ...requirementEntry(entry), ...statusIn(run, id) }) };
+    ...manifest().map(entry => {
+      const { id, text } = entry.requirement;
+      return of('requirements', id, text, () => ({ ...requirementEntry(entry), ...statusIn(run, id) }));
     }),
-    ...[...gaps().values()].map(
-      (gap): Subject => ({ sort: 'gaps', id: gap.id, title: gap.text, explain: () => gapEntry(gap) }),
-    ),
-    ...CHECKS.map((check): Subject => ({ sort: 'checks', ...check, explain: () => checkEntry(check) })),
-    ...judges.map(([id, holds]): Subject => ({ id, title: holds, explain: () => ({ judge: id, holds }) })),
-    ...scenarios.map(
-      (scenario): Subject => ({ ...scenario, sort: 'scenarios', explain: () => scenarioEntry(scenario) }),
-    ),
-    ...listFaults().map(
-      (fault): Subject => ({ sort: 'faults', id: fault.name, title: fault.summary, explain: () => faultEntry(fault) }),
-    ),
+    ...[...gaps().values()].map(gap => of('gaps', gap.id, gap.text, () => gapEntry(gap))),
+    ...CHECKS.map(check => of('checks', check.id, check.title, () => checkEntry(check))),
+    ...Object.entries(OTHER_JUDGES).map(([id, holds]) => of(undefined, id, holds, () => ({ judge: id, holds }))),
+    ...scenarios.map(one => of('scenarios', one.id, one.title, () => scenarioEntry(one))),
+    ...listFaults().map(fault => of('faults', fault.name, fault.summary, () => faultEntry(fault))),
   ];
 }
 

@@ -1,9 +1,10 @@
 import { linesOf } from '../../evidence/evidence-lines.ts';
 import { mergeEvidence } from '../../evidence/record/merge-evidence.ts';
 import { defineCommand } from '../command.ts';
+import { finishRun } from '../finish-run.ts';
 import { RUN_FOLDER } from '../options.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
-import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
+import { createRunFolder, newRunId } from '../run-folder.ts';
 
 /** `merge`: merges several shards into one run, and judges it once. Exit codes as for `run`. */
 export const command = defineCommand('merge', {

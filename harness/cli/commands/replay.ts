@@ -1,8 +1,8 @@
 import { verifyAgain } from '../../evidence/record/verify-again.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
+import { finishRun } from '../finish-run.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
-import { finishRun } from '../run-folder.ts';
 import { verifyRun } from './verify-run.ts';
 
 /** `replay`: judges a recorded run again, offline, and writes its reports again. Exit codes as for `run`. */

@@ -7,8 +7,8 @@ import { historyOf, type RunKept, renderHistory } from '../../report/history.ts'
 import { readFacts } from '../baseline.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { isFolder, readFile, writeFile, writing } from '../files.ts';
+import { concludeInto } from '../finish-run.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
-import { concludeInto } from '../run-folder.ts';
 
 const FILES = ['summary.json', 'facts.json', 'exchanges.har', 'report.html', 'report.md', 'junit.xml', 'ctrf.json'];
 /** What a gate has no part of. */
