@@ -1,6 +1,7 @@
 import { HarnessError, messageOf } from '../base/errors.ts';
 import { EXIT_CODES } from '../base/exit-codes.ts';
 import { didYouMean } from '../base/nearest.ts';
+import { startSentence, wrap } from '../report/wording.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
 import { ownCommand, version } from '../settings/own-command.ts';
 import { type Command, type HostProcess, loadCommand, type Option, type Terminal } from './command.ts';
@@ -83,8 +84,7 @@ function commandHelp({ name, operands, about, options, examples }: Command): str
   // What follows a -- belongs to another program.
   const usage = operands.startsWith('[--') ? `[options] ${operands}` : `${operands} [options]`.trimStart();
   const calls = examples.map(example => `  ${ownCommand()} ${example}\n`).join('');
-  const [first = '', ...rest] = about;
-  const summary = wrap(`${first.toUpperCase()}${rest.join('')}.`, WIDTH).join('\n');
+  const summary = wrap(`${startSentence(about)}.`, WIDTH).join('\n');
   const head = `${summary}\n\nUsage: ${ownCommand()} ${name} ${usage}\n\n`;
   return `${head}${lists.join('')}Examples:\n${calls}\n${EXITS}`;
 }
@@ -128,8 +128,4 @@ function columns(rows: readonly (readonly [string, string])[]): string {
       return left.length > width ? `  ${left}${indent}${lines}` : `  ${left.padEnd(width)}  ${lines}`;
     })
     .join('\n');
-}
-
-function wrap(text: string, width: number): readonly string[] {
-  return (text.match(new RegExp(`.{1,${width}}(?: |$)`, 'g')) ?? []).map(line => line.trimEnd());
 }

@@ -16,6 +16,7 @@ import type { World } from '../world/world.ts';
 import type { Terminal } from './command.ts';
 import { restoring } from './open-receiver.ts';
 import { Progress } from './progress.ts';
+import { newRunId } from './run-folder.ts';
 
 /** A request, the kind of target that it goes to, and the settings of the environment. */
 export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
@@ -83,6 +84,17 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     stopListening();
     stopCatching();
   }
+}
+
+/** Drives scenarios as a run of its own, of which nothing is kept. @param target as `targetSettingsOf` reads it */
+export function driveBriefly(
+  terminal: Terminal,
+  target: Pick<DriveOptions, 'kind' | 'settings'>,
+  scenarios: DriveOptions['scenarios'],
+): Promise<Evidence> {
+  const seed = terminal.world.randomBytes(4).readUInt32BE();
+  const nothing = { suites: [], faults: [], sink: () => undefined };
+  return driveRun(terminal, { ...target, ...nothing, run: newRunId(terminal), seed, scenarios });
 }
 
 function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOptions): TargetMaker {

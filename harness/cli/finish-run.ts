@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HarnessError } from '../base/errors.ts';
+import { HarnessError, messageOf } from '../base/errors.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
-import { comparisonAsMarkdown, comparisonAsText } from '../report/describe-comparison.ts';
+import { comparisonAsText } from '../report/describe-comparison.ts';
 import { RunIndex } from '../report/run-index.ts';
 import { besideBaseline } from '../report/side-by-side.ts';
 import { writeReports } from '../report/write-run-folder.ts';
@@ -19,29 +19,17 @@ import { annotationsOf, verdictText } from './verdict-text.ts';
 
 /**
  * Judges a run, compares it with the baseline that its folder keeps, and writes all that is rendered from its record.
- * @throws HarnessError `out-unwritable`, `baseline-invalid` (usage)
+ * @returns also the names of the files  @throws HarnessError `out-unwritable`, `baseline-invalid` (usage)
  */
-export function concludeInto(
-  terminal: Terminal,
-  path: string,
-  evidence: Evidence,
-  measure?: typeof unmeasured,
-): Conclusion {
+export function concludeInto(terminal: Terminal, path: string, evidence: Evidence, measure?: typeof unmeasured) {
   const baseline = keptBaseline(path, terminal.cwd);
   const conclusion = conclude(evidence, measure, baseline);
-  const { summary, facts, lifecycle, comparison } = conclusion;
-  const folder = resolve(terminal.cwd, path);
-  writing(path, () => {
-    writeWhole(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
-    if (lifecycle) writeWhole(join(folder, 'lifecycle.json'), `${JSON.stringify(lifecycle, null, 2)}\n`);
+  const { summary, comparison } = conclusion;
+  const files = writing(path, () => {
     const index = new RunIndex(evidence, summary, own => comparison && besideBaseline(own, comparison, baseline));
-    if (index.compared) {
-      writeWhole(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
-      writeWhole(join(folder, 'drift.md'), comparisonAsMarkdown(index.compared));
-    }
-    writeReports(folder, index);
+    return writeReports(resolve(terminal.cwd, path), index, conclusion);
   });
-  return conclusion;
+  return { ...conclusion, files };
 }
 
 /** The folder of a run that has ended. */
@@ -128,11 +116,20 @@ function removeIfAllowed(file: string): void {
 }
 
 /** The evidence of a run that could not write what it had to. One that was stopped before keeps its reason. */
-function endedBy(evidence: Evidence, { code, message, details: { next } }: HarnessError): Evidence {
+function endedBy(evidence: Evidence, problem: HarnessError): Evidence {
   const { end } = evidence;
   if (end?.reason !== 'done' && end?.reason !== 'deadline') return evidence;
+  return { ...evidence, end: { at: end.at, ...endOf(problem) } };
+}
+
+/** How a run ends by something that was thrown. */
+export function endOf(thrown: unknown) {
+  if (!(thrown instanceof HarnessError)) return { reason: 'broken' as const, message: messageOf(thrown) };
+  const { code, message, details } = thrown;
+  const { received, next } = details;
   return {
-    ...evidence,
-    end: { at: end.at, reason: 'unreachable', code, message, ...(next !== undefined && { next }) },
+    ...{ reason: 'unreachable' as const, code, message },
+    ...(received !== undefined && { received }),
+    ...(next !== undefined && { next }),
   };
 }

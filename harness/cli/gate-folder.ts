@@ -1,4 +1,4 @@
-import { HarnessError, messageOf } from '../base/errors.ts';
+import { HarnessError } from '../base/errors.ts';
 import { InvalidValue, oneOf, wholeNumber } from '../base/parse-value.ts';
 import type { RunInfo } from '../evidence/evidence.ts';
 import { Recorder } from '../evidence/record/recorder.ts';
@@ -11,7 +11,7 @@ import { AREAS } from '../gates/sdk/protocol.ts';
 import { visibleLine } from '../report/visible.ts';
 import { version } from '../settings/own-command.ts';
 import type { Given, Terminal } from './command.ts';
-import { finishRun } from './finish-run.ts';
+import { endOf, finishRun } from './finish-run.ts';
 import { dialectFile, RUN_FOLDER } from './options.ts';
 import { createRunFolder, newRunId } from './run-folder.ts';
 import { redactorOf } from './secrets-of.ts';
@@ -120,15 +120,4 @@ export async function inGateFolder(
     folder.close();
   }
   return finishRun(terminal, json, folder, recorder.evidence);
-}
-
-function endOf(thrown: unknown) {
-  if (!(thrown instanceof HarnessError)) return { reason: 'broken' as const, message: messageOf(thrown) };
-  const { code, message, details } = thrown;
-  const { received, next } = details;
-  return {
-    ...{ reason: 'unreachable' as const, code, message },
-    ...(received !== undefined && { received }),
-    ...(next !== undefined && { next }),
-  };
 }

@@ -8,7 +8,7 @@ import type { LeagueRow, StatusChange } from '../report/statement/league.ts';
 import type { Resource, StatementDifference } from '../report/statement/statement.ts';
 import type { Summary } from '../report/summary.ts';
 import type { RefusalReason } from '../webhooks/signature.ts';
-import type { Heard } from './listen/show.ts';
+import type { Heard } from './listen/webhook.ts';
 
 /** What is told of something, by what it is called: a text, or lines. */
 export type Explained = { readonly [key: string]: string | readonly string[] };

@@ -14,7 +14,7 @@ import type { Target } from '../journeys/target.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { conclude } from '../report/conclude.ts';
-import { outputInWords } from '../report/lifecycle/lifecycle-in-words.ts';
+import { outputInWords } from '../report/lifecycle.ts';
 import { isRecognised } from '../report/recognition.ts';
 import { canonicalJson } from '../report/statement/statement.ts';
 import type { Summary } from '../report/summary.ts';

@@ -46,15 +46,16 @@ function evidenceOf(): Evidence {
 describe('Every artifact of a run', () => {
   const folder = newFolder();
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const { summary } = conclude(evidenceOf(), unmeasured);
+  const conclusion = conclude(evidenceOf(), unmeasured);
+  const { summary } = conclusion;
   const of = (all: readonly { readonly id: string; readonly status: string }[] = []): Statuses =>
     Object.fromEntries(all.map(({ id, status }) => [id, status]));
   const scenarios = of(summary.scenarios);
   const journeys = of(summary.journeys);
   const requirements = of(summary.requirements);
   let browser: Browser | undefined;
-  const write = () => writeReports(folder, new RunIndex(evidenceOf(), summary));
-  beforeAll(write);
+  const write = () => writeReports(folder, new RunIndex(evidenceOf(), summary), conclusion);
+  beforeAll(() => void write());
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true });
@@ -79,10 +80,14 @@ describe('Every artifact of a run', () => {
   });
 
   test('is written, and has the same bytes where it is written again', () => {
-    const files = ['ctrf.json', 'exchanges.har', 'junit.xml', 'report.html', 'report.md', 'summary.json'];
+    const files = ['ctrf.json', 'exchanges.har', 'facts.json', 'junit.xml', 'lifecycle.json'].concat([
+      'report.html',
+      'report.md',
+      'summary.json',
+    ]);
     expect(readdirSync(folder).sort()).toEqual(files);
     const first = files.map(read);
-    write();
+    expect(write().toSorted()).toEqual(files);
     expect(files.map(read)).toEqual(first);
   });
 

@@ -46,7 +46,7 @@ export function list(items: readonly string[], most: number, separator = ', '): 
 }
 
 /** Text in lines of a length, broken at spaces where it has some; what does not fit into the last is cut. */
-export function wrap(text: string, length: number, most: number): readonly string[] {
+export function wrap(text: string, length: number, most = Number.POSITIVE_INFINITY): readonly string[] {
   if (text.length <= length) return [text];
   if (most === 1) return [cut(text, length - 1)];
   const space = text.lastIndexOf(' ', length);

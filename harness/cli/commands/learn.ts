@@ -14,14 +14,13 @@ import type { TwinDialect } from '../../proof/twin/twin-dialect.ts';
 import { conclude } from '../../report/conclude.ts';
 import { askForSetting } from '../../settings/settings.ts';
 import { defineCommand, type Terminal } from '../command.ts';
-import { driveRun } from '../drive-run.ts';
+import { driveBriefly } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { refuseUnwritable, writeFile } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
 import { readObserved, UNVERIFIED } from '../read-evidence.ts';
-import { newRunId } from '../run-folder.ts';
 
 /** Scenarios of the collection suite that show keys of the dialect besides those that calibrate. */
 const SHOWING: ReadonlySet<string> = new Set([
@@ -66,15 +65,7 @@ async function driveOnce(
   target: 'embedded' | 'remote' | undefined,
   scenarios: readonly Scenario[],
 ): Promise<Evidence | undefined> {
-  const evidence = await driveRun(terminal, {
-    ...targetSettingsOf(terminal, target),
-    run: newRunId(terminal),
-    seed: terminal.world.randomBytes(4).readUInt32BE(),
-    scenarios: scenarios.filter(showsDialect),
-    suites: [],
-    faults: [],
-    sink: () => undefined,
-  });
+  const evidence = await driveBriefly(terminal, targetSettingsOf(terminal, target), scenarios.filter(showsDialect));
   if (evidence.end?.reason === 'interrupted') return undefined;
   if (evidence.end?.reason !== 'done') {
     const problem = `the target cannot be reached: ${evidence.end?.message}`;

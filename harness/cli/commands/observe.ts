@@ -7,7 +7,7 @@ import { fold } from '../../facts/fold.ts';
 import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsText } from '../../report/describe-comparison.ts';
-import { observedAsMarkdown } from '../../report/observed-markdown.ts';
+import { observedAsMarkdown } from '../../report/observed-gaps.ts';
 import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { makeFolder, writing } from '../files.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { HarnessError } from '../../base/errors.ts';
 import { observedService, overlayOf } from '../../facts/overlay.ts';
-import { lifecycleAsSvg } from '../../report/lifecycle/draw-lifecycle.ts';
+import { lifecycleAsSvg } from '../../report/lifecycle.ts';
 import { shellWord } from '../../settings/own-command.ts';
 import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';

@@ -10,10 +10,6 @@ import { isFolder, readFile, writeFile, writing } from '../files.ts';
 import { concludeInto } from '../finish-run.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
 
-const FILES = ['summary.json', 'facts.json', 'exchanges.har', 'report.html', 'report.md', 'junit.xml', 'ctrf.json'];
-/** What a gate has no part of. */
-const OF_SERVICE = ['lifecycle.json'];
-
 /** `report`: writes the reports of runs again, from their records; with `--history` one page about the last runs. */
 export const command = defineCommand('report', {
   options: {
@@ -26,8 +22,8 @@ export const command = defineCommand('report', {
     if (history) return reportHistory(operands, out ?? 'history.html', json, terminal);
     if (out !== undefined) throw new HarnessError('option-invalid', 'usage', '--out requires --history');
     const runs = operands.map(folder => {
-      const { lifecycle } = concludeInto(terminal, folder, readEvidence(terminal, folder, unverified));
-      return { folder, files: lifecycle ? [...FILES, ...OF_SERVICE] : FILES };
+      const { files } = concludeInto(terminal, folder, readEvidence(terminal, folder, unverified));
+      return { folder, files };
     });
     const written = runs.flatMap(({ folder, files }) => files.map(file => `${folder}/${file}\n`));
     printResult<'report'>(terminal, json, { ...runs[0], runs }, written.join(''));

@@ -8,7 +8,7 @@ import { signatureHeader } from '../../webhooks/signature.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { readFile } from '../files.ts';
-import { sendWebhook } from '../listen/send-webhook.ts';
+import { sendWebhook } from '../listen/webhook.ts';
 import { dialectFile } from '../options.ts';
 
 /**

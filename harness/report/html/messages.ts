@@ -9,6 +9,7 @@ import {
   describeReceiverAnswer,
   describeSignature,
   pathOf,
+  signatureState,
 } from '../describe-evidence.ts';
 import { delaysOf } from '../latency.ts';
 import type { RunIndex } from '../run-index.ts';
@@ -94,14 +95,6 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[
   });
   return [...exchanges.map(fromCall), ...deliveries.map(fromDelivery), ...packets].sort((a, b) => a.at - b.at);
 });
-
-/** What became of the signature of a delivery, in a word. */
-function signatureState(delivery: Delivery, { view }: RunIndex): string {
-  const signatures = view.signaturesOf(delivery);
-  if (view.verifies(delivery)) return 'verified';
-  if (signatures.length === 0) return 'missing';
-  return signatures.find(({ nearMiss }) => nearMiss !== undefined)?.nearMiss ?? 'unknown';
-}
 
 /** By the call of each step: the last step of its order before it that was accepted, or `created`. */
 function stepsBefore(view: View): ReadonlyMap<string, string> {

@@ -1,8 +1,8 @@
 import { plural } from '../../base/plural.ts';
 import { facts } from '../../facts/facts.ts';
 import { inPage, lead, type Section } from '../blocks.ts';
-import { gapFolds, gapsSeen } from '../gap-folds.ts';
 import { code } from '../line.ts';
+import { gapFolds, gapsSeen } from '../observed-gaps.ts';
 import type { RunIndex } from '../run-index.ts';
 import { filterForm } from './requirements.ts';
 

@@ -1,8 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { drawing, fold, inCard, inPage, inText, lead, type Section } from '../blocks.ts';
-import { drawLifecycle } from '../lifecycle/draw-lifecycle.ts';
-import { lifecycleInWords, movesOf, transitionsTable } from '../lifecycle/lifecycle-in-words.ts';
+import { drawLifecycle, lifecycleInWords, movesOf, transitionsTable } from '../lifecycle.ts';
 import { strong } from '../line.ts';
 import type { RunIndex } from '../run-index.ts';
 

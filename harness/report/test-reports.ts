@@ -1,10 +1,13 @@
 import { requirements } from '../contract/requirements.ts';
-import { describeFinding } from './describe-finding.ts';
+import { againOf, nextOf } from './commands.ts';
+import { asText, diffOf } from './diff.ts';
 import { type Markup, markup } from './markup.ts';
-import type { NumberedFinding } from './numbered-finding.ts';
+import { MOST_EVIDENCE, type NumberedFinding } from './numbered-finding.ts';
+import { leadsTo } from './rank-findings.ts';
 import type { RequirementStatus } from './requirement-status.ts';
 import type { DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
+import { list, times } from './wording.ts';
 
 /** One `testcase`, and what its suite counts it as. */
 interface Case {
@@ -84,4 +87,80 @@ function failure(message: string, requirement: string, findings: readonly Number
 /** An attribute's value: line feeds would be read as blanks anyway. */
 function line(text: string): string {
   return text.replace(/\s+/g, ' ');
+}
+
+/** A finding as lines of plain text, for formats that hold nothing else. */
+function describeFinding(numbered: NumberedFinding, index: RunIndex): string {
+  const { finding, requirements, hides, relation } = numbered;
+  const { severity, message, likely, line, count, check, evidence, only } = finding;
+  const [cost, next, again] = [leadsTo(finding), nextOf(numbered, index), againOf(numbered, index)];
+  return [
+    message,
+    ...diffOf(finding).map(asText),
+    relation !== undefined && `it ${relation}`,
+    hides.length > 0 && `hides: ${hides.join(', ')}`,
+    only !== undefined && `only: ${only}`,
+    cost !== undefined && `leads to: ${cost}`,
+    `requirement: ${requirements.join(', ')}`,
+    likely !== undefined && `likely cause: ${likely}`,
+    next !== undefined && `next: ${next}`,
+    again !== undefined && `reproduce: ${again}`,
+    line !== undefined && `contract: openapi/service.yaml, line ${line}`,
+    `${severity}, seen ${times(count)} by ${check}`,
+    `evidence: ${list(evidence, MOST_EVIDENCE)}`,
+  ]
+    .filter(part => part !== false)
+    .join('\n');
+}
+
+/**
+ * `ctrf.json` (Common Test Report Format; its own tools know version 0.0.0): the scenarios of a run, times in whole
+ * milliseconds. No test is ever flaky: a breach that was seen once is a breach.
+ */
+export function renderCtrf(index: RunIndex) {
+  const { evidence, summary } = index;
+  const { run, target, seed, verdict, cause, exitCode, counts } = summary;
+  const tests = index.scenarios.map(scenario => testOf(scenario, index));
+  const start = Math.round(Date.parse(summary.startedAt));
+  const stop = Math.round(Date.parse(summary.endedAt));
+  return {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    timestamp: summary.endedAt,
+    generatedBy: 'onramp-harness',
+    results: {
+      tool: { name: 'onramp-harness', version: evidence.run.harness },
+      summary: {
+        tests: tests.length,
+        ...counts,
+        ...{ pending: 0, other: 0, flaky: 0 },
+        suites: new Set(tests.flatMap(({ suite }) => suite)).size,
+        ...{ start, stop, duration: Math.max(0, stop - start) },
+      },
+      tests,
+      environment: {
+        testEnvironment: target.kind,
+        healthy: verdict === 'conformant',
+        extra: { run, target: target.url, seed, verdict, cause, exitCode, unverified: evidence.run.unverified },
+      },
+    },
+  } as const;
+}
+
+function testOf(scenario: DrivenScenario, index: RunIndex) {
+  const { id, suite, title, status, findings, reason, from, to = from, outcome = 'unfinished' } = scenario;
+  const message = reason ?? findings.map(({ finding }) => finding.message).join('; ');
+  return {
+    name: title,
+    status,
+    duration: Math.max(0, Math.round(to - from)),
+    start: Math.round(from),
+    stop: Math.round(to),
+    suite: [suite],
+    type: 'e2e',
+    ...(message !== '' && { message }),
+    ...(findings.length > 0 && { trace: findings.map(one => describeFinding(one, index)).join('\n\n') }),
+    rawStatus: outcome,
+    extra: { id, findings: findings.flatMap(({ requirements }) => requirements) },
+  } as const;
 }

@@ -1,12 +1,13 @@
 import { oncePerObject } from '../../base/once.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseSeen, Evidence, GateInfo, HistoryStep } from '../../evidence/evidence.ts';
+import type { AdapterInfo, CaseProblem, CaseSeen, Evidence, GateInfo, HistoryStep } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/fact.ts';
 import { ENDPOINT_AREAS, type EndpointArea, kindOf } from '../../gates/endpoint/case-id.ts';
 import { clockOffset } from '../../gates/endpoint/clock-offset.ts';
 import { eventNames } from '../../gates/endpoint/history.ts';
+import { COST_CASES, growthFact } from '../../gates/sdk/verify/judge-cost.ts';
 import { breach, type Check, pass } from '../../judgement/checks/check.ts';
-import { underFirst } from './gate-checks.ts';
+import { GATE_CHECKS, underFirst } from './gate-checks.ts';
 import { type RunKind, repeatCase, type Shortfall, skipped } from './run-kind.ts';
 
 /** Requirements on the distance of `t` from the clock. */
@@ -58,7 +59,7 @@ export function endpointGate(
 }
 
 /** What a gate observed where the specification says nothing. @param observe what a case shows of a gap */
-export function factsOf(
+function factsOf(
   { cases = [], scenarios }: Evidence,
   observe: (seen: CaseSeen) => Pick<Fact, 'gap' | 'condition' | 'value'> | undefined,
 ): readonly Fact[] {
@@ -141,4 +142,40 @@ const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
 function areasOf(cases: readonly CaseSeen[]): ReadonlyMap<string, string> {
   const seen = cases.flatMap(({ method, problems }) => problems.map(({ cause }) => [cause, method] as const));
   return new Map(seen.toReversed());
+}
+
+/** Cases that may be skipped: a slow SDK need not get through a thousand calls, every random draw, or large sizes. */
+const OPTIONAL = new RegExp(`^client/thousand$|/generated/|^${COST_CASES}`);
+
+/** The gate of an SDK: its cases are the scenarios. */
+export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter: AdapterInfo): RunKind {
+  const { name, version, methods } = adapter;
+  const { scenarios } = evidence;
+  return {
+    checks: GATE_CHECKS,
+    judged: 'sdk',
+    subject: `${name} ${version}`,
+    noun: 'gate',
+    incomplete: 'sdk',
+    unseen({ gate, exempt }) {
+      const notTestable = (reason: string) => ({ status: 'not-testable', reason }) as const;
+      if (exempt?.gate !== undefined) return notTestable(exempt.gate);
+      if (gate.length === 0)
+        return notTestable('no adapter can show it; `run` judges the service, `gate --endpoint` a webhook handler');
+      if (!gate.some(method => methods.includes(method)))
+        return notTestable(`not covered: the adapter does not list ${gate.join(', ')}`);
+      const reason = only === undefined ? 'no case that shows it was run' : `only ${only} was requested`;
+      return { status: 'not-exercised', reason };
+    },
+    shortfalls() {
+      if (scenarios.length > 0) return skipped(scenarios.filter(({ id }) => !OPTIONAL.test(id)));
+      const listed = `the adapter lists no method that the gate knows (${methods.join(', ') || 'none'})`;
+      return [{ what: only === undefined ? listed : `the adapter lists no method of ${only}` }];
+    },
+    facts: factsOf(evidence, growthFact),
+    conformant(known) {
+      const where = only === undefined ? `in what it lists (${methods.join(', ')})` : `in ${only} alone`;
+      return `${name} ${version} passes edition ${edition} of the gate: no breach${known} ${where}.`;
+    },
+  };
 }

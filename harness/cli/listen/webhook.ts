@@ -1,8 +1,10 @@
+import type { Dispatcher } from 'undici';
+import { codeOf, messageOf } from '../../base/errors.ts';
 import { header } from '../../base/json.ts';
 import { nearestUnit } from '../../base/timestamp.ts';
 import type { Arrival } from '../../evidence/delivery.ts';
 import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
-import type { SignatureSeen } from '../../evidence/evidence.ts';
+import type { Headers, SignatureSeen } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { locate, type Readable, typeOf } from '../../evidence/locator.ts';
 import { scalars } from '../../evidence/mentions.ts';
@@ -10,8 +12,9 @@ import { observeSignatures } from '../../evidence/record/observer.ts';
 import { openBody } from '../../evidence/record/open-body.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
+import type { SavedDelivery } from '../../webhooks/saved-delivery.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
-import type { Forwarded } from './send-webhook.ts';
+import type { World } from '../../world/world.ts';
 
 /** What one webhook says, as far as it can be read without a learned dialect. */
 export interface Understood {
@@ -139,4 +142,54 @@ function answered(forwarded: Forwarded): string {
   if ('problem' in forwarded) return `the app did not respond: ${forwarded.problem} (the sender got 502)`;
   const { status, tookMs, body } = forwarded;
   return `the app answered ${status} in ${tookMs} ms${body === '' ? '' : `: ${body}`}`;
+}
+
+/** Headers of one connection: the next one has its own. */
+const HOP_BY_HOP =
+  /^(host|connection|keep-alive|proxy-.*|content-length|transfer-encoding|te|trailer|upgrade|expect)$/i;
+
+/**
+ * Sends a webhook to an app: the same method and bytes, and the same headers in their order and case.
+ * @returns the answer, and the headers that were sent  @throws the error of undici without an answer
+ */
+export async function sendWebhook(
+  dispatcher: Dispatcher,
+  to: URL,
+  { method, headers, body }: SavedDelivery,
+): Promise<{ readonly status: number; readonly body: string; readonly headers: Headers }> {
+  const own = headers.filter(([name]) => !HOP_BY_HOP.test(name));
+  const answer = await dispatcher.request({
+    origin: to.origin,
+    path: to.pathname + to.search,
+    method: method as Dispatcher.HttpMethod,
+    headers: own.flat(),
+    body,
+  });
+  return { status: answer.statusCode, body: await answer.body.text(), headers: own };
+}
+
+/** What the app answered to a forwarded webhook, or why it did not answer. */
+type Forwarded = { readonly tookMs: number } & (
+  | { readonly status: number; readonly body: string }
+  | { readonly problem: string }
+);
+
+/** How much of the app's answer is shown, in characters. */
+const SHOWN = 300;
+
+/** Forwards a webhook to an app, byte for byte. Never throws. */
+export async function forward(
+  world: World,
+  dispatcher: Dispatcher,
+  to: URL,
+  webhook: SavedDelivery,
+): Promise<Forwarded> {
+  const from = world.monotonic();
+  const tookMs = () => Math.round(world.monotonic() - from);
+  try {
+    const { status, body } = await sendWebhook(dispatcher, to, webhook);
+    return { status, body: body.slice(0, SHOWN), tookMs: tookMs() };
+  } catch (thrown) {
+    return { problem: codeOf(thrown) ?? messageOf(thrown), tookMs: tookMs() };
+  }
 }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderJunit } from './junit.ts';
 import { RunIndex } from './run-index.ts';
+import { renderCtrf, renderJunit } from './test-reports.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
@@ -75,5 +75,36 @@ describe.skipIf(!hasBrowser())('junit.xml, read by a strict parser', () => {
     ]);
     const requirement = suites.at(-1)?.cases.find(({ name }) => name.startsWith('wire.json:'));
     expect(requirement).toMatchObject({ classname: 'What the service does', children: ['failure'] });
+  });
+});
+
+const ctrf = renderCtrf(new RunIndex(evidence, summary));
+
+test('ctrf.json names its format, its tool and every scenario', () => {
+  expect(ctrf).toMatchObject({ reportFormat: 'CTRF', specVersion: '0.0.0' });
+  expect(ctrf.results.tool).toEqual({ name: 'onramp-harness', version: '0.1.0' });
+  expect(ctrf.results.tests).toHaveLength(evidence.scenarios.length);
+});
+
+test('The counts in ctrf.json match the tests and the summary', () => {
+  const { passed, failed, skipped, tests } = ctrf.results.summary;
+  expect({ passed, failed, skipped }).toEqual(summary.counts);
+  expect(tests).toBe(ctrf.results.tests.length);
+});
+
+test('Times in ctrf.json are whole milliseconds, and a failed test says why and how to reproduce', () => {
+  for (const { duration, start, stop, status, message } of ctrf.results.tests) {
+    expect([duration, start, stop].every(Number.isInteger)).toBe(true);
+    if (status !== 'passed') expect(message).not.toBe('');
+  }
+  const failed = ctrf.results.tests.find(({ extra }) => extra.id === 'collection/failure');
+  expect(failed).toMatchObject({
+    status: 'failed',
+    rawStatus: 'done',
+    message: 'disbursement.completed came for an order that failed',
+    trace: expect.stringMatching(
+      /^leads to: The customer is credited although[\s\S]*^reproduce: .* --only collection\/failure /m,
+    ),
+    extra: { findings: ['event.completed-never-on-failure', 'collection.credit-signal'] },
   });
 });

@@ -3,7 +3,7 @@ import { requirements } from '../../contract/requirements.ts';
 import type { CaseSeen, Evidence, Headers, ScenarioSeen } from '../../evidence/evidence.ts';
 import { aRun, writeDefault } from '../../testing/evidence.ts';
 import { anExchange } from '../../testing/samples.ts';
-import { endpointGate } from './endpoint-gate.ts';
+import { endpointGate } from './gates.ts';
 
 const URL = 'http://127.0.0.1:3000/webhooks';
 
