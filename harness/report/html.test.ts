@@ -8,7 +8,7 @@ import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { renderHtml, script } from './html.ts';
 import { RunIndex } from './run-index.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
-import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
+import { body, evidence, index, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
 import { violationsOn } from './testing/violations.ts';
 
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
   const file = join(folder, 'report.html');
   let browser: Browser;
   beforeAll(async () => {
-    writeFileSync(file, renderHtml(new RunIndex(evidence, summary)));
+    writeFileSync(file, renderHtml(index));
     browser = await startBrowser();
   });
   afterAll(async () => {

@@ -4,10 +4,10 @@ import { code, onPage } from './line.ts';
 import { renderMarkdown } from './markdown.ts';
 import { code as codeSpan, fenced, printMarkdown, prose } from './print-markdown.ts';
 import { RunIndex } from './run-index.ts';
-import { evidence, summary, summaryOf } from './testing/fixture.ts';
+import { evidence, index, summaryOf } from './testing/fixture.ts';
 import { HOSTILE } from './testing/hostile.ts';
 
-const report = renderMarkdown(new RunIndex(evidence, summary));
+const report = renderMarkdown(index);
 
 test('The verdict comes first, then its message, then the counts', () => {
   expect(report).toMatch(/^# ✗ nonconformant\n\n\*\*The service breaks/);

@@ -3,9 +3,8 @@ import type { Condition } from '../evidence/condition.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { aRun } from '../testing/evidence.ts';
-import { RunIndex } from './run-index.ts';
 import { refusedThroughout } from './statuses.ts';
-import { evidence, summary, summaryOf } from './testing/fixture.ts';
+import { evidence, index, summary, summaryOf } from './testing/fixture.ts';
 
 /** The status of the journey j1 of some evidence, under no findings or others. */
 function statusOf(of: Evidence, findings: readonly Finding[] = []): string | undefined {
@@ -18,13 +17,13 @@ const found: Finding = {
 };
 
 test('The counts of the summary match the scenarios', () => {
-  const outcomes = new RunIndex(evidence, summary).scenarios;
+  const outcomes = index.scenarios;
   const count = (wanted: string) => outcomes.filter(({ status }) => status === wanted).length;
   expect({ passed: count('passed'), failed: count('failed'), skipped: count('skipped') }).toEqual(summary.counts);
 });
 
 test('A scenario fails by a breach, by an error of the harness, or by having no end', () => {
-  const outcomes = new RunIndex(evidence, summary).scenarios;
+  const outcomes = index.scenarios;
   const of = (id: string) => outcomes.find(scenario => scenario.id === id);
   expect(of('collection/failure')?.findings.map(({ finding }) => finding.check)).toEqual(['completed']);
   expect(of('collection/expiry')?.reason).toMatch(/^boom/);

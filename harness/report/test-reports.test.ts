@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RunIndex } from './run-index.ts';
 import { renderCtrf, renderJunit } from './test-reports.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
-import { evidence, summary } from './testing/fixture.ts';
+import { evidence, index, summary } from './testing/fixture.ts';
 
 /** A suite as a strict parser reads it. */
 interface Suite {
@@ -23,25 +22,22 @@ describe.skipIf(!hasBrowser())('junit.xml, read by a strict parser', () => {
   beforeAll(async () => {
     browser = await startBrowser();
     const page = await openPage(browser);
-    ({ problem, suites } = await page.locator(':root').evaluate(
-      (root, xml) => {
-        const { DOMParser } = root.ownerDocument.defaultView;
-        const document = new DOMParser().parseFromString(xml, 'application/xml');
-        return {
-          problem: document.querySelector('parsererror')?.textContent ?? null,
-          suites: [...document.querySelectorAll('testsuite')].map(suite => ({
-            name: suite.getAttribute('name') ?? '',
-            attributes: Object.fromEntries([...suite.attributes].map(({ name, value }) => [name, value])),
-            cases: [...suite.querySelectorAll('testcase')].map(one => ({
-              name: one.getAttribute('name') ?? '',
-              classname: one.getAttribute('classname') ?? '',
-              children: [...one.children].map(({ tagName }) => tagName),
-            })),
+    ({ problem, suites } = await page.locator(':root').evaluate((root, xml) => {
+      const { DOMParser } = root.ownerDocument.defaultView;
+      const document = new DOMParser().parseFromString(xml, 'application/xml');
+      return {
+        problem: document.querySelector('parsererror')?.textContent ?? null,
+        suites: [...document.querySelectorAll('testsuite')].map(suite => ({
+          name: suite.getAttribute('name') ?? '',
+          attributes: Object.fromEntries([...suite.attributes].map(({ name, value }) => [name, value])),
+          cases: [...suite.querySelectorAll('testcase')].map(one => ({
+            name: one.getAttribute('name') ?? '',
+            classname: one.getAttribute('classname') ?? '',
+            children: [...one.children].map(({ tagName }) => tagName),
           })),
-        };
-      },
-      renderJunit(new RunIndex(evidence, summary)),
-    ));
+        })),
+      };
+    }, renderJunit(index)));
   });
   afterAll(() => browser?.close());
 
@@ -78,7 +74,7 @@ describe.skipIf(!hasBrowser())('junit.xml, read by a strict parser', () => {
   });
 });
 
-const ctrf = renderCtrf(new RunIndex(evidence, summary));
+const ctrf = renderCtrf(index);
 
 test('ctrf.json names its format, its tool and every scenario', () => {
   expect(ctrf).toMatchObject({ reportFormat: 'CTRF', specVersion: '0.0.0' });
