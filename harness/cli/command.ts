@@ -57,8 +57,6 @@ export type OperandsOf<Usage extends string> = Usage extends ''
 export interface Given<Name extends CommandName, Table extends OptionTable> {
   readonly operands: OperandsOf<(typeof COMMANDS)[Name]['operands']>;
   readonly options: OptionValues<Table>;
-  /** Whether data goes to stdout as JSON. */
-  readonly json: boolean;
 }
 
 /** The process that a command runs in. Its streams take texts as they are. */
@@ -111,6 +109,8 @@ export function styled(style: Style, text: string): Piece {
  * of secrets, its control characters are visible, and no line of it is a command to a CI workflow but an annotation.
  */
 export interface Terminal extends HostProcess {
+  /** Whether data goes to stdout as JSON. */
+  readonly json: boolean;
   /** Prints a value to `out` as JSON, exactly but for secrets. @param indent spaces; default: one line */
   readonly data: (value: unknown, indent?: number) => void;
   /** Prints text with styles, where the stream shows colours. */
@@ -157,12 +157,7 @@ export async function loadCommand(name: CommandName): Promise<Command> {
 }
 
 /** Prints what a command found: `data` with `--json`, else `text`. */
-export function printResult<Name extends keyof Outputs>(
-  terminal: Terminal,
-  json: boolean,
-  data: Outputs[Name],
-  text: string,
-): void {
-  if (json) terminal.data(data, 2);
+export function printResult<Name extends keyof Outputs>(terminal: Terminal, data: Outputs[Name], text: string): void {
+  if (terminal.json) terminal.data(data, 2);
   else terminal.out(text);
 }

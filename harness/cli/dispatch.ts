@@ -37,7 +37,8 @@ async function call(args: readonly string[], own: readonly string[], terminal: T
     terminal.out(commandHelp(await commandOf(name === 'help' ? (rest[0] ?? '') : name)));
   } else {
     const command = await commandOf(name);
-    return await command.run(parseCommandLine(command, rest, terminal.cwd), terminal);
+    const { json, ...given } = parseCommandLine(command, rest, terminal.cwd);
+    return await command.run(given, { ...terminal, json });
   }
   return EXIT_CODES.conformant;
 }

@@ -48,7 +48,6 @@ const MOST_CHANGES = 5;
  */
 export async function finishRun(
   terminal: Terminal,
-  json: boolean,
   { path, failure, asRecorded = true }: FinishedFolder,
   evidence: Evidence,
 ): Promise<number> {
@@ -58,11 +57,11 @@ export async function finishRun(
   const judged = problem ? endedBy(evidence, problem) : evidence;
   const conclusion = concludeAnyhow(terminal, path, judged);
   const { summary, comparison } = conclusion;
-  if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison, 'drift.md', MOST_CHANGES)}`);
+  if (comparison && !terminal.json) terminal.out(`\n${comparisonAsText(comparison, 'drift.md', MOST_CHANGES)}`);
   const index = new RunIndex(evidence, summary);
-  if (json) terminal.data(summary satisfies Outputs['run'], 2);
+  if (terminal.json) terminal.data(summary satisfies Outputs['run'], 2);
   else terminal.print('out', verdictText(index, path, terminal.columns()));
-  tellWorkflow(terminal, index, path, json);
+  tellWorkflow(terminal, index, path);
   const unprinted = await terminal.written();
   if (problem || unprinted === undefined) {
     await writeVerdict(terminal, path, judged, asRecorded ? conclusion : undefined);
@@ -72,10 +71,10 @@ export async function finishRun(
 }
 
 /** Tells a workflow on GitHub what a run found: annotations, and the report as the summary of the step. */
-function tellWorkflow(terminal: Terminal, index: RunIndex, path: string, json: boolean): void {
+function tellWorkflow(terminal: Terminal, index: RunIndex, path: string): void {
   const { GITHUB_ACTIONS: inWorkflow, GITHUB_STEP_SUMMARY: stepSummary } = terminal.env;
   if (inWorkflow === 'true')
-    for (const annotation of annotationsOf(index)) terminal.annotate(json ? 'err' : 'out', annotation);
+    for (const annotation of annotationsOf(index)) terminal.annotate(terminal.json ? 'err' : 'out', annotation);
   const report = resolve(terminal.cwd, path, 'report.md');
   if (!stepSummary || !existsSync(report)) return;
   try {

@@ -90,7 +90,7 @@ export interface GateSubject extends Required<Pick<RunInfo, 'target' | 'gate'>> 
 
 /** Makes the run folder, records what `drive` does, and writes verdict and reports. @returns the exit code */
 export async function inGateFolder(
-  { options, json }: GateGiven,
+  { options }: GateGiven,
   terminal: Terminal,
   { target, gate, title, suites, secrets }: GateSubject,
   drive: (recorder: Recorder, seed: number) => Promise<void>,
@@ -119,5 +119,5 @@ export async function inGateFolder(
   } finally {
     folder.close();
   }
-  return finishRun(terminal, json, folder, recorder.evidence);
+  return finishRun(terminal, folder, recorder.evidence);
 }

@@ -15,7 +15,7 @@ export function openTerminal(host: HostProcess, args: readonly string[]): Termin
   const cleanRecorded = (text: string) => printable(redactor.withoutSecrets(text));
   return {
     ...host,
-    secrets,
+    ...{ secrets, json: false },
     out: text => host.out(clean(text)),
     err: text => host.err(clean(text)),
     print: (stream, pieces) =>

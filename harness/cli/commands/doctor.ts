@@ -44,7 +44,7 @@ const VERDICTS = { failed: 'unreachable', breach: 'nonconformant', missing: 'inc
 export const command = defineCommand('doctor', {
   options: { deep: { about: 'runs the commands, takes one step with one order, and verifies its webhook' } },
   examples: ['doctor', 'doctor --deep'],
-  async run({ options: { deep }, json }, terminal) {
+  async run({ options: { deep } }, terminal) {
     const found = withoutContradictions(await examine(terminal, deep));
     const suites = SUITES.map(suite => {
       const lacking = found.filter(({ state, suites: lack }) => state === 'failed' || lack?.includes(suite));
@@ -52,7 +52,7 @@ export const command = defineCommand('doctor', {
     });
     const worst = (['failed', 'breach', 'missing'] as const).find(state => found.some(other => other.state === state));
     const exitCode = worst === undefined ? EXIT_CODES.conformant : EXIT_CODES[VERDICTS[worst]];
-    printResult<'doctor'>(terminal, json, { exitCode, found, suites }, inWords(found, suites));
+    printResult<'doctor'>(terminal, { exitCode, found, suites }, inWords(found, suites));
     return exitCode;
   },
 });

@@ -31,11 +31,11 @@ export const command = defineCommand('explain', {
     run: { value: 'RUN_DIR', about: 'the run of a finding or requirement; default: the latest' },
   },
   examples: ['explain event.completed-never-on-failure', 'explain F1', 'explain faults'],
-  async run({ operands: [id], options: { run }, json }, terminal) {
+  async run({ operands: [id], options: { run } }, terminal) {
     // A finding: `F1`, or an id as summary.json has it.
     if (/^(?:F\d+|f-[\w.-]+)$/.test(id)) {
       const found = explainFinding(id, run, terminal.cwd);
-      printResult<'explain'>(terminal, json, found, inWords(found));
+      printResult<'explain'>(terminal, found, inWords(found));
       return 0;
     }
     const all = subjects(await loadScenarios(), run === undefined ? undefined : readRun(run, terminal.cwd));
@@ -47,7 +47,7 @@ export const command = defineCommand('explain', {
         next: `\`${ownCommand('explain', 'requirements')}\` lists ids; so do gaps, checks, scenarios and faults`,
       });
     }
-    printResult<'explain'>(terminal, json, entry, inWords(entry, listed.length > 0));
+    printResult<'explain'>(terminal, entry, inWords(entry, listed.length > 0));
     return 0;
   },
 });

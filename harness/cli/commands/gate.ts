@@ -33,7 +33,7 @@ export const command = defineCommand('gate', {
   ],
   async run(given, terminal) {
     const { init, pact, endpoint } = given.options;
-    if (init !== undefined) return writeExample(init, given.json, terminal);
+    if (init !== undefined) return writeExample(init, terminal);
     refuseMismatch(given);
     if (endpoint !== undefined) return judgeEndpoint(endpoint, given, terminal);
     if (given.operands.length > 0) return judge(given.operands, given, terminal);
@@ -160,26 +160,26 @@ interface ExampleFile {
 }
 
 /** `gate --init`: writes an example into the folder of the caller, and prints how to gate it. @returns the exit code */
-function writeExample(name: Language | HandlerName, json: boolean, terminal: Terminal): number {
-  return isHandler(name) ? writeHandler(name, json, terminal) : writeAdapter(name, json, terminal);
+function writeExample(name: Language | HandlerName, terminal: Terminal): number {
+  return isHandler(name) ? writeHandler(name, terminal) : writeAdapter(name, terminal);
 }
 
 function isHandler(name: Language | HandlerName): name is HandlerName {
   return HANDLER_NAMES.some(own => own === name);
 }
 
-function writeAdapter(language: Language, json: boolean, terminal: Terminal): number {
+function writeAdapter(language: Language, terminal: Terminal): number {
   const template = templateOf(language);
   const { url, needs } = template;
   const [file = ''] = writeFiles([{ name: template.file, url }], terminal);
   const words = template.command.map(word => (word === template.file ? file : word));
   const command = `gate -- ${words.join(' ')}`;
   const next = `Connect your SDK to it, then run: ${ownCommand('gate', '--', ...words)}`;
-  printResult<'gate-init'>(terminal, json, { file, needs, command }, `Wrote ${file}, which needs ${needs}. ${next}\n`);
+  printResult<'gate-init'>(terminal, { file, needs, command }, `Wrote ${file}, which needs ${needs}. ${next}\n`);
   return 0;
 }
 
-function writeHandler(name: HandlerName, json: boolean, terminal: Terminal): number {
+function writeHandler(name: HandlerName, terminal: Terminal): number {
   const { files, needs, restart, credits, endpoint } = exampleHandler(name, file => pathOf(file, terminal));
   const [file = '', script] = writeFiles(files, terminal);
   const words = ['--endpoint', endpoint, '--credits', credits, '--restart', restart];
@@ -188,7 +188,7 @@ Start it:  export SIGNING_SECRET=whsec_for_tests; ${restart}
 Gate it:   ${ownCommand('gate', ...words)}
 `;
   const command = ['gate', ...words].map(shellWord).join(' ');
-  printResult<'gate-init'>(terminal, json, { file, needs, command }, text);
+  printResult<'gate-init'>(terminal, { file, needs, command }, text);
   return 0;
 }
 

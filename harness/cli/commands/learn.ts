@@ -41,7 +41,7 @@ export const command = defineCommand('learn', {
     out: { value: 'FILE', about: 'output file; default: stdout' },
   },
   examples: ['learn --out dialect.json', 'learn --from reports/runs/latest --out dialect.json'],
-  async run({ options: { target, from, unverified, out }, json }, terminal) {
+  async run({ options: { target, from, unverified, out } }, terminal) {
     refuseStaleContract();
     if (from !== undefined && target !== undefined)
       throw new HarnessError('option-invalid', 'usage', '--target has no effect with --from, which reads a record');
@@ -53,7 +53,7 @@ export const command = defineCommand('learn', {
     const observed = new Observed(evidence);
     const dialect = await learnTwin(observed, scenarios);
     if (out !== undefined) writeFile(terminal.cwd, out, `${JSON.stringify(dialect, null, 2)}\n`);
-    if (out === undefined || json) terminal.data(dialect satisfies Outputs['learn'], 2);
+    if (out === undefined || terminal.json) terminal.data(dialect satisfies Outputs['learn'], 2);
     terminal.err(`${supportOf(observed.learned)}\n${keysInWords(dialect)}\n`);
     return EXIT_CODES.conformant;
   },

@@ -30,7 +30,7 @@ export const command = defineCommand('listen', {
     dialect: { value: 'FILE', parse: dialectFile, about: 'how to read webhooks; default: by the usual names' },
   },
   examples: ['listen', 'listen --forward-to http://127.0.0.1:3000/webhooks --save deliveries'],
-  async run({ options: { forwardTo: app, save: folder, dialect: given }, json }, terminal) {
+  async run({ options: { forwardTo: app, save: folder, dialect: given } }, terminal) {
     const { world, cwd } = terminal;
     const settings = settingsOf(terminal);
     const { signatureHeader } = settings;
@@ -77,7 +77,7 @@ export const command = defineCommand('listen', {
         ...(saved !== undefined && { saved }),
       };
       seen.add(digest);
-      if (json) terminal.data(heard satisfies Outputs['listen']);
+      if (terminal.json) terminal.data(heard satisfies Outputs['listen']);
       else terminal.out(show(heard));
       if (own) return own;
       const status = forwarded === undefined ? 200 : 'status' in forwarded ? forwarded.status : 502;
@@ -89,7 +89,7 @@ export const command = defineCommand('listen', {
     const webhooks = new WebhookPointer(world, settings, text => redactor.text(text));
     const point = async (url: string) => {
       for (const value of await webhooks.point(url, stop.signal)) if (!secrets.includes(value)) secrets.push(value);
-      if (json) terminal.data({ url } satisfies Outputs['listen']);
+      if (terminal.json) terminal.data({ url } satisfies Outputs['listen']);
       else terminal.out(`Listening at ${url}\n`);
     };
     try {

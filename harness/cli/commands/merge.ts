@@ -10,7 +10,7 @@ import { createRunFolder, newRunId } from '../run-folder.ts';
 export const command = defineCommand('merge', {
   options: { out: RUN_FOLDER, unverified: UNVERIFIED },
   examples: ['merge shards/1 shards/2 --out night'],
-  async run({ operands, options, json }, terminal) {
+  async run({ operands, options }, terminal) {
     const run = newRunId(terminal);
     const read = (folder: string) => readEvidence(terminal, folder, options.unverified);
     const [first, ...others] = operands;
@@ -18,6 +18,6 @@ export const command = defineCommand('merge', {
     const folder = createRunFolder(terminal, run, options.out);
     for (const line of linesOf(merged)) folder.sink(JSON.stringify(line));
     folder.close();
-    return finishRun(terminal, json, folder, folder.failure() ? merged : read(folder.path));
+    return finishRun(terminal, folder, folder.failure() ? merged : read(folder.path));
   },
 });

@@ -15,12 +15,12 @@ export const command = defineCommand('parity', {
     dialect: { value: 'FILE', parse: dialectFile, about: "the twin's dialect; default: the one learned from the run" },
   },
   examples: ['parity reports/runs/latest', 'parity reports/runs/latest --dialect dialect.json'],
-  async run({ operands: [folder], options: { unverified, dialect }, json }, terminal) {
+  async run({ operands: [folder], options: { unverified, dialect } }, terminal) {
     const observed = new Observed(readObserved(terminal, folder, unverified));
     const spoken = dialect ?? twinDialect(observed);
     const found = await measureParity(observed, spoken, await loadScenarios());
     const notModelled = (spoken.notModelled ?? {}) as NotModelled;
-    printResult<'parity'>(terminal, json, { ...found, notModelled }, parityAsText(found, notModelled));
+    printResult<'parity'>(terminal, { ...found, notModelled }, parityAsText(found, notModelled));
     return found.breaking + found.breaches.length > 0 ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },
 });

@@ -12,15 +12,10 @@ export const command = defineCommand('replay', {
     expect: { value: 'FILE', about: 'only compares the verdict with this verdict.json, as verify-run does' },
   },
   examples: ['replay reports/runs/latest'],
-  async run({ operands: [folder], options: { unverified, expect }, json }, terminal) {
-    if (expect !== undefined) return verifyRun(terminal, expect, folder, json);
+  async run({ operands: [folder], options: { unverified, expect } }, terminal) {
+    if (expect !== undefined) return verifyRun(terminal, expect, folder);
     const recorded = readEvidence(terminal, folder, unverified);
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
-    return finishRun(
-      terminal,
-      json,
-      { path: folder, failure: () => undefined, asRecorded: evidence === recorded },
-      evidence,
-    );
+    return finishRun(terminal, { path: folder, failure: () => undefined, asRecorded: evidence === recorded }, evidence);
   },
 });

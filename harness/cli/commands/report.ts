@@ -18,23 +18,23 @@ export const command = defineCommand('report', {
     unverified: UNVERIFIED,
   },
   examples: ['report reports/runs/latest', 'report --history reports/runs'],
-  async run({ operands, options: { history, out, unverified }, json }, terminal) {
-    if (history) return reportHistory(operands, out ?? 'history.html', json, terminal);
+  async run({ operands, options: { history, out, unverified } }, terminal) {
+    if (history) return reportHistory(operands, out ?? 'history.html', terminal);
     if (out !== undefined) throw new HarnessError('option-invalid', 'usage', '--out requires --history');
     const runs = operands.map(folder => {
       const { files } = concludeInto(terminal, folder, readEvidence(terminal, folder, unverified));
       return { folder, files };
     });
     const written = runs.flatMap(({ folder, files }) => files.map(file => `${folder}/${file}\n`));
-    printResult<'report'>(terminal, json, { ...runs[0], runs }, written.join(''));
+    printResult<'report'>(terminal, { ...runs[0], runs }, written.join(''));
     return 0;
   },
 });
 
-function reportHistory(folders: readonly string[], page: string, json: boolean, terminal: Terminal): number {
+function reportHistory(folders: readonly string[], page: string, terminal: Terminal): number {
   const runs = historyOf(readHistory(folders, page, terminal.cwd));
   writeFile(terminal.cwd, page, renderHistory(runs));
-  printResult<'report-history'>(terminal, json, { file: page, runs }, `${page}\n`);
+  printResult<'report-history'>(terminal, { file: page, runs }, `${page}\n`);
   return 0;
 }
 

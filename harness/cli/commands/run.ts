@@ -83,7 +83,7 @@ export const command = defineCommand('run', {
     'run --only collection/failure --seed 7',
     'run --suite contract --suite collection --deadline 300 --json',
   ],
-  async run({ options, json }, terminal) {
+  async run({ options }, terminal) {
     refuseStaleContract();
     const {
       target,
@@ -124,7 +124,7 @@ export const command = defineCommand('run', {
       failed: folder.failed,
       deadlineSeconds: deadline,
     });
-    return finishRun(terminal, json, folder, evidence);
+    return finishRun(terminal, folder, evidence);
   },
 });
 

@@ -24,8 +24,8 @@ import { stateVerdict } from '../verdict-file.ts';
 export const command = defineCommand('verify-run', {
   options: {},
   examples: ['verify-run reports/runs/latest/verdict.json'],
-  async run({ operands: [verdict, record], json }, terminal) {
-    return verifyRun(terminal, verdict, record ?? dirname(resolve(terminal.cwd, verdict)), json);
+  async run({ operands: [verdict, record] }, terminal) {
+    return verifyRun(terminal, verdict, record ?? dirname(resolve(terminal.cwd, verdict)));
   },
 });
 
@@ -39,7 +39,7 @@ const MOST_SHOWN = 10;
  * @returns the exit code: 0 the same, 1 it differs
  * @throws HarnessError `verdict-invalid`, `record-differs`, `record-…` (usage), `other-version` (unreachable)
  */
-export async function verifyRun(terminal: Terminal, verdict: string, record: string, json: boolean): Promise<number> {
+export async function verifyRun(terminal: Terminal, verdict: string, record: string): Promise<number> {
   refuseStaleContract();
   const { cwd } = terminal;
   const given = readStatement(cwd, verdict);
@@ -62,7 +62,6 @@ export async function verifyRun(terminal: Terminal, verdict: string, record: str
   const same = differences.length === 0;
   printResult<'verify-run'>(
     terminal,
-    json,
     { same, verdict: reached, build, differences },
     inWords(verdict, reached, build, differences),
   );
