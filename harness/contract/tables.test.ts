@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SIMULATE_EVENTS } from './lifecycle.ts';
-import { serviceAt } from './service.ts';
-import { sitesAt, sitesOf } from './sites.ts';
+import { serviceAt, sitesAt, sitesOf } from './service.ts';
 
 /** Fields of one type, separated by spaces. */
 const of = (type: string, names: string) => Object.fromEntries(names.split(' ').map(name => [name, type]));

@@ -1,7 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { briefly, type Json, type JsonObject, pointerOf, resolvePointer, tokensOf } from '../base/json.ts';
-import { serviceAt } from './service.ts';
-import { type Site, sitesAt } from './sites.ts';
+import { type Site, serviceAt, sitesAt } from './service.ts';
 import { lineOf, object } from './source.ts';
 
 const TYPES: { readonly [type: string]: string } = {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { ownFile } from '../base/own-files.ts';
 import { noun, plural } from '../base/plural.ts';
-import { page } from './html/page.ts';
 import { pageData } from './html/page-data.ts';
-import { htmlLine, printHtml } from './html/print-html.ts';
+import { htmlLine, page, printHtml } from './html/print-html.ts';
 import { badges } from './line.ts';
 import { REQUIREMENT_STATUSES, VERDICTS } from './looks.ts';
 import { type Markup, markup, trusted } from './markup.ts';

@@ -1,6 +1,6 @@
 import { pointerOf } from '../../base/json.ts';
 import { bodySchema, type OperationId } from '../../contract/operations.ts';
-import { type Site, sitesAt, sitesOf } from '../../contract/sites.ts';
+import { type Site, sitesAt, sitesOf } from '../../contract/service.ts';
 import { object } from '../../contract/source.ts';
 import { requirementOf, requirementOfMissing } from '../../contract/violation.ts';
 

@@ -1,6 +1,5 @@
 import { table } from '../blocks.ts';
-import { page } from '../html/page.ts';
-import { printHtml } from '../html/print-html.ts';
+import { page, printHtml } from '../html/print-html.ts';
 import { code, strong } from '../line.ts';
 import { VERDICTS } from '../looks.ts';
 import { markup } from '../markup.ts';
