@@ -2,7 +2,7 @@ import { plural } from '../base/plural.ts';
 import { leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { PlanSeen, RecordLine } from '../evidence/evidence.ts';
-import { cutInWords } from '../report/cut-in-words.ts';
+import { cutInWords } from '../report/run-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Timer } from '../world/world.ts';
 import { styled, type Terminal } from './command.ts';

@@ -4,8 +4,8 @@ import { eventNames } from '../../gates/endpoint/history.ts';
 import { describeAnswer, describeReceiverAnswer, describeSignature, pathOf } from '../describe-evidence.ts';
 import { anchor } from '../line.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
+import { TROUBLES } from '../run-in-words.ts';
 import type { JourneyMoment, RunIndex } from '../run-index.ts';
-import { TROUBLES } from '../trouble-in-words.ts';
 import { duration } from '../wording.ts';
 
 /** The participants of a journey: the harness calls the service, the service delivers to the receiver. */

@@ -2,10 +2,9 @@ import { plural } from '../../base/plural.ts';
 import type { TunnelSeen } from '../../evidence/evidence.ts';
 import { askForSetting } from '../../settings/settings.ts';
 import { list, type Section } from '../blocks.ts';
-import { cutInWords } from '../cut-in-words.ts';
 import { strong } from '../line.ts';
+import { cutInWords, troubleInWords } from '../run-in-words.ts';
 import type { RunIndex } from '../run-index.ts';
-import { troubleInWords } from '../trouble-in-words.ts';
 import { after, duration, startSentence } from '../wording.ts';
 
 /** Shown at once; the rest of a long list opens. */
