@@ -43,7 +43,7 @@ export { measureParity } from './proof/twin/measure-parity.ts';
 export { Observed } from './proof/twin/observed.ts';
 export { simulateRun } from './proof/twin/simulate-run.ts';
 export { twinDialect } from './proof/twin/twin-dialect.ts';
-export { observedAsMarkdown } from './report/observed-markdown.ts';
+export { observedAsMarkdown } from './report/observed-gaps.ts';
 export { keyVariants } from './settings/key-variants.ts';
 export { readSettings } from './settings/settings.ts';
 export { type Reply, refusal } from './webhooks/receiver.ts';

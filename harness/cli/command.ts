@@ -3,9 +3,7 @@ import { ownModule } from '../base/own-files.ts';
 import type { Secret } from '../evidence/redaction/redaction.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
 import type { World } from '../world/world.ts';
-import type { Annotation } from './annotations.ts';
 import type { Outputs } from './outputs.ts';
-import type { Piece } from './styled-text.ts';
 
 /** One option of a command. The flag of `bodyFile` is `--body-file`. */
 export interface Option {
@@ -59,8 +57,6 @@ export type OperandsOf<Usage extends string> = Usage extends ''
 export interface Given<Name extends CommandName, Table extends OptionTable> {
   readonly operands: OperandsOf<(typeof COMMANDS)[Name]['operands']>;
   readonly options: OptionValues<Table>;
-  /** Whether data goes to stdout as JSON. */
-  readonly json: boolean;
 }
 
 /** The process that a command runs in. Its streams take texts as they are. */
@@ -89,11 +85,32 @@ export interface HostProcess {
   readonly onCrash: (take: (error: unknown) => void) => () => void;
 }
 
+/** A note that GitHub shows beside a workflow's run, and on a pull request. */
+export interface Annotation {
+  readonly level: 'error' | 'warning';
+  readonly title: string;
+  /** May have several lines. */
+  readonly message: string;
+}
+
+/** How a part of a text looks on a terminal that shows colours. Its words and signs say the same without. */
+export type Style = 'good' | 'bad' | 'warn' | 'soft' | 'strong';
+
+/** A text, or one with a style. */
+export type Piece = string | { readonly style: Style; readonly text: string };
+
+/** A text with a style. */
+export function styled(style: Style, text: string): Piece {
+  return { style, text };
+}
+
 /**
  * Where a command reads from and writes to. Data goes to `out`, everything else to `err`. Whatever is printed is free
  * of secrets, its control characters are visible, and no line of it is a command to a CI workflow but an annotation.
  */
 export interface Terminal extends HostProcess {
+  /** Whether data goes to stdout as JSON. */
+  readonly json: boolean;
   /** Prints a value to `out` as JSON, exactly but for secrets. @param indent spaces; default: one line */
   readonly data: (value: unknown, indent?: number) => void;
   /** Prints text with styles, where the stream shows colours. */
@@ -140,12 +157,7 @@ export async function loadCommand(name: CommandName): Promise<Command> {
 }
 
 /** Prints what a command found: `data` with `--json`, else `text`. */
-export function printResult<Name extends keyof Outputs>(
-  terminal: Terminal,
-  json: boolean,
-  data: Outputs[Name],
-  text: string,
-): void {
-  if (json) terminal.data(data, 2);
+export function printResult<Name extends keyof Outputs>(terminal: Terminal, data: Outputs[Name], text: string): void {
+  if (terminal.json) terminal.data(data, 2);
   else terminal.out(text);
 }

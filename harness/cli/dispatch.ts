@@ -1,13 +1,13 @@
 import { HarnessError, messageOf } from '../base/errors.ts';
 import { EXIT_CODES } from '../base/exit-codes.ts';
 import { didYouMean } from '../base/nearest.ts';
+import { startSentence, wrap } from '../report/wording.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
-import { ownCommand } from '../settings/own-command.ts';
+import { ownCommand, version } from '../settings/own-command.ts';
 import { type Command, type HostProcess, loadCommand, type Option, type Terminal } from './command.ts';
 import { openTerminal } from './open-terminal.ts';
 import type { Outputs } from './outputs.ts';
 import { COMMON, flagOf, parseCommandLine } from './parse-command-line.ts';
-import { version } from './version.ts';
 
 /** Runs the command that the arguments name. Never throws. @returns the exit code */
 export async function dispatch(args: readonly string[], host: HostProcess): Promise<number> {
@@ -37,7 +37,8 @@ async function call(args: readonly string[], own: readonly string[], terminal: T
     terminal.out(commandHelp(await commandOf(name === 'help' ? (rest[0] ?? '') : name)));
   } else {
     const command = await commandOf(name);
-    return await command.run(parseCommandLine(command, rest, terminal.cwd), terminal);
+    const { json, ...given } = parseCommandLine(command, rest, terminal.cwd);
+    return await command.run(given, { ...terminal, json });
   }
   return EXIT_CODES.conformant;
 }
@@ -84,8 +85,7 @@ function commandHelp({ name, operands, about, options, examples }: Command): str
   // What follows a -- belongs to another program.
   const usage = operands.startsWith('[--') ? `[options] ${operands}` : `${operands} [options]`.trimStart();
   const calls = examples.map(example => `  ${ownCommand()} ${example}\n`).join('');
-  const [first = '', ...rest] = about;
-  const summary = wrap(`${first.toUpperCase()}${rest.join('')}.`, WIDTH).join('\n');
+  const summary = wrap(`${startSentence(about)}.`, WIDTH).join('\n');
   const head = `${summary}\n\nUsage: ${ownCommand()} ${name} ${usage}\n\n`;
   return `${head}${lists.join('')}Examples:\n${calls}\n${EXITS}`;
 }
@@ -129,8 +129,4 @@ function columns(rows: readonly (readonly [string, string])[]): string {
       return left.length > width ? `  ${left}${indent}${lines}` : `  ${left.padEnd(width)}  ${lines}`;
     })
     .join('\n');
-}
-
-function wrap(text: string, width: number): readonly string[] {
-  return (text.match(new RegExp(`.{1,${width}}(?: |$)`, 'g')) ?? []).map(line => line.trimEnd());
 }

@@ -7,16 +7,16 @@ import { planRun } from '../journeys/plan/run-plan.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { RunControl } from '../journeys/run-control.ts';
 import type { RunOptions, RunRequest, TargetMaker } from '../journeys/run-options.ts';
-import { outOfReach } from '../settings/out-of-reach.ts';
-import type { Settings } from '../settings/settings.ts';
+import { version } from '../settings/own-command.ts';
+import { outOfReach, type Settings } from '../settings/settings.ts';
 import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
 import { proxiesInWords } from '../world/proxies.ts';
 import { seededRandom } from '../world/seeded-random.ts';
 import type { World } from '../world/world.ts';
 import type { Terminal } from './command.ts';
+import { restoring } from './open-receiver.ts';
 import { Progress } from './progress.ts';
-import { restoring } from './restoring.ts';
-import { version } from './version.ts';
+import { newRunId } from './run-folder.ts';
 
 /** A request, the kind of target that it goes to, and the settings of the environment. */
 export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
@@ -84,6 +84,17 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     stopListening();
     stopCatching();
   }
+}
+
+/** Drives scenarios as a run of its own, of which nothing is kept. @param target as `targetSettingsOf` reads it */
+export function driveBriefly(
+  terminal: Terminal,
+  target: Pick<DriveOptions, 'kind' | 'settings'>,
+  scenarios: DriveOptions['scenarios'],
+): Promise<Evidence> {
+  const seed = terminal.world.randomBytes(4).readUInt32BE();
+  const nothing = { suites: [], faults: [], sink: () => undefined };
+  return driveRun(terminal, { ...target, ...nothing, run: newRunId(terminal), seed, scenarios });
 }
 
 function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOptions): TargetMaker {

@@ -8,8 +8,7 @@ import { isLoopback } from '../world/loopback.ts';
 import { runShellCommand } from '../world/shell-command.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
-import { inGateFolder } from './gate-folder.ts';
-import type { GateGiven } from './gate-options.ts';
+import { type GateGiven, inGateFolder } from './gate-folder.ts';
 import { redactorOf } from './secrets-of.ts';
 
 /** How long the credits command may take, in milliseconds of our time. */

@@ -1,14 +1,82 @@
-import { HarnessError, messageOf } from '../base/errors.ts';
+import { HarnessError } from '../base/errors.ts';
+import { InvalidValue, oneOf, wholeNumber } from '../base/parse-value.ts';
 import type { RunInfo } from '../evidence/evidence.ts';
 import { Recorder } from '../evidence/record/recorder.ts';
 import type { Secret } from '../evidence/redaction/redaction.ts';
 import { RECORD_SCHEMA } from '../evidence/run-info.ts';
+import { ENDPOINT_AREAS } from '../gates/endpoint/case-id.ts';
+import { HANDLER_NAMES } from '../gates/endpoint/example-handlers.ts';
+import { LANGUAGE_NAMES } from '../gates/sdk/adapters/languages.ts';
+import { AREAS } from '../gates/sdk/protocol.ts';
 import { visibleLine } from '../report/visible.ts';
-import type { Terminal } from './command.ts';
-import type { GateGiven } from './gate-options.ts';
-import { createRunFolder, finishRun, newRunId } from './run-folder.ts';
+import { version } from '../settings/own-command.ts';
+import type { Given, Terminal } from './command.ts';
+import { endOf, finishRun } from './finish-run.ts';
+import { dialectFile, RUN_FOLDER } from './options.ts';
+import { createRunFolder, newRunId } from './run-folder.ts';
 import { redactorOf } from './secrets-of.ts';
-import { version } from './version.ts';
+
+/** The headings of options that only one of the two gates takes. */
+const OF_SDK = { heading: 'Options for an SDK' } as const;
+const OF_ENDPOINT = { heading: 'Options for a webhook handler' } as const;
+
+/** What `--init` writes. */
+const EXAMPLES = [...LANGUAGE_NAMES, ...HANDLER_NAMES];
+
+/** The options of `gate`. */
+export const GATE_OPTIONS = {
+  only: {
+    value: [...AREAS, ...ENDPOINT_AREAS].join('|'),
+    parse: oneOf([...AREAS, ...ENDPOINT_AREAS]),
+    about: 'runs one part of an SDK gate or of an endpoint gate',
+  },
+  case: { value: 'ID', about: 'repeats one case; findings name its id' },
+  seed: { value: 'N', parse: wholeNumber(0, 0x7fff_ffff), about: 'generates the same cases again; default: random' },
+  pact: { ...OF_SDK, value: 'FILE', about: 'also compares a pact of the SDK with the contract' },
+  out: RUN_FOLDER,
+  endpoint: { ...OF_ENDPOINT, value: 'URL', about: 'tests the webhook handler at this address by what it credits' },
+  credits: { ...OF_ENDPOINT, value: 'COMMAND', about: 'prints all credits so far, one order id per line' },
+  orders: {
+    ...OF_ENDPOINT,
+    value: 'COMMAND',
+    about: 'creates ORDER_COUNT orders and prints their ids; default: generated ids',
+  },
+  restart: { ...OF_ENDPOINT, value: 'COMMAND', about: 'kills the backend and starts it again on the same storage' },
+  dialect: {
+    ...OF_ENDPOINT,
+    value: 'FILE',
+    parse: dialectFile,
+    about: 'the format of webhooks; default: that of the embedded sandbox',
+  },
+  settle: {
+    ...OF_ENDPOINT,
+    value: 'MS',
+    parse: wholeNumber(1, 10_000),
+    about: 'time that the backend may take to credit after its last response; default: 1000',
+  },
+  'time-limit': {
+    ...OF_ENDPOINT,
+    value: 'SECONDS',
+    parse: wholeNumber(10, 86_400),
+    about: 'ends the gate after this time; default: 60, with --restart 120',
+  },
+  init: {
+    value: EXAMPLES.join('|'),
+    parse: exampleName,
+    about: 'writes an example adapter, or an example handler, into the current directory',
+  },
+} as const;
+
+/** @throws InvalidValue which says what to do in a language that has no adapter */
+function exampleName(text: string): (typeof EXAMPLES)[number] {
+  const name = EXAMPLES.find(known => known === text);
+  if (name !== undefined) return name;
+  const others = 'harness/gates/sdk/PROTOCOL.md describes how to write an adapter in another language';
+  throw new InvalidValue(`"${text}"`, `give one of ${EXAMPLES.join(', ')}; ${others}`);
+}
+
+/** What the command line gave to `gate`. */
+export type GateGiven = Given<'gate', typeof GATE_OPTIONS>;
 
 /** What a gate judges, as its record names it. */
 export interface GateSubject extends Required<Pick<RunInfo, 'target' | 'gate'>> {
@@ -22,7 +90,7 @@ export interface GateSubject extends Required<Pick<RunInfo, 'target' | 'gate'>> 
 
 /** Makes the run folder, records what `drive` does, and writes verdict and reports. @returns the exit code */
 export async function inGateFolder(
-  { options, json }: GateGiven,
+  { options }: GateGiven,
   terminal: Terminal,
   { target, gate, title, suites, secrets }: GateSubject,
   drive: (recorder: Recorder, seed: number) => Promise<void>,
@@ -51,16 +119,5 @@ export async function inGateFolder(
   } finally {
     folder.close();
   }
-  return finishRun(terminal, json, folder, recorder.evidence);
-}
-
-function endOf(thrown: unknown) {
-  if (!(thrown instanceof HarnessError)) return { reason: 'broken' as const, message: messageOf(thrown) };
-  const { code, message, details } = thrown;
-  const { received, next } = details;
-  return {
-    ...{ reason: 'unreachable' as const, code, message },
-    ...(received !== undefined && { received }),
-    ...(next !== undefined && { next }),
-  };
+  return finishRun(terminal, folder, recorder.evidence);
 }

@@ -2,7 +2,6 @@ import type { MessagePort } from 'node:worker_threads';
 import { HarnessError } from '../base/errors.ts';
 import { realWorld } from '../world/real-world.ts';
 import type { HostProcess } from './command.ts';
-import { showsColours } from './styled-text.ts';
 import { type FromCommand, type Surroundings, TO_END_MS, type ToCommand } from './supervise.ts';
 
 /** This process, as the thread of its command reaches it through a port. */
@@ -58,4 +57,17 @@ export function hostProcess(port: MessagePort, { columns: width, isTerminal }: S
       return () => void crashListeners.splice(crashListeners.indexOf(take), 1);
     },
   };
+}
+
+/**
+ * Whether a stream shows colours: as `FORCE_COLOR` says, else not where `NO_COLOR` is set, else on a terminal.
+ *
+ * @param isTerminal whether the stream is one
+ */
+function showsColours(
+  { FORCE_COLOR: force, NO_COLOR: none, TERM: term }: { readonly [name: string]: string | undefined },
+  isTerminal: boolean,
+): boolean {
+  if (force !== undefined) return force !== '0' && force !== 'false';
+  return !none && isTerminal && term !== 'dumb';
 }

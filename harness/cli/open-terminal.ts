@@ -1,10 +1,9 @@
+import { styleText } from 'node:util';
 import { escapeUnit } from '../evidence/redaction/encodings.ts';
 import { Redactor } from '../evidence/redaction/redaction.ts';
 import { INLINE_COMMAND, printable, UNSEEN } from '../report/visible.ts';
-import { workflowCommand } from './annotations.ts';
-import type { HostProcess, Terminal } from './command.ts';
+import type { Annotation, HostProcess, Piece, Style, Terminal } from './command.ts';
 import { secretsIn, secretsOf } from './secrets-of.ts';
-import { colouredText, plainText } from './styled-text.ts';
 
 /** The terminal of a command that was called with these arguments: the one writer for everything that is printed. */
 export function openTerminal(host: HostProcess, args: readonly string[]): Terminal {
@@ -16,7 +15,7 @@ export function openTerminal(host: HostProcess, args: readonly string[]): Termin
   const cleanRecorded = (text: string) => printable(redactor.withoutSecrets(text));
   return {
     ...host,
-    secrets,
+    ...{ secrets, json: false },
     out: text => host.out(clean(text)),
     err: text => host.err(clean(text)),
     print: (stream, pieces) =>
@@ -31,4 +30,34 @@ export function openTerminal(host: HostProcess, args: readonly string[]): Termin
 export function printableJson(value: unknown, indent?: number): string {
   const escaped = (text: string) => text.split('').map(escapeUnit).join('');
   return JSON.stringify(value, null, indent).replace(UNSEEN, escaped).replace(INLINE_COMMAND, escaped);
+}
+
+const FORMATS = {
+  good: 'green',
+  bad: 'red',
+  warn: 'yellow',
+  soft: 'dim',
+  strong: 'bold',
+} as const satisfies { readonly [style in Style]: string };
+
+/** The text of some pieces, without their styles. */
+function plainText(pieces: readonly Piece[]): string {
+  return pieces.map(piece => (typeof piece === 'string' ? piece : piece.text)).join('');
+}
+
+/** The text of some pieces with the codes of their styles. @param clean makes a text safe to print */
+function colouredText(pieces: readonly Piece[], clean: (text: string) => string): string {
+  return pieces
+    .map(piece =>
+      typeof piece === 'string'
+        ? clean(piece)
+        : styleText(FORMATS[piece.style], clean(piece.text), { validateStream: false }),
+    )
+    .join('');
+}
+
+/** An annotation as a workflow command. @param clean makes a text safe to print */
+function workflowCommand({ level, title, message }: Annotation, clean: (text: string) => string): string {
+  const data = (text: string) => clean(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return `::${level} title=${data(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${data(message)}\n`;
 }

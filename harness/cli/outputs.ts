@@ -3,15 +3,15 @@ import type { ProofRow } from '../proof/case.ts';
 import type { Parity } from '../proof/twin/parity.ts';
 import type { NotModelled, TwinDialect } from '../proof/twin/twin-dialect.ts';
 import type { Comparison, SideBySide } from '../report/comparison.ts';
-import type { RunInHistory } from '../report/history/past-runs.ts';
-import type { StatementDifference } from '../report/statement/differences.ts';
+import type { RunInHistory } from '../report/history.ts';
 import type { LeagueRow, StatusChange } from '../report/statement/league.ts';
-import type { Resource } from '../report/statement/statement.ts';
+import type { Resource, StatementDifference } from '../report/statement/statement.ts';
 import type { Summary } from '../report/summary.ts';
 import type { RefusalReason } from '../webhooks/signature.ts';
-import type { Examination } from './doctor/diagnosis.ts';
-import type { Explained } from './explain-finding.ts';
-import type { Heard } from './listen/show.ts';
+import type { Heard } from './listen/webhook.ts';
+
+/** What is told of something, by what it is called: a text, or lines. */
+export type Explained = { readonly [key: string]: string | readonly string[] };
 
 /** Where something listens. */
 interface Address {
@@ -88,4 +88,22 @@ export interface Outputs {
   readonly error: {
     readonly error: { readonly code: string; readonly message: string; readonly next: string | null };
   };
+}
+
+/** One thing that the doctor looked at. Nothing in it is secret: users paste it into issues. */
+export interface Examination {
+  /** `settings`, `target`, `tls`, `proxy`, `clock`, `key`, `tunnel`, `webhooks`, `secret`, `orders` or `data`. */
+  readonly about: string;
+  /**
+   * `missing`: a run leaves something out. `failed`: a run cannot go on. `breach`: a run finds a breach, because the
+   * service lacks what a setting promises. `note`: worth knowing.
+   */
+  readonly state: 'ok' | 'note' | 'missing' | 'failed' | 'breach';
+  readonly what: string;
+  /** What to do about it. */
+  readonly next?: string | undefined;
+  /** The setting that a run names for what is missing. */
+  readonly setting?: string | undefined;
+  /** Suites in which a run leaves something out because of it. */
+  readonly suites?: readonly string[] | undefined;
 }

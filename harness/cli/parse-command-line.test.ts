@@ -139,7 +139,7 @@ test('a command knows the types of its operands and options, and no others', asy
   const typed = defineCommand('drift', {
     options: OPTIONS,
     examples: ['try a b'],
-    async run({ operands: [old, fresh], options, json }) {
+    async run({ operands: [old, fresh], options }, { json }) {
       const { out = '', count = 0, asItWas = false, suite } = options;
       const text: string = old + fresh + out;
       const flag: boolean = asItWas;
@@ -148,7 +148,7 @@ test('a command knows the types of its operands and options, and no others', asy
       return text.length + count + suite.length + Number(flag) + Number(json) + Number(misspelt !== undefined);
     },
   });
-  const terminal = {} as Parameters<typeof typed.run>[1];
+  const terminal = { json: false } as Parameters<typeof typed.run>[1];
   const args = ['a', 'b', '--out=xyz', '--count', '3', '--suite', 's'];
   expect(await typed.run(parseCommandLine(typed, args, ''), terminal)).toBe(9);
 });

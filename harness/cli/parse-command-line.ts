@@ -18,7 +18,8 @@ export function flagOf(name: string): string {
 }
 
 /**
- * Parses what follows a command's name, as `Given` describes it. @param cwd where relative paths start
+ * Parses what follows a command's name, as `Given` describes it, and whether data goes to stdout as JSON.
+ * @param cwd where relative paths start
  * @throws HarnessError `option-unknown`, `option-incomplete`, `option-missing`, `option-invalid`, `operands` (usage)
  */
 export function parseCommandLine(

@@ -2,11 +2,10 @@ import { plural } from '../base/plural.ts';
 import { leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { PlanSeen, RecordLine } from '../evidence/evidence.ts';
-import { cutInWords } from '../report/cut-in-words.ts';
+import { cutInWords } from '../report/run-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Timer } from '../world/world.ts';
-import type { Terminal } from './command.ts';
-import { styled } from './styled-text.ts';
+import { styled, type Terminal } from './command.ts';
 import { type Left, TimeLeft } from './time-left.ts';
 
 /** What a run is doing. */

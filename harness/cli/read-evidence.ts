@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { HarnessError } from '../base/errors.ts';
+import { refuseStaleContract } from '../contract/source.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { readRecord } from '../evidence/record/read-record.ts';
-import { askForSetting } from '../settings/ask-for-setting.ts';
+import { askForSetting } from '../settings/settings.ts';
 import type { Option, Terminal } from './command.ts';
 
 /** `--unverified`: reads a record that was changed after the run. */
@@ -12,9 +13,10 @@ export const UNVERIFIED = {
 
 /**
  * Reads the record in a run folder that the command line names, and warns where it may not be what was recorded.
- * @throws HarnessError as `readRecord`
+ * @throws HarnessError as `readRecord` and `refuseStaleContract`
  */
 export function readEvidence(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
+  refuseStaleContract();
   const evidence = readRecord(resolve(terminal.cwd, folder), { unverified });
   warnUnverified(terminal, folder, evidence);
   return evidence;
@@ -26,11 +28,13 @@ export function warnUnverified({ err }: Terminal, folder: string, { run: { unver
 }
 
 /**
- * Refuses a record that shows nothing of a service.
+ * Reads the same of a run that shows something of a service.
  * @param folder as the person named it
  * @throws HarnessError `not-a-service` (usage) for the record of a gate; `nothing-heard` (incomplete) without webhooks
  */
-export function refuseUnobserved({ run, deliveries }: Evidence, folder: string): void {
+export function readObserved(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
+  const evidence = readEvidence(terminal, folder, unverified);
+  const { run, deliveries } = evidence;
   if (run.gate)
     throw new HarnessError(
       'not-a-service',
@@ -45,4 +49,5 @@ export function refuseUnobserved({ run, deliveries }: Evidence, folder: string):
       likely: 'the service does not know where to send webhooks',
       next: `${askForSetting('WEBHOOK_COMMAND', run)}, and run again`,
     });
+  return evidence;
 }

@@ -1,36 +1,37 @@
 import {
-  appendFileSync,
+  closeSync,
   existsSync,
+  ftruncateSync,
+  openSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   renameSync,
   rmdirSync,
   rmSync,
   symlinkSync,
+  writeSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../base/errors.ts';
-import { writeWhole } from '../base/write-whole.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import { Chain } from '../evidence/record/chain.ts';
 import { RECORD_FILE } from '../evidence/record/read-record.ts';
-import { unmeasured } from '../judgement/mutation/measure.ts';
-import { type Conclusion, conclude } from '../report/conclude.ts';
-import { comparisonAsMarkdown, comparisonAsText } from '../report/describe-comparison.ts';
-import { RunIndex } from '../report/run-index.ts';
-import { besideBaseline } from '../report/side-by-side.ts';
-import { writeReports } from '../report/write-run-folder.ts';
-import { annotationsOf } from './annotations.ts';
-import { keptBaseline } from './baseline.ts';
+import type { Sink } from '../evidence/record/recorder.ts';
 import type { Terminal } from './command.ts';
 import { makeFolder, reasonOf, writing } from './files.ts';
-import type { Outputs } from './outputs.ts';
-import { openRecordFile, type RecordFile } from './record-file.ts';
-import { writeVerdict } from './verdict-file.ts';
-import { verdictText } from './verdict-text.ts';
 
 /** Where runs go without `--out`, in the working directory. */
 const DEFAULT_PLACE = join('reports', 'runs');
+
+/** The file of a record that is being written. */
+interface RecordFile {
+  /** Takes the lines of the record and writes each at once, so that a run that is cut off loses none. Never throws. */
+  readonly sink: Sink;
+  /** Resolves once a line cannot be written; it and those after it are then missing, and the record ends before it. */
+  readonly failed: Promise<HarnessError>;
+  /** Why a line could not be written. */
+  readonly failure: () => HarnessError | undefined;
+  close(): void;
+}
 
 /** A run folder that is being written. */
 export interface RunFolder extends RecordFile {
@@ -76,124 +77,34 @@ function missingFolders(path: string): readonly string[] {
   return existsSync(path) ? [] : [path, ...missingFolders(dirname(path))];
 }
 
-/**
- * Judges a run, compares it with the baseline that its folder keeps, and writes all that is rendered from its record.
- * @throws HarnessError `out-unwritable`, `baseline-invalid` (usage)
- */
-export function concludeInto(
-  terminal: Terminal,
-  path: string,
-  evidence: Evidence,
-  measure?: typeof unmeasured,
-): Conclusion {
-  const baseline = keptBaseline(path, terminal.cwd);
-  const conclusion = conclude(evidence, measure, baseline);
-  const { summary, facts, lifecycle, comparison } = conclusion;
-  const folder = resolve(terminal.cwd, path);
-  writing(path, () => {
-    writeWhole(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
-    if (lifecycle) writeWhole(join(folder, 'lifecycle.json'), `${JSON.stringify(lifecycle, null, 2)}\n`);
-    const compared = comparison && besideBaseline(evidence, summary, comparison, baseline);
-    if (compared) {
-      writeWhole(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
-      writeWhole(join(folder, 'drift.md'), comparisonAsMarkdown(compared));
-    }
-    writeReports(folder, evidence, summary, compared);
-  });
-  return conclusion;
-}
-
-/** The folder of a run that has ended. */
-export interface FinishedFolder extends Pick<RunFolder, 'path' | 'failure'> {
-  /** False where signatures were computed again: nobody without the secret could recompute the verdict. */
-  readonly asRecorded?: boolean;
-}
-
-/** Changed facts that a run lists before its verdict, which has to stay on the screen. */
-const MOST_CHANGES = 5;
-
-/**
- * Judges a run, writes its reports and prints its verdict; with `--json` its summary. What cannot be written (the disk
- * is full, the folder or the reader of the output is gone) is the outcome of a run that found no breach: what the
- * summary and the exit code say is always the same. @returns the exit code
- */
-export async function finishRun(
-  terminal: Terminal,
-  json: boolean,
-  { path, failure, asRecorded = true }: FinishedFolder,
-  evidence: Evidence,
-): Promise<number> {
-  const unrecorded = failure();
-  if (unrecorded) terminal.err(`${unrecorded.explain()}\n`);
-  const problem = unrecorded ?? (await terminal.written());
-  const judged = problem ? endedBy(evidence, problem) : evidence;
-  const conclusion = concludeAnyhow(terminal, path, judged);
-  const { summary, comparison } = conclusion;
-  if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison, 'drift.md', MOST_CHANGES)}`);
-  const index = new RunIndex(evidence, summary);
-  if (json) terminal.data(summary satisfies Outputs['run'], 2);
-  else terminal.print('out', verdictText(index, path, terminal.columns()));
-  tellWorkflow(terminal, index, path, json);
-  const unprinted = await terminal.written();
-  if (problem || unprinted === undefined) {
-    await writeVerdict(terminal, path, judged, asRecorded ? conclusion : undefined);
-    return summary.exitCode;
-  }
-  return concludeAnyhow(terminal, path, endedBy(evidence, unprinted)).summary.exitCode;
-}
-
-/** Tells a workflow on GitHub what a run found: annotations, and the report as the summary of the step. */
-function tellWorkflow(terminal: Terminal, index: RunIndex, path: string, json: boolean): void {
-  const { GITHUB_ACTIONS: inWorkflow, GITHUB_STEP_SUMMARY: stepSummary } = terminal.env;
-  if (inWorkflow === 'true')
-    for (const annotation of annotationsOf(index)) terminal.annotate(json ? 'err' : 'out', annotation);
-  const report = resolve(terminal.cwd, path, 'report.md');
-  if (!stepSummary || !existsSync(report)) return;
-  try {
-    appendFileSync(stepSummary, readFileSync(report));
-  } catch (cause) {
-    terminal.err(`The summary of the step cannot be written: ${reasonOf(cause)}\n`);
-  }
-}
-
-/** Concludes a run, also where its reports cannot be written. */
-function concludeAnyhow(terminal: Terminal, path: string, evidence: Evidence): Conclusion {
-  // Who interrupts a run waits for nothing: the mutation score takes longer than the rest.
-  const measure = evidence.end?.reason === 'interrupted' ? unmeasured : undefined;
-  try {
-    return concludeInto(terminal, path, evidence, measure);
-  } catch (thrown) {
-    if (!(thrown instanceof HarnessError) || thrown.code !== 'out-unwritable') throw thrown;
-    terminal.err(`${thrown.explain()}\n`);
-    const conclusion = conclude(endedBy(evidence, thrown), unmeasured);
-    const file = join(resolve(terminal.cwd, path), 'summary.json');
-    try {
-      writeWhole(file, `${JSON.stringify(conclusion.summary, null, 2)}\n`);
-    } catch {
-      // Not even the summary can be written. One of an earlier attempt would contradict the exit code.
-      removeIfAllowed(file);
-    }
-    return conclusion;
-  }
-}
-
-/** Removes a file, unless its folder is read-only. */
-function removeIfAllowed(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // What was to be said has been said: the folder cannot be written.
-  }
-}
-
-/** The evidence of a run that could not write what it had to. One that was stopped before keeps its reason. */
-function endedBy(evidence: Evidence, { code, message, details: { next } }: HarnessError): Evidence {
-  const { end } = evidence;
-  if (end?.reason !== 'done' && end?.reason !== 'deadline') return evidence;
-  return {
-    ...evidence,
-    end: { at: end.at, reason: 'unreachable', code, message, ...(next !== undefined && { next }) },
+/** Makes the file of a record. @param shown its folder in errors */
+function openRecordFile(path: string, shown: string): RecordFile {
+  const { promise: failed, resolve: fail } = Promise.withResolvers<HarnessError>();
+  const file = openSync(path, 'ax');
+  let failure: HarnessError | undefined;
+  let size = 0;
+  const chain = new Chain();
+  const append = (line: string) => {
+    const bytes = Buffer.from(`${chain.link(line)}\n`);
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    size += bytes.length;
   };
+  const sink = (line: string) => {
+    if (failure) return;
+    try {
+      append(line);
+    } catch (cause) {
+      const problem = `the record in ${shown} cannot be written: ${reasonOf(cause)}`;
+      failure = new HarnessError('record-unwritable', 'unreachable', problem, {
+        next: 'free disk space, and run again',
+        cause,
+      });
+      // No line may be cut in its middle.
+      ftruncateSync(file, size);
+      fail(failure);
+    }
+  };
+  return { sink, failed, failure: () => failure, close: () => closeSync(file) };
 }
 
 /** Points `latest` to a run by a relative link, so that the tree can be moved. It is replaced, so never missing. */

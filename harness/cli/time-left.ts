@@ -1,5 +1,5 @@
 import type { PlanSeen, RecordLine } from '../evidence/evidence.ts';
-import { TROUBLES } from '../report/trouble-in-words.ts';
+import { TROUBLES } from '../report/run-in-words.ts';
 
 /** How long a run probably still takes. */
 export interface Left {

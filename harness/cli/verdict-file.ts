@@ -8,13 +8,19 @@ import { writeWhole } from '../base/write-whole.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { RECORD_FILE } from '../evidence/record/read-record.ts';
 import type { Conclusion } from '../report/conclude.ts';
-import { badgeOf } from '../report/statement/badge.ts';
-import { canonicalJson } from '../report/statement/canonical-json.ts';
-import { BUILD, type Resource, type Statement, sha256, statementOf } from '../report/statement/statement.ts';
+import { badgeOf } from '../report/statement/league.ts';
+import {
+  BUILD,
+  canonicalJson,
+  type Resource,
+  type Statement,
+  sha256,
+  statementOf,
+} from '../report/statement/statement.ts';
+import { version } from '../settings/own-command.ts';
 import type { World } from '../world/world.ts';
 import { BASELINE_FILE } from './baseline.ts';
 import type { Terminal } from './command.ts';
-import { version } from './version.ts';
 
 /** What judges, from the root of a package and of a checkout. */
 const FILES = IS_BUILT ? ['package.json', 'dist', 'openapi'] : ['package.json', 'harness', 'openapi'];

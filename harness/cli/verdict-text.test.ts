@@ -7,7 +7,7 @@ import { evidence as hostile, summary as ofHostile, summaryOf } from '../report/
 import { aRun, signed } from '../testing/evidence.ts';
 import { watchedTerminal } from '../testing/watched-terminal.ts';
 import { openTerminal } from './open-terminal.ts';
-import { verdictText } from './verdict-text.ts';
+import { annotationsOf, verdictText } from './verdict-text.ts';
 
 /** A run that breaks much at once: wrong credits, stale and unsigned webhooks, and answers without a request-id. */
 function manyBreaches(): RunIndex {
@@ -66,4 +66,18 @@ test('Many causes are summed up by what they lead to', () => {
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     '… and 3 more causes: 2 of wrong shapes, 1 of untrustworthy webhooks or calls',
   );
+});
+
+test('Findings are annotations, breaches as errors, with their diff and the command that repeats them', () => {
+  const [first, ...more] = annotationsOf(new RunIndex(hostile, ofHostile));
+  expect(first).toMatchObject({ level: 'error', title: 'event.completed-never-on-failure' });
+  expect(first?.message).toMatch(/\n- expected: none\n\+ received: one\n.*\nreproduce: .* --only collection\/failure /);
+  expect(more.map(({ level }) => level)).toEqual(['error', 'warning']);
+});
+
+test('GitHub gets ten of a level', () => {
+  const [finding] = ofHostile.findings;
+  if (finding === undefined) throw new Error('the fixture has no finding');
+  const many = Array.from({ length: 30 }, (_, nth) => ({ ...finding, requirement: `gap.${nth}` }));
+  expect(annotationsOf(new RunIndex(hostile, summaryOf(hostile, many)))).toHaveLength(10);
 });

@@ -2,18 +2,18 @@ import { plural } from '../base/plural.ts';
 import type { Consequence } from '../contract/requirements.ts';
 import { statesCause } from '../gates/sdk/diagnosis/cause-first.ts';
 import { againOf, nextOf } from '../report/commands.ts';
-import { diffOf } from '../report/diff.ts';
+import { asText, diffOf } from '../report/diff.ts';
 import { CAUSES_OF_GATE } from '../report/kinds/gate-checks.ts';
 import { VERDICTS } from '../report/looks.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf } from '../report/numbered-finding.ts';
 import { breachesAmong, consequenceOf, leadsTo } from '../report/rank-findings.ts';
 import { countRows } from '../report/run-facts.ts';
+import { troubleInWords } from '../report/run-in-words.ts';
 import type { RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
-import { troubleInWords } from '../report/trouble-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import { cut } from '../report/wording.ts';
-import { type Piece, type Style, styled } from './styled-text.ts';
+import { type Annotation, type Piece, type Style, styled } from './command.ts';
 
 /** How many findings are listed after the first one, and how many shortfalls; the report has them all. */
 const MOST_LISTED = 3;
@@ -182,4 +182,28 @@ function wrapped(text: string, width: number, first: number, indent: number): st
     }
   }
   return line;
+}
+
+/** GitHub shows so many of each level for a step. */
+const MOST_ANNOTATIONS = 10;
+
+/** The findings of a run as annotations: breaches as errors, advice as warnings; those told below another are not. */
+export function annotationsOf(index: RunIndex): readonly Annotation[] {
+  const all = groupFindings(index.findings).map(({ head }): Annotation => {
+    const { severity, requirement, message, likely } = head.finding;
+    const again = againOf(head, index);
+    return {
+      level: severity === 'breach' ? 'error' : 'warning',
+      title: requirement,
+      message: [
+        message,
+        ...diffOf(head.finding).map(asText),
+        ...(likely === undefined ? [] : [`likely cause: ${likely}`]),
+        ...(again === undefined ? [] : [`reproduce: ${again}`]),
+      ].join('\n'),
+    };
+  });
+  return (['error', 'warning'] as const).flatMap(level =>
+    all.filter(one => one.level === level).slice(0, MOST_ANNOTATIONS),
+  );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { gaps } from './gaps.ts';
 import { CONSEQUENCES, requirements } from './requirements.ts';
-import { source } from './source.ts';
+import { whereStated } from './service.ts';
+import { source, sourceText } from './source.ts';
 
 test('Every requirement has its own id', () => {
   expect(requirements().size).toBe((source('requirements') as unknown[]).length);
@@ -24,24 +26,31 @@ test.each([...requirements().values()])('$id is complete', requirement => {
   expect([...requirement.suites, ...requirement.endpoint]).not.toEqual([]);
   expect(['contract', 'collection', 'gaps']).toEqual(expect.arrayContaining([...requirement.suites]));
   expect([
-    'id',
-    'section',
-    'text',
-    'quote',
-    'consequence',
-    'leadsTo',
-    'binds',
-    'untestable',
-    'needs',
-    'inferred',
-    'suites',
-    'gate',
-    'endpoint',
-    'exempt',
+    ...['id', 'section', 'text', 'quote', 'consequence', 'leadsTo', 'binds', 'untestable', 'needs', 'inferred'],
+    ...['suites', 'gate', 'endpoint', 'exempt'],
   ]).toEqual(expect.arrayContaining(Object.keys(requirement)));
 });
 
 test('A requirement binds the service by default', () => {
   expect(requirements().get('wire.json')?.binds).toBe('service');
   expect(requirements().get('request.accept')?.binds).toBe('consumer');
+});
+
+test('Every requirement is named by the line of the contract that is said to state it', () => {
+  const lines = sourceText('service').split('\n');
+  for (const id of requirements().keys()) expect(lines[(whereStated().get(id) ?? 0) - 1], id).toContain(id);
+});
+
+test('Every gap has its own id', () => {
+  expect(gaps().size).toBe((source('gaps') as unknown[]).length);
+  expect(gaps().size).toBeGreaterThanOrEqual(40);
+});
+
+test.each([...gaps().values()])('$id is complete', gap => {
+  expect(gap.id).toMatch(/^[a-z]+(\.[a-z0-9-]+)+$/);
+  expect(gap.section).toMatch(/\S/);
+  expect(gap.text).toMatch(/\.$/);
+  expect(['wire', 'none']).toContain(gap.probe);
+  expect(gap.why === undefined).toBe(gap.probe === 'wire');
+  expect(['id', 'section', 'text', 'probe', 'why']).toEqual(expect.arrayContaining(Object.keys(gap)));
 });

@@ -29,7 +29,7 @@ export function source(name: 'service' | 'requirements' | 'gaps'): unknown {
 }
 
 /** The lines of `openapi/service.yaml`, by JSON Pointer. @throws HarnessError `contract-stale` (unreachable) */
-export const serviceLines = once((): Lines => entryOf('service').lines ?? {});
+const serviceLines = once((): Lines => entryOf('service').lines ?? {});
 
 function entryOf(name: string): Entry {
   generated ??= JSON.parse(read('harness/contract/generated/contract.json')) as Generated;
@@ -69,4 +69,16 @@ export function object(value: unknown): JsonObject {
 
 function read(file: string): string {
   return readFileSync(ownFile(file), 'utf8');
+}
+
+/**
+ * The line of `openapi/service.yaml`, from 1, of a place: for a key the line of its name, for a list item its first
+ * line. Where there is no such place, the line of the nearest enclosing one.
+ *
+ * @param pointer a JSON Pointer into the file
+ */
+export function lineOf(pointer: string): number {
+  const line = serviceLines()[pointer];
+  if (line !== undefined || pointer === '') return line ?? 1;
+  return lineOf(pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))));
 }

@@ -1,48 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { SIMULATE_EVENTS } from './lifecycle.ts';
-import { serviceAt } from './service.ts';
-import { sitesAt, sitesOf } from './sites.ts';
+import { serviceAt, sitesAt, sitesOf } from './service.ts';
+
+/** Fields of one type, separated by spaces. */
+const of = (type: string, names: string) => Object.fromEntries(names.split(' ').map(name => [name, type]));
 
 /** The tables of the specification: schema → field → type. An optional field ends in `?`. */
 const TABLES = {
   OnrampOrder: {
-    id: 'string',
-    reference: 'string',
-    customer_id: 'string',
-    status: 'string',
-    flow_type: 'string',
-    execution_mode: 'string',
-    source_currency: 'string',
-    source_amount: 'decimal string',
-    destination_currency: 'string',
-    destination_amount: 'decimal string',
-    destination_address: 'string',
-    quoted_rate: 'decimal string',
-    metadata: 'object',
-    created_at: 'timestamp string',
-    updated_at: 'timestamp string',
-    'account?': 'object',
+    ...of('string', 'id reference customer_id status flow_type execution_mode'),
+    ...of('string', 'source_currency destination_currency destination_address'),
+    ...of('decimal string', 'source_amount destination_amount quoted_rate'),
+    ...of('timestamp string', 'created_at updated_at'),
+    ...of('object', 'metadata account?'),
   },
   AccountRecord: {
-    id: 'string',
-    reference: 'string',
-    provider: 'string',
-    provider_reference: 'string',
-    type: 'string',
-    status: 'string',
-    account_name: 'string',
-    account_number: 'string',
-    bank_code: 'string',
-    bank_name: 'string',
-    amount: 'decimal string',
-    created_at: 'timestamp string',
-    expires_at: 'timestamp string',
-    updated_at: 'timestamp string',
+    ...of('string', 'id reference provider provider_reference type status account_name account_number'),
+    ...of('string', 'bank_code bank_name'),
+    ...of('decimal string', 'amount'),
+    ...of('timestamp string', 'created_at expires_at updated_at'),
   },
-  VerifiedAccount: { account_name: 'string', account_number: 'string', bank_code: 'string', bank_name: 'string' },
+  VerifiedAccount: of('string', 'account_name account_number bank_code bank_name'),
   EnquiryError: { code: 'string', error: 'string', status: 'boolean' },
-  OnrampError: { code: 'string', message: 'string' },
-  ResolveRequest: { account_number: 'string', bank_code: 'string' },
+  OnrampError: of('string', 'code message'),
+  ResolveRequest: of('string', 'account_number bank_code'),
   ResolveResult: { status: 'boolean', data: 'object' },
   SimulateRequest: { event: 'string', 'received_amount?': 'decimal string', 'received_network?': 'string' },
 };

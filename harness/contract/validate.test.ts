@@ -8,249 +8,131 @@ import { undocumentedFields, type Violation, validateBody, validateRequestBody }
 const { source_amount: _, ...withoutSourceAmount } = ORDER;
 const lines = sourceText('service').split('\n');
 
-interface Case {
-  readonly name: string;
-  readonly found: readonly Violation[];
-  readonly violation: Omit<Violation, 'line'>;
-  /** What is written on the line that the violation names. */
-  readonly text: string;
-}
+/** What is found in a body, and what a violation says of it; last, what is written on the line that it names. */
+type Case = readonly [
+  name: string,
+  found: readonly Violation[],
+  place: readonly [pointer: string, keyword: string, requirement: string, schema: string],
+  values: readonly [expected: string, received: string, line: string],
+];
 
-const orderCase = (name: string, body: unknown, violation: Omit<Violation, 'line'>, text: string): Case => ({
-  name,
-  found: validateBody('getOnrampOrder', 200, body),
-  violation,
-  text,
-});
+const orderWith = (body: unknown) => validateBody('getOnrampOrder', 200, body);
 
 const CASES: readonly Case[] = [
-  orderCase(
+  [
     'a number for a decimal string',
-    { ...ORDER, source_amount: 100.5 },
-    {
-      pointer: '/source_amount',
-      keyword: 'type',
-      expected: 'a decimal string',
-      received: 'number 100.5',
-      requirement: 'onramp.amounts',
-      schema: '/components/schemas/DecimalString/type',
-    },
-    'type: string',
-  ),
-  orderCase(
+    orderWith({ ...ORDER, source_amount: 100.5 }),
+    ['/source_amount', 'type', 'onramp.amounts', 'DecimalString/type'],
+    ['a decimal string', 'number 100.5', 'type: string'],
+  ],
+  [
     'a string that is not a decimal',
-    { ...ORDER, quoted_rate: '1,500' },
-    {
-      pointer: '/quoted_rate',
-      keyword: 'pattern',
-      expected: 'a decimal string',
-      received: 'string "1,500"',
-      requirement: 'onramp.amounts',
-      schema: '/components/schemas/DecimalString/pattern',
-    },
-    String.raw`pattern: ^-?[0-9]+(\.[0-9]+)?$`,
-  ),
-  orderCase(
+    orderWith({ ...ORDER, quoted_rate: '1,500' }),
+    ['/quoted_rate', 'pattern', 'onramp.amounts', 'DecimalString/pattern'],
+    ['a decimal string', 'string "1,500"', String.raw`pattern: ^-?[0-9]+(\.[0-9]+)?$`],
+  ],
+  [
     'a missing field',
-    withoutSourceAmount,
-    {
-      pointer: '/source_amount',
-      keyword: 'required',
-      expected: 'the field source_amount',
-      received: 'nothing',
-      requirement: 'onramp.fields',
-      schema: '/components/schemas/OnrampOrder/required/7',
-    },
-    '- source_amount',
-  ),
-  orderCase(
+    orderWith(withoutSourceAmount),
+    ['/source_amount', 'required', 'onramp.fields', 'OnrampOrder/required/7'],
+    ['the field source_amount', 'nothing', '- source_amount'],
+  ],
+  [
     'camelCase',
-    { ...withoutSourceAmount, sourceAmount: '100' },
-    {
-      pointer: '/sourceAmount',
-      keyword: 'required',
-      expected: 'the field source_amount',
-      received: 'sourceAmount: string "100"',
-      requirement: 'wire.snake-case',
-      schema: '/components/schemas/OnrampOrder/required/7',
-    },
-    '- source_amount',
-  ),
-  orderCase(
+    orderWith({ ...withoutSourceAmount, sourceAmount: '100' }),
+    ['/sourceAmount', 'required', 'wire.snake-case', 'OnrampOrder/required/7'],
+    ['the field source_amount', 'sourceAmount: string "100"', '- source_amount'],
+  ],
+  [
     'null for a string',
-    { ...ORDER, reference: null },
-    {
-      pointer: '/reference',
-      keyword: 'type',
-      expected: 'a string',
-      received: 'null',
-      requirement: 'onramp.fields',
-      schema: '/components/schemas/OnrampOrder/properties/reference/type',
-    },
-    'type: string',
-  ),
-  orderCase(
+    orderWith({ ...ORDER, reference: null }),
+    ['/reference', 'type', 'onramp.fields', 'OnrampOrder/properties/reference/type'],
+    ['a string', 'null', 'type: string'],
+  ],
+  [
     'null for a decimal string',
-    { ...ORDER, account: { ...ACCOUNT, amount: null } },
-    {
-      pointer: '/account/amount',
-      keyword: 'type',
-      expected: 'a decimal string',
-      received: 'null',
-      requirement: 'account.fields',
-      schema: '/components/schemas/DecimalString/type',
-    },
-    'type: string',
-  ),
-  orderCase(
+    orderWith({ ...ORDER, account: { ...ACCOUNT, amount: null } }),
+    ['/account/amount', 'type', 'account.fields', 'DecimalString/type'],
+    ['a decimal string', 'null', 'type: string'],
+  ],
+  [
     'another type',
-    { ...ORDER, metadata: ['a'] },
-    {
-      pointer: '/metadata',
-      keyword: 'type',
-      expected: 'an object',
-      received: 'array ["a"]',
-      requirement: 'onramp.metadata',
-      schema: '/components/schemas/OnrampOrder/properties/metadata/type',
-    },
-    'type: object',
-  ),
-  orderCase(
+    orderWith({ ...ORDER, metadata: ['a'] }),
+    ['/metadata', 'type', 'onramp.metadata', 'OnrampOrder/properties/metadata/type'],
+    ['an object', 'array ["a"]', 'type: object'],
+  ],
+  [
     'another type in the nested account',
-    { ...ORDER, account: { ...ACCOUNT, expires_at: 1763640000 } },
-    {
-      pointer: '/account/expires_at',
-      keyword: 'type',
-      expected: 'a timestamp string',
-      received: 'number 1763640000',
-      requirement: 'account.types',
-      schema: '/components/schemas/Timestamp/type',
-    },
-    'type: string',
-  ),
-  orderCase(
+    orderWith({ ...ORDER, account: { ...ACCOUNT, expires_at: 1763640000 } }),
+    ['/account/expires_at', 'type', 'account.types', 'Timestamp/type'],
+    ['a timestamp string', 'number 1763640000', 'type: string'],
+  ],
+  [
     'a date that is none',
-    { ...ORDER, account: { ...ACCOUNT, expires_at: 'Invalid Date' } },
-    {
-      pointer: '/account/expires_at',
-      keyword: 'pattern',
-      expected: 'a timestamp string',
-      received: 'string "Invalid Date"',
-      requirement: 'account.types',
-      schema: '/components/schemas/Timestamp/pattern',
-    },
-    'pattern: ^$|[1-9]',
-  ),
-  orderCase(
+    orderWith({ ...ORDER, account: { ...ACCOUNT, expires_at: 'Invalid Date' } }),
+    ['/account/expires_at', 'pattern', 'account.types', 'Timestamp/pattern'],
+    ['a timestamp string', 'string "Invalid Date"', 'pattern: ^$|[1-9]'],
+  ],
+  [
     'an account that is not an object',
-    { ...ORDER, account: 'account-1' },
-    {
-      pointer: '/account',
-      keyword: 'type',
-      expected: 'an object',
-      received: 'string "account-1"',
-      requirement: 'account.fields',
-      schema: '/components/schemas/AccountRecord/type',
-    },
-    'type: object',
-  ),
-  orderCase(
+    orderWith({ ...ORDER, account: 'account-1' }),
+    ['/account', 'type', 'account.fields', 'AccountRecord/type'],
+    ['an object', 'string "account-1"', 'type: object'],
+  ],
+  [
     'a body that is not an object',
-    'x'.repeat(200),
-    {
-      pointer: '',
-      keyword: 'type',
-      expected: 'an object',
-      received: `string "${'x'.repeat(79)}…`,
-      requirement: 'onramp.fields',
-      schema: '/components/schemas/OnrampOrder/type',
-    },
-    'type: object',
-  ),
-  {
-    name: 'an error of the wrong shape, under the requirement of its status',
-    found: validateBody('resolveBankAccount', 401, { code: 'C', error: 'E', status: 'false' }),
-    violation: {
-      pointer: '/status',
-      keyword: 'type',
-      expected: 'a boolean',
-      received: 'string "false"',
-      requirement: 'enquiry.401-body',
-      schema: '/components/schemas/EnquiryError/properties/status/type',
-    },
-    text: 'type: boolean',
-  },
-  {
-    name: 'an onramp error of whatever status',
-    found: validateBody('getOnrampOrder', 418, { code: 'C' }),
-    violation: {
-      pointer: '/message',
-      keyword: 'required',
-      expected: 'the field message',
-      received: 'nothing',
-      requirement: 'onramp.error-body',
-      schema: '/components/schemas/OnrampError/required/1',
-    },
-    text: '- message',
-  },
-  {
-    name: 'a request without a required field',
-    found: validateRequestBody('resolveBankAccount', { account_number: '1' }),
-    violation: {
-      pointer: '/bank_code',
-      keyword: 'required',
-      expected: 'the field bank_code',
-      received: 'nothing',
-      requirement: 'enquiry.bank-code-required',
-      schema: '/components/schemas/ResolveRequest/required/1',
-    },
-    text: '- bank_code',
-  },
-  {
-    name: 'null for an optional field',
-    found: validateRequestBody('simulateCollectionOrder', { event: 'wrong_chain', received_network: null }),
-    violation: {
-      pointer: '/received_network',
-      keyword: 'type',
-      expected: 'a string',
-      received: 'null',
-      requirement: 'simulate.received-network',
-      schema: '/components/schemas/SimulateRequest/properties/received_network/type',
-    },
-    text: 'type: string',
-  },
-  {
-    name: 'an event that is not one of the six',
-    found: validateRequestBody('simulateCollectionOrder', { event: 'refund' }),
-    violation: {
-      pointer: '/event',
-      keyword: 'enum',
-      expected: 'one of deposit_detected, deposit_confirmed, disburse, wrong_chain, expire, fail',
-      received: 'string "refund"',
-      requirement: 'simulate.event-values',
-      schema: '/components/schemas/SimulateRequest/properties/event/enum',
-    },
-    text: 'enum:',
-  },
-  {
-    name: 'a network with an event that takes none',
-    found: validateRequestBody('simulateCollectionOrder', { event: 'disburse', received_network: 'N' }),
-    violation: {
-      pointer: '/received_network',
-      keyword: 'false schema',
-      expected: 'nothing',
-      received: 'string "N"',
-      requirement: 'simulate.only-own-event',
-      schema: '/components/schemas/SimulateRequest/oneOf/2/properties/received_network/false schema',
-    },
-    text: 'received_network: false',
-  },
+    orderWith('x'.repeat(200)),
+    ['', 'type', 'onramp.fields', 'OnrampOrder/type'],
+    ['an object', `string "${'x'.repeat(79)}…`, 'type: object'],
+  ],
+  [
+    'an error of the wrong shape, under the requirement of its status',
+    validateBody('resolveBankAccount', 401, { code: 'C', error: 'E', status: 'false' }),
+    ['/status', 'type', 'enquiry.401-body', 'EnquiryError/properties/status/type'],
+    ['a boolean', 'string "false"', 'type: boolean'],
+  ],
+  [
+    'an onramp error of whatever status',
+    validateBody('getOnrampOrder', 418, { code: 'C' }),
+    ['/message', 'required', 'onramp.error-body', 'OnrampError/required/1'],
+    ['the field message', 'nothing', '- message'],
+  ],
+  [
+    'a request without a required field',
+    validateRequestBody('resolveBankAccount', { account_number: '1' }),
+    ['/bank_code', 'required', 'enquiry.bank-code-required', 'ResolveRequest/required/1'],
+    ['the field bank_code', 'nothing', '- bank_code'],
+  ],
+  [
+    'null for an optional field',
+    validateRequestBody('simulateCollectionOrder', { event: 'wrong_chain', received_network: null }),
+    ['/received_network', 'type', 'simulate.received-network', 'SimulateRequest/properties/received_network/type'],
+    ['a string', 'null', 'type: string'],
+  ],
+  [
+    'an event that is not one of the six',
+    validateRequestBody('simulateCollectionOrder', { event: 'refund' }),
+    ['/event', 'enum', 'simulate.event-values', 'SimulateRequest/properties/event/enum'],
+    ['one of deposit_detected, deposit_confirmed, disburse, wrong_chain, expire, fail', 'string "refund"', 'enum:'],
+  ],
+  [
+    'a network with an event that takes none',
+    validateRequestBody('simulateCollectionOrder', { event: 'disburse', received_network: 'N' }),
+    [
+      '/received_network',
+      'false schema',
+      'simulate.only-own-event',
+      'SimulateRequest/oneOf/2/properties/received_network/false schema',
+    ],
+    ['nothing', 'string "N"', 'received_network: false'],
+  ],
 ];
 
 describe('A violation names its place, the value, the requirement and the line of the contract', () => {
-  test.each(CASES)('$name', ({ found, violation, text }) => {
-    expect(found).toEqual([{ ...violation, line: expect.any(Number) }]);
-    expect(requirements().has(violation.requirement)).toBe(true);
+  test.each(CASES)('%s', (_, found, [pointer, keyword, requirement, schema], [expected, received, text]) => {
+    const place = { pointer, keyword, requirement, schema: `/components/schemas/${schema}` };
+    expect(found).toEqual([{ ...place, expected, received, line: expect.any(Number) }]);
+    expect(requirements().has(requirement)).toBe(true);
     expect(found.map(({ line }) => lines[line - 1]?.trim())).toEqual([text]);
   });
 

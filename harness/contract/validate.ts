@@ -3,8 +3,7 @@ import { pointerOf } from '../base/json.ts';
 import { oncePerKey, oncePerObject } from '../base/once.ts';
 import * as validators from './generated/validators.js';
 import { bodySchema, type OperationId } from './operations.ts';
-import { dereferenced } from './service.ts';
-import { fieldSites, type Site, sitesOf } from './sites.ts';
+import { dereferenced, fieldSites, type Site, sitesOf } from './service.ts';
 import { object } from './source.ts';
 import { REPEATS, type Violation, violationOf } from './violation.ts';
 

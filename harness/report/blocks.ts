@@ -24,6 +24,19 @@ export type Block =
 /** Blocks one after another; what is false or undefined is left out. */
 export type Blocks = readonly (Block | Blocks | false | undefined)[];
 
+/** A section of the reports on one run. A section whose blocks are all for one format is in no other. */
+export interface Section {
+  /** Its anchor in the page. */
+  readonly id: string;
+  readonly title: string;
+  /** Its name in the page's navigation. Default: the title. */
+  readonly short?: string;
+  /** A number beside the title. */
+  readonly count?: number | string;
+  /** What stands below the title. */
+  readonly blocks: Blocks;
+}
+
 /** An item of a list: a line, or a line with blocks below it. */
 export type Item = Line | { readonly line: Line; readonly below: Blocks };
 
@@ -51,7 +64,7 @@ interface FoldOptions {
   readonly count?: Line;
   readonly open?: boolean;
   /** Default: a frame of its own. */
-  readonly look?: 'group' | 'curl' | 'below' | 'plain';
+  readonly look?: 'group' | 'curl' | 'below' | 'plain' | 'suite' | 'node' | 'node scenario' | 'node journey';
   readonly id?: string;
 }
 

@@ -2,7 +2,7 @@ import { countsOf } from '../base/counts.ts';
 import { bytesOf } from '../base/json.ts';
 import type { Exchange, Journey } from '../evidence/evidence.ts';
 import { ownCommand } from '../settings/own-command.ts';
-import { repeatCase } from './kinds/repeat-case.ts';
+import { repeatCase } from './kinds/run-kind.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import type { RunIndex } from './run-index.ts';
 import { visible, visibleLine } from './visible.ts';
@@ -11,9 +11,8 @@ import { visible, visibleLine } from './visible.ts';
 export interface FindingCommand {
   /** What it does, as a heading: `Drive its scenario again`. */
   readonly what: string;
-  /** Lines for a POSIX shell. One that serves runs until it is interrupted. */
+  /** Lines for a POSIX shell. */
   readonly text: string;
-  readonly serves?: true;
 }
 
 /** The port of the sandbox in the recipe of two shells, and the key that it accepts. */
@@ -85,7 +84,7 @@ export function requestOf(numbered: NumberedFinding, index: RunIndex): readonly 
   if (target.kind === 'remote') return [{ what, text: curl }];
   const serve = ownCommand('sandbox', '--port', String(PORT), '--api-key', KEY, ...deviations(index));
   return [
-    { what: 'Serve the sandbox in one shell', text: serve, serves: true },
+    { what: 'Serve the sandbox in one shell', text: serve },
     { what: `${what} from another`, text: [...prepared(journey, exchange), curl].join('\n') },
   ];
 }

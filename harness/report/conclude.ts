@@ -17,9 +17,8 @@ import { measureMutationScore, unmeasured } from '../judgement/mutation/measure.
 import { nameConditions } from '../judgement/where-found.ts';
 import { type Baseline, type Comparison, compare } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
-import { endpointGate } from './kinds/endpoint-gate.ts';
+import { endpointGate, sdkGate } from './kinds/gates.ts';
 import type { RunKind } from './kinds/run-kind.ts';
-import { sdkGate } from './kinds/sdk-gate.ts';
 import { serviceRun } from './kinds/service-run.ts';
 import { latenciesInShort } from './latency.ts';
 import { driftFindings, lifecycleFinding, pinnedFindings } from './promise-findings.ts';

@@ -3,7 +3,17 @@ import { View } from '../evidence/view.ts';
 import { aRun, INTERPRETATION, type RunMade, signed } from '../testing/evidence.ts';
 import { TYPES } from '../testing/journey-made.ts';
 import { coverageOf } from './coverage.ts';
-import { coverageSentence, coverageTables } from './sections/coverage.ts';
+import { messagesOf } from './html/messages.ts';
+import { RunIndex } from './run-index.ts';
+import {
+  coverageSentence,
+  coverageTables,
+  type Matrix,
+  signatureMatrix,
+  statusMatrix,
+  transitionMatrix,
+} from './sections/coverage.ts';
+import { evidence, summary } from './testing/fixture.ts';
 
 const coverage = (run: RunMade) => coverageOf(new View(run.evidence, INTERPRETATION));
 const ofEnquiry = (run: RunMade) =>
@@ -91,4 +101,39 @@ test('A long list of names is cut', () => {
   run.exchange('resolveBankAccount', { method: 'POST', answers: { status: true, data } });
   const [, fields] = coverageTables(coverage(run));
   expect(fields?.rows[1]?.[1]).toMatch(/^2 of 6; not documented: \/data\/name_0, .*, and 10 more$/);
+});
+
+const simulate = 'simulateCollectionOrder';
+const exchanges = evidence.exchanges.map(exchange => ({
+  ...exchange,
+  ...(exchange.journey && { operation: simulate }),
+}));
+const messages = messagesOf(new RunIndex({ ...evidence, exchanges }, summary));
+
+/** A cell by its row and column. */
+function cell({ rows, columns }: Matrix, row: string, column: string) {
+  const { count, look } = rows.find(({ name }) => name === row)?.cells[columns.indexOf(column)] ?? expect.unreachable();
+  return { count, look };
+}
+
+test('An answer is seen, never seen, or not documented', () => {
+  const matrix = statusMatrix(messages);
+  expect(cell(matrix, simulate, '202')).toEqual({ count: 1, look: 'seen' });
+  expect(cell(matrix, 'resolveBankAccount', '401')).toEqual({ count: 0, look: 'open' });
+  expect(cell(matrix, 'resolveBankAccount', '202')).toEqual({ count: 0, look: 'none' });
+  expect(cell(matrix, 'none', 'none')).toEqual({ count: 1, look: 'seen' });
+  const [first, ...others] = messages.filter(({ kind }) => kind === 'call');
+  const odd = { ...(first ?? expect.unreachable()), operation: 'resolveBankAccount', http: '418' };
+  expect(cell(statusMatrix([odd, ...others]), 'resolveBankAccount', '418')).toEqual({ count: 1, look: 'odd' });
+});
+
+test('A webhook counts by its type and by what became of its signature', () => {
+  const matrix = signatureMatrix(messages);
+  expect(cell(matrix, 'collection.deposit_detected', 'verified')).toEqual({ count: 2, look: 'seen' });
+  expect(matrix.columns).toEqual(['verified', 'no-dot']);
+});
+
+test('A step counts by the last accepted step before it', () => {
+  expect(cell(transitionMatrix(messages), 'created', 'fail')).toEqual({ count: 1, look: 'seen' });
+  expect(cell(transitionMatrix(messages), 'created', 'expire')).toEqual({ count: 0, look: 'open' });
 });

@@ -1,6 +1,7 @@
 import { header, type Json, jsonOf, resolvePointer } from '../base/json.ts';
-import { documentedFields, documentedMediaTypes } from '../contract/documented-fields.ts';
 import {
+  documentedFields,
+  documentedMediaTypes,
   documentedStatus,
   documentedStatuses,
   isPreview,

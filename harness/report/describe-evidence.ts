@@ -33,16 +33,23 @@ export function describeDelivery(delivery: Delivery, index: RunIndex): string {
   return `webhook ${type}${again > 0 ? `, again (${again + 1})` : ''}`;
 }
 
+/** What became of the signature of a delivery, in a word: a usual mistake, where it would verify but for that. */
+export function signatureState(delivery: Delivery, { view }: RunIndex): string {
+  const signatures = view.signaturesOf(delivery);
+  if (view.verifies(delivery)) return 'verified';
+  if (signatures.length === 0) return 'missing';
+  return signatures.find(({ nearMiss }) => nearMiss !== undefined)?.nearMiss ?? 'unknown';
+}
+
 /** Whether the signature of a delivery verifies, and that in words. */
 export function describeSignature(
   delivery: Delivery,
   index: RunIndex,
 ): { readonly ok: boolean; readonly text: string } {
-  const seen = index.view.signaturesOf(delivery);
-  if (index.view.verifies(delivery)) return { ok: true, text: 'signature verifies' };
-  if (seen.length === 0) return { ok: false, text: 'not signed' };
-  const nearMiss = seen.find(signature => signature.nearMiss !== undefined)?.nearMiss;
-  return { ok: false, text: `signature does not verify${nearMiss === undefined ? '' : ` (${nearMiss})`}` };
+  const state = signatureState(delivery, index);
+  if (state === 'verified') return { ok: true, text: 'signature verifies' };
+  if (state === 'missing') return { ok: false, text: 'not signed' };
+  return { ok: false, text: `signature does not verify${state === 'unknown' ? '' : ` (${state})`}` };
 }
 
 /** How the receiver answered a delivery. */

@@ -1,9 +1,9 @@
 import type { Entry } from 'har-format';
 import { expect, test } from 'vitest';
 import { renderHar } from './har.ts';
-import { evidence, summary } from './testing/fixture.ts';
+import { evidence, index } from './testing/fixture.ts';
 
-const { log } = renderHar(evidence, summary);
+const { log } = renderHar(index);
 
 function entry(id: string): Entry {
   const found = log.entries.find(({ _id }) => _id === id);

@@ -1,9 +1,8 @@
 import type { Entry, Har, Header, Response } from 'har-format';
 import { bytesOf, header } from '../base/json.ts';
-import type { Body, Delivery, Evidence, Exchange, Headers } from '../evidence/evidence.ts';
+import type { Body, Delivery, Exchange, Headers } from '../evidence/evidence.ts';
 import { shardOfId } from '../evidence/shard-of-id.ts';
-import { RunIndex } from './run-index.ts';
-import type { Summary } from './summary.ts';
+import type { RunIndex } from './run-index.ts';
 
 /**
  * `exchanges.har`: HAR 1.2 of every exchange, and of every delivery as the request to the receiver that it is
@@ -12,8 +11,8 @@ import type { Summary } from './summary.ts';
  * run folder). A field that is
  * undefined here is absent in the file.
  */
-export function renderHar(evidence: Evidence, summary: Summary): Har {
-  const index = new RunIndex(evidence, summary);
+export function renderHar(index: RunIndex): Har {
+  const { evidence } = index;
   const entries = [
     ...evidence.exchanges.map(exchange => ({ at: exchange.sentAt, entry: exchangeEntry(exchange, index) })),
     ...evidence.deliveries.map(delivery => ({ at: delivery.at, entry: deliveryEntry(delivery, index) })),

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { renderHtml, script } from './html.ts';
+import { RunIndex } from './run-index.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
-import { countsOpened } from './testing/counts-opened.ts';
-import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
+import { body, evidence, index, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
 import { violationsOn } from './testing/violations.ts';
 
@@ -34,7 +34,7 @@ test('A thousand exchanges with long bodies stay under 3 MB, with those of findi
     };
   });
   const many: Evidence = { ...evidence, exchanges: [...exchanges, ...evidence.exchanges] };
-  const page = renderHtml(many, summaryOf(many));
+  const page = renderHtml(new RunIndex(many, summaryOf(many)));
   expect(Buffer.byteLength(page)).toBeLessThan(3_000_000);
   const { messages } = dataOf(page);
   expect(messages.id).toHaveLength(many.exchanges.length + many.deliveries.length + many.malformed.length);
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
   const file = join(folder, 'report.html');
   let browser: Browser;
   beforeAll(async () => {
-    writeFileSync(file, renderHtml(evidence, summary));
+    writeFileSync(file, renderHtml(index));
     browser = await startBrowser();
   });
   afterAll(async () => {
@@ -125,14 +125,6 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
       expect(await page.locator('#d3').innerText()).toContain('signature does not verify (no-dot)');
       await page.locator('#finding-2 a[href="#x1"]').click();
       await page.locator('#x1 pre').first().waitFor();
-    });
-  });
-
-  test('counts answers, signatures and transitions, and opens what each number counts', async () => {
-    await open(async page => {
-      const opened = await countsOpened(page);
-      expect(opened).toHaveLength(9);
-      for (const { count, said } of opened) expect(said).toContain(`, ${count} of 9 messages`);
     });
   });
 
@@ -241,13 +233,4 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
       );
     },
   );
-
-  test('fits a phone without horizontal scrolling', async () => {
-    await open(
-      async page => {
-        expect(await page.locator(':root').evaluate(root => root.scrollWidth)).toBe(400);
-      },
-      { viewport: { width: 400, height: 800 } },
-    );
-  });
 });

@@ -1,34 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { ownFile } from '../base/own-files.ts';
 import { noun, plural } from '../base/plural.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import type { Compared } from './comparison.ts';
-import { page } from './html/page.ts';
 import { pageData } from './html/page-data.ts';
-import { htmlLine, printHtml } from './html/print-html.ts';
+import { htmlLine, page, printHtml } from './html/print-html.ts';
 import { badges } from './line.ts';
 import { REQUIREMENT_STATUSES, VERDICTS } from './looks.ts';
 import { type Markup, markup, trusted } from './markup.ts';
 import { breachesAmong } from './rank-findings.ts';
 import { runFacts } from './run-facts.ts';
-import { RunIndex } from './run-index.ts';
+import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
-import type { Summary } from './summary.ts';
 
 /** The files that stand beside the page. */
 const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 'report.md', 'junit.xml', 'ctrf.json'];
 
 /** `report.html`: one page that holds everything it shows and asks nothing of any network. */
-export function renderHtml(evidence: Evidence, summary: Summary, compared?: Compared): string {
-  const index = new RunIndex(evidence, summary, compared);
+export function renderHtml(index: RunIndex): string {
+  const { evidence, summary } = index;
   const source = script();
-  const sections = sectionsOf(index).flatMap(({ id, name, title, count, blocks }) => {
+  const sections = sectionsOf(index).flatMap(({ id, title, short = title, count, blocks }) => {
     const shown = printHtml(blocks);
     if (shown.every(({ source: own }) => own === '')) return [];
     const number = count !== undefined && markup` <span class="count">${htmlLine(count)}</span>`;
     return [
       {
-        link: markup`<a href="#${id}">${name}</a> `,
+        link: markup`<a href="#${id}">${short}</a> `,
         shown: markup`<section aria-labelledby="${id}"><h2 id="${id}">${title}${number}</h2>
 ${shown}</section>
 `,
@@ -109,7 +105,7 @@ ${others}
 }
 
 /** The modules of the page's script, each after those that it imports. */
-const MODULES = ['dom', 'data', 'search', 'drawing', 'message', 'filter', 'main'];
+const MODULES = ['page', 'search', 'drawing', 'message', 'main'];
 
 /**
  * What the page does beyond reading: it draws and lists what is opened, searches, filters, opens what a link leads to,

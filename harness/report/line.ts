@@ -25,8 +25,10 @@ export const quote = (line: Line): Span => ({ kind: 'quote', line });
 export const onPage = (line: Line): Span => ({ kind: 'page', line });
 /** Several lines in one place, one below the other. */
 export const stacked = (...lines: readonly Line[]): Span => ({ kind: 'stacked', lines });
-/** A link to an id in the page. */
-export const link = (to: string, line: Line, title?: string): Span => ({ kind: 'link', to, line, title });
+/** A link to where the page tells of an id: of an exchange, delivery or journey, or of what is named. */
+export const link = (id: string, of?: Linked, title?: string): Span => ({
+  ...{ kind: 'link', to: anchor(id, of), line: code(id), title },
+});
 /** The number of a finding, which leads nowhere: on the finding, and on what opens by a click itself. */
 export const badge = (numbered: NumberedFinding): Span => ({ kind: 'finding', numbered, linked: false });
 /** The numbers of findings, each after a space. */
@@ -37,3 +39,11 @@ export const badges = (all: readonly NumberedFinding[]): Line =>
 /** Items with something between each and the next. */
 export const joined = (items: readonly Line[], between: string): Line =>
   items.map((item, nth) => [nth > 0 && between, item]);
+
+/** What has rows with ids in the page, besides exchanges, deliveries and journeys. */
+type Linked = 'requirement' | 'check' | 'gap';
+
+/** Where the page tells of an id. Ids of records are plain; another's are made so. */
+export function anchor(id: string, of?: Linked): string {
+  return `${of === undefined ? '' : `${of}-`}${id.replace(/[^\w.-]/g, '_')}`;
+}

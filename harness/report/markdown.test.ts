@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { fold, table, text } from './blocks.ts';
 import { code, onPage } from './line.ts';
 import { renderMarkdown } from './markdown.ts';
-import { block, code as codeSpan, prose } from './markdown-text.ts';
-import { printMarkdown } from './print-markdown.ts';
-import { evidence, summary, summaryOf } from './testing/fixture.ts';
+import { code as codeSpan, fenced, printMarkdown, prose } from './print-markdown.ts';
+import { RunIndex } from './run-index.ts';
+import { evidence, index, summaryOf } from './testing/fixture.ts';
 import { HOSTILE } from './testing/hostile.ts';
 
-const report = renderMarkdown(evidence, summary);
+const report = renderMarkdown(index);
 
 test('The verdict comes first, then its message, then the counts', () => {
   expect(report).toMatch(/^# ✗ nonconformant\n\n\*\*The service breaks/);
@@ -60,7 +60,7 @@ test('Hostile text is neither markup nor a mention, and adds no column to a tabl
 test('Spans and blocks hold any run of backticks', () => {
   expect(codeSpan('a `` b')).toBe('```a `` b```');
   expect(codeSpan('`')).toBe('`` ` ``');
-  expect(block('```\nx')).toBe('````\n```\nx\n````');
+  expect(fenced('```\nx')).toBe('````\n```\nx\n````');
   expect(prose('a_b _c_ *d*')).toBe('a_b \\_c\\_ \\*d\\*');
 });
 
@@ -89,5 +89,5 @@ test('Many findings fit into a comment on a pull request', () => {
     received: HOSTILE.repeat(10),
     evidence: Array.from({ length: 20 }, (_, id) => `x${id}`),
   }));
-  expect(renderMarkdown(evidence, summaryOf(evidence, many)).length).toBeLessThan(65_536);
+  expect(renderMarkdown(new RunIndex(evidence, summaryOf(evidence, many))).length).toBeLessThan(65_536);
 });

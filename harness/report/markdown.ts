@@ -1,25 +1,21 @@
-import type { Evidence } from '../evidence/evidence.ts';
 import { terms, text } from './blocks.ts';
 import type { Line } from './line.ts';
 import { VERDICTS } from './looks.ts';
-import { prose } from './markdown-text.ts';
-import { plainLine, printMarkdown } from './print-markdown.ts';
+import { plainLine, printMarkdown, prose } from './print-markdown.ts';
 import { countRows, runFacts } from './run-facts.ts';
-import { RunIndex } from './run-index.ts';
+import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
-import type { Summary } from './summary.ts';
 import { startSentence } from './wording.ts';
 
 /** `report.md`: the report for a pull request or a terminal, verdict first. */
-export function renderMarkdown(evidence: Evidence, summary: Summary): string {
-  const index = new RunIndex(evidence, summary);
+export function renderMarkdown(index: RunIndex): string {
   const sections = sectionsOf(index).flatMap(({ title, count, blocks }) => {
     const shown = printMarkdown(blocks);
     return shown.length > 0 ? [`## ${title}${count === undefined ? '' : ` (${plainLine(count)})`}`, ...shown] : [];
   });
-  const { verdict, message } = summary;
-  const { harness, node } = evidence.run;
-  const rows: readonly (readonly [string, Line])[] = [...runFacts(index), ...countRows(summary)];
+  const { verdict, message } = index.summary;
+  const { harness, node } = index.evidence.run;
+  const rows: readonly (readonly [string, Line])[] = [...runFacts(index), ...countRows(index.summary)];
   return `${[
     `# ${VERDICTS[verdict].symbol} ${verdict}`,
     `**${prose(message)}**`,

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -9,6 +9,7 @@ import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aSoundRun, signed } from '../testing/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
+import { RunIndex } from './run-index.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
 import { type Statuses, statusesOnPage } from './testing/statuses-on-page.ts';
 import { writeReports } from './write-run-folder.ts';
@@ -45,16 +46,16 @@ function evidenceOf(): Evidence {
 describe('Every artifact of a run', () => {
   const folder = newFolder();
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
-  const { summary } = conclude(evidenceOf(), unmeasured);
+  const conclusion = conclude(evidenceOf(), unmeasured);
+  const { summary } = conclusion;
   const of = (all: readonly { readonly id: string; readonly status: string }[] = []): Statuses =>
     Object.fromEntries(all.map(({ id, status }) => [id, status]));
   const scenarios = of(summary.scenarios);
   const journeys = of(summary.journeys);
   const requirements = of(summary.requirements);
   let browser: Browser | undefined;
-  beforeAll(async () => {
-    writeReports(folder, evidenceOf(), summary);
-  });
+  const write = () => writeReports(folder, new RunIndex(evidenceOf(), summary), conclusion);
+  beforeAll(() => void write());
   afterAll(async () => {
     await browser?.close();
     rmSync(folder, { recursive: true });
@@ -78,9 +79,20 @@ describe('Every artifact of a run', () => {
     });
   });
 
-  test('is summary.json, which holds the statuses', () => {
-    const { journeys: own, scenarios: driven, requirements: known } = JSON.parse(read('summary.json'));
-    expect([of(own), of(driven), of(known)]).toEqual([journeys, scenarios, requirements]);
+  test('is written, and has the same bytes where it is written again', () => {
+    const files = ['ctrf.json', 'exchanges.har', 'facts.json', 'junit.xml', 'lifecycle.json'].concat([
+      'report.html',
+      'report.md',
+      'summary.json',
+    ]);
+    expect(readdirSync(folder).sort()).toEqual(files);
+    const first = files.map(read);
+    expect(write().toSorted()).toEqual(files);
+    expect(files.map(read)).toEqual(first);
+  });
+
+  test('is the summary, which holds the statuses', () => {
+    expect(JSON.parse(read('summary.json'))).toEqual(JSON.parse(JSON.stringify(summary)));
   });
 
   test('agrees in ctrf.json', () => {

@@ -10,12 +10,11 @@ import { parseFacts } from '../facts/read-facts.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
-import { historyOf } from './history/past-runs.ts';
-import { renderHistory } from './history/render-history.ts';
+import { historyOf, renderHistory } from './history.ts';
 import { renderHtml } from './html.ts';
+import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
-import { countsOpened } from './testing/counts-opened.ts';
 import { summary } from './testing/fixture.ts';
 import { RUNS } from './testing/recorded-runs.ts';
 import { statusesOnPage } from './testing/statuses-on-page.ts';
@@ -37,6 +36,22 @@ function countsOf({ exchanges, deliveries, malformed }: Evidence): { readonly [s
     'kind:call event:disburse': exchanges.filter(exchange => askedEvent(exchange) === 'disburse').length,
     'kind:call delay:>50ms': exchanges.filter(({ sentAt, endedAt }) => endedAt - sentAt > 50.05).length,
   };
+}
+
+/** Follows the link of every number in the page's matrices: the number, and what the search then says. */
+function countsOpened(page: Page): Promise<readonly { readonly count: number; readonly said: string }[]> {
+  return page.locator(':root').evaluate(async root => {
+    const { defaultView: window } = root.ownerDocument;
+    const opened = [];
+    for (const link of root.querySelectorAll('.matrix td a')) {
+      const came = new Promise(resolve => window.addEventListener('hashchange', resolve, { once: true }));
+      window.location.hash = link.getAttribute('href');
+      await came;
+      const said = root.querySelector('#searched')?.textContent ?? '';
+      opened.push({ count: Number((link.textContent ?? '').replace('! ', '')), said });
+    }
+    return opened;
+  });
 }
 
 describe.skipIf(!hasBrowser())('The page of a run', () => {
@@ -112,7 +127,7 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     const evidence = (await RUNS[what]?.()) ?? expect.unreachable();
     const { summary: judged } = conclude(evidence, unmeasured);
     const file = join(folder, 'report.html');
-    writeFileSync(file, renderHtml(evidence, judged));
+    writeFileSync(file, renderHtml(new RunIndex(evidence, judged)));
     const { page, noise } = await open(file);
     await expectStatuses(page, judged);
     await expectToFit(page);

@@ -2,8 +2,8 @@ import type { Block, Blocks, Item } from './blocks.ts';
 import { asText } from './diff.ts';
 import { rowOf } from './html/print-html.ts';
 import type { Line } from './line.ts';
-import { code, codeCell, block as fenced, prose, table } from './markdown-text.ts';
 import { Markup, markup } from './markup.ts';
+import { printable, visibleLine } from './visible.ts';
 
 /** Blocks as Markdown, for a pull request, an issue or a terminal. @param level of a heading: below its section */
 export function printMarkdown(blocks: Blocks, level = 3): readonly string[] {
@@ -129,4 +129,46 @@ function printTable({ head, rows }: Extract<Block, { kind: 'table' }>): readonly
   const isShown = (_: unknown, column: number) => cells.some(own => (own[column] ?? '') !== '');
   const shown = cells.map(own => own.filter(isShown));
   return shown.length > 0 ? [table(head.filter(isShown).map(prose), shown)] : [];
+}
+
+/**
+ * Text as running Markdown of one line: what GitHub would take for emphasis, links, HTML, formulas, mentions or
+ * references to issues is escaped, and what cannot be seen is written out.
+ */
+export function prose(text: string): string {
+  return visibleLine(text.replace(/\s*\n\s*/g, ' '))
+    .replace(/[\\`*[\]<>|~$]/g, '\\$&')
+    .replace(/&(?=[#a-z0-9]+;)/gi, '&amp;')
+    .replace(/(?<![a-z0-9])_|_(?![a-z0-9])/gi, '\\_')
+    .replace(/@(?=\w)/g, '&#64;')
+    .replace(/#(?=\d)/g, '&#35;');
+}
+
+/** Text as a code span of one line, whatever backticks it holds. Nothing in it is read as Markdown. */
+export function code(text: string): string {
+  const line = visibleLine(text);
+  if (line.trim() === '') return '` `';
+  const fence = '`'.repeat(longestRun(line) + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') || / ^| $/.test(line) ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
+
+/** A code span in a cell of a table, where a bar would end the cell. */
+function codeCell(text: string): string {
+  return code(text).replaceAll('|', '\\|');
+}
+
+/** A table; its cells are Markdown already. @param rows without a head that differs in length */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Text as a fenced block. */
+export function fenced(text: string, language = ''): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}\n${printable(text)}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(run => run.length));
 }

@@ -4,7 +4,7 @@ import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { BrokenPromise } from '../facts/pinned-dialect.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { ownCommand } from '../settings/own-command.ts';
-import { otherTransitions, outputInWords } from './describe-lifecycle-drift.ts';
+import { otherTransitions, outputInWords } from './lifecycle.ts';
 
 /** A breach for each part of the pinned dialect (`--dialect`) that the target breaks, on the gap that it answers. */
 export function pinnedFindings(broken: readonly BrokenPromise[]): readonly Finding[] {

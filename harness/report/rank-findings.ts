@@ -1,3 +1,4 @@
+import { oncePerObject } from '../base/once.ts';
 import { CONSEQUENCE_WORDS, CONSEQUENCES, type Consequence, requirements } from '../contract/requirements.ts';
 import type { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
@@ -92,24 +93,18 @@ function placesOf(view: View, { evidence }: Finding): Placed['places'] {
   return new Map([...Map.groupBy(shown, id => owners.get(id) ?? id)].map(([place, ids]) => [place, new Set(ids)]));
 }
 
-const ownersBy = new WeakMap<View, ReadonlyMap<string, string>>();
-
 /** By id of an exchange, a delivery or a case: the journey or case that it belongs to, or itself. */
-function ownersIn(view: View): ReadonlyMap<string, string> {
-  const known = ownersBy.get(view);
-  if (known) return known;
+const ownersIn = oncePerObject((view: View): ReadonlyMap<string, string> => {
   const { exchanges, cases = [] } = view.evidence;
   const isCase = new Set(cases.map(({ id }) => id));
-  const owners = new Map([
+  return new Map([
     ...cases.map(({ id }) => [id, id] as const),
     ...exchanges.map(
       ({ id, journey, scenario = '' }) => [id, journey ?? (isCase.has(scenario) ? scenario : id)] as const,
     ),
     ...view.deliveries.map(delivery => [delivery.id, view.journeyOf(delivery)?.id ?? delivery.id] as const),
   ]);
-  ownersBy.set(view, owners);
-  return owners;
-}
+});
 
 type Parent = { readonly of: Placed; readonly why: 'requirement' | 'evidence' };
 

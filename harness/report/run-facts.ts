@@ -1,9 +1,9 @@
 import { plural } from '../base/plural.ts';
 import type { Evidence, GateInfo } from '../evidence/evidence.ts';
 import { code, type Line } from './line.ts';
+import { periodOf } from './run-in-words.ts';
 import type { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
-import { periodOf } from './trouble-in-words.ts';
 import { duration, moment } from './wording.ts';
 
 /** What was run, as names and values: what stands at the top of a report. */

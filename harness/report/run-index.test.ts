@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { RunIndex } from './run-index.ts';
-import { evidence, summary } from './testing/fixture.ts';
-import { timelineOf } from './timeline.ts';
-
-const index = new RunIndex(evidence, summary);
+import { timelineOf } from './run-index.ts';
+import { evidence, index } from './testing/fixture.ts';
 
 test('Findings are numbered, breaches first, each with all its requirements', () => {
   expect(index.findings.map(({ number, requirements }) => [number, requirements])).toEqual([

@@ -1,4 +1,14 @@
-import type { CaseSeen, Delivery, Evidence, Exchange, Journey, ScenarioSeen, Step } from '../evidence/evidence.ts';
+import type {
+  CaseSeen,
+  Delivery,
+  Evidence,
+  Exchange,
+  Journey,
+  ScenarioSeen,
+  Step,
+  Trouble,
+  Wait,
+} from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
@@ -40,10 +50,9 @@ export class RunIndex {
   readonly #findingsOf: ReadonlyMap<string, readonly { readonly numbered: NumberedFinding }[]>;
   readonly #attempts: ReadonlyMap<string, readonly Delivery[]>;
 
-  constructor(evidence: Evidence, summary: Summary, compared?: Compared) {
+  constructor(evidence: Evidence, summary: Summary, compared?: (index: RunIndex) => Compared | undefined) {
     this.evidence = evidence;
     this.summary = summary;
-    this.compared = compared;
     this.view = View.of(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
     this.findings = numberFindings(summary);
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));
@@ -65,6 +74,7 @@ export class RunIndex {
     this.#attempts = new Map(
       events.flatMap(({ deliveries }) => deliveries.map(({ id }, nth) => [id, deliveries.slice(0, nth)] as const)),
     );
+    this.compared = compared?.(this);
   }
 
   /** Findings whose evidence names this exchange, delivery or journey. */
@@ -139,4 +149,41 @@ export class RunIndex {
   #numbered(positions: readonly number[]): readonly NumberedFinding[] {
     return positions.flatMap(position => this.findings[position] ?? []);
   }
+}
+
+/** Something that happened on a journey, in milliseconds since the epoch; `shows`: the message whose findings show. */
+export type JourneyMoment = { readonly at: number; readonly shows?: string } & (
+  | { readonly kind: 'call' | 'answer'; readonly exchange: Exchange }
+  /** A delivery; `again` counts the deliveries of the same event before it. */
+  | { readonly kind: 'delivery'; readonly delivery: Delivery; readonly again: number }
+  /** The receiver's answer, where it is not an immediate 2xx. */
+  | { readonly kind: 'refusal'; readonly delivery: Delivery }
+  /** Something due that did not come. */
+  | { readonly kind: 'missed'; readonly wait: Wait }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+);
+
+/** What happened on a journey, in order: its calls and their answers, its deliveries, what was missed, and trouble. */
+export function timelineOf(journey: Journey, index: RunIndex): readonly JourneyMoment[] {
+  const { waits, troubles } = index.evidence;
+  const moments: JourneyMoment[] = [];
+  for (const exchange of index.exchangesOf(journey)) {
+    moments.push({ kind: 'call', at: exchange.sentAt, exchange });
+    moments.push({ kind: 'answer', at: exchange.endedAt, exchange, shows: exchange.id });
+  }
+  for (const delivery of index.deliveriesOf(journey)) {
+    const { at, answer } = delivery;
+    moments.push({ kind: 'delivery', at, delivery, again: index.attemptsBefore(delivery).length, shows: delivery.id });
+    if (answer.refused || answer.kind !== 'status') moments.push({ kind: 'refusal', at, delivery });
+  }
+  for (const wait of waits) {
+    if (wait.journey === journey.id && wait.kind !== 'quiet' && wait.outcome !== 'came')
+      moments.push({ kind: 'missed', at: wait.to, wait });
+  }
+  const to = journey.to ?? index.view.until;
+  for (const trouble of troubles) {
+    if (trouble.from <= to && trouble.to >= journey.from)
+      moments.push({ kind: 'trouble', at: Math.max(trouble.from, journey.from), trouble });
+  }
+  return moments.sort((a, b) => a.at - b.at);
 }

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { Evidence, Journey } from '../evidence/evidence.ts';
+import type { Journey } from '../evidence/evidence.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import type { EarlierJourney } from '../settings/file-schemas.ts';
 import type { Baseline, Compared, Comparison, RowOfTwo, SideBySide } from './comparison.ts';
@@ -10,9 +10,7 @@ import {
   describeSignature,
   pathOf,
 } from './describe-evidence.ts';
-import { RunIndex } from './run-index.ts';
-import type { Summary } from './summary.ts';
-import { type JourneyMoment, timelineOf } from './timeline.ts';
+import { type JourneyMoment, type RunIndex, timelineOf } from './run-index.ts';
 import { visibleLine } from './visible.ts';
 import { cut } from './wording.ts';
 
@@ -45,15 +43,12 @@ export function divergences(
 
 /** What changed since a baseline, with new breaches beside the journeys that it kept. */
 export function besideBaseline(
-  evidence: Evidence,
-  summary: Summary,
+  index: RunIndex,
   comparison: Comparison,
-  baseline: Pick<Baseline, 'earlierJourneys'> = {},
+  { earlierJourneys: earlier = [] }: Pick<Baseline, 'earlierJourneys'> = {},
 ): Compared {
   const known = new Set(comparison.findings?.known.map(({ id }) => id));
-  const index = new RunIndex(evidence, summary);
-  const beside = divergences(baseline.earlierJourneys ?? [], index, ({ id }) => !known.has(id));
-  return { comparison, divergences: beside };
+  return { comparison, divergences: divergences(earlier, index, ({ id }) => !known.has(id)) };
 }
 
 /** The first journey of each scenario and sequence of steps, for a later run to be set beside. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Condition } from '../evidence/condition.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
-import { RunIndex } from './run-index.ts';
-import { evidence, summary, summaryOf } from './testing/fixture.ts';
+import { aRun } from '../testing/evidence.ts';
+import { refusedThroughout } from './statuses.ts';
+import { evidence, index, summary, summaryOf } from './testing/fixture.ts';
 
 /** The status of the journey j1 of some evidence, under no findings or others. */
 function statusOf(of: Evidence, findings: readonly Finding[] = []): string | undefined {
@@ -15,13 +17,13 @@ const found: Finding = {
 };
 
 test('The counts of the summary match the scenarios', () => {
-  const outcomes = new RunIndex(evidence, summary).scenarios;
+  const outcomes = index.scenarios;
   const count = (wanted: string) => outcomes.filter(({ status }) => status === wanted).length;
   expect({ passed: count('passed'), failed: count('failed'), skipped: count('skipped') }).toEqual(summary.counts);
 });
 
 test('A scenario fails by a breach, by an error of the harness, or by having no end', () => {
-  const outcomes = new RunIndex(evidence, summary).scenarios;
+  const outcomes = index.scenarios;
   const of = (id: string) => outcomes.find(scenario => scenario.id === id);
   expect(of('collection/failure')?.findings.map(({ finding }) => finding.check)).toEqual(['completed']);
   expect(of('collection/expiry')?.reason).toMatch(/^boom/);
@@ -61,4 +63,21 @@ test('A journey is incomplete where it or its scenario was cut off, or a due web
   expect(statusOf({ ...evidence, waits: waits('missed') })).toBe('passed');
   const trouble = { kind: 'stall', from: evidence.run.at, to: evidence.run.at + 1, message: '' } as const;
   expect(statusOf({ ...evidence, waits: waits('missed'), troubles: [trouble] })).toBe('incomplete');
+});
+
+function drivenTo(...answers: readonly (readonly [condition: Condition, status: number])[]): boolean {
+  const run = aRun();
+  for (const [condition, status] of answers) run.exchange('resolveBankAccount', { condition, status });
+  return refusedThroughout(run.evidence.exchanges);
+}
+
+test('A scenario in which the service refused every call with the key shows nothing', () => {
+  expect(drivenTo(['known', 401], ['guessed', 403], ['without-key', 200])).toBe(true);
+});
+
+test('A scenario in which one call was accepted, or none carried the key, shows something', () => {
+  expect(drivenTo(['known', 401], ['known', 200])).toBe(false);
+  expect(drivenTo(['wrong-key', 401], ['without-key', 401])).toBe(false);
+  expect(drivenTo(['empty-key', 401], ['recased-key', 401], ['truncated-key', 401])).toBe(false);
+  expect(drivenTo()).toBe(false);
 });

@@ -1,8 +1,8 @@
-import type { Journey, RunInfo, ScenarioSeen, Wait } from '../evidence/evidence.ts';
+import { isKeyless } from '../evidence/condition.ts';
+import type { Exchange, Journey, RunInfo, ScenarioSeen, Wait } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
-import { askForSetting } from '../settings/ask-for-setting.ts';
-import { refusedThroughout } from './refused-throughout.ts';
+import { askForSetting } from '../settings/settings.ts';
 
 /** What became of one journey. */
 export interface JourneyStatus {
@@ -112,4 +112,19 @@ function scenarioStatus(
   if (outcome === undefined) return { ...seen, status: 'failed', reason: 'the record ends before it does' };
   const why = `${reason ?? 'no reason was recorded'}${setting === undefined ? '' : `; ${askForSetting(setting, run)}`}`;
   return { ...seen, status: findings.length > 0 ? 'failed' : outcome, reason: why };
+}
+
+/**
+ * Whether a scenario showed nothing because the service refused every call that carried the key, with 401 or 403.
+ *
+ * @param exchanges those of the scenario
+ */
+export function refusedThroughout(exchanges: readonly Exchange[]): boolean {
+  return areRefused(exchanges.filter(({ condition }) => !isKeyless(condition)));
+}
+
+/** Whether exchanges have answers, and each is a refusal of the key: 401 or 403. */
+export function areRefused(exchanges: readonly Exchange[]): boolean {
+  const statuses = exchanges.flatMap(({ response }) => response?.status ?? []);
+  return statuses.length > 0 && statuses.every(status => status === 401 || status === 403);
 }

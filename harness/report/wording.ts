@@ -46,16 +46,12 @@ export function list(items: readonly string[], most: number, separator = ', '): 
 }
 
 /** Text in lines of a length, broken at spaces where it has some; what does not fit into the last is cut. */
-export function wrap(text: string, length: number, most: number): readonly string[] {
-  if (text.length <= length || most === 1) return [cutTo(text, length)];
+export function wrap(text: string, length: number, most = Number.POSITIVE_INFINITY): readonly string[] {
+  if (text.length <= length) return [text];
+  if (most === 1) return [cut(text, length - 1)];
   const space = text.lastIndexOf(' ', length);
   const end = space > 0 ? space : length;
   return [text.slice(0, end), ...wrap(text.slice(end).trimStart(), length, most - 1)];
-}
-
-/** Text of at most a length, with an ellipsis in place of what is left out. */
-function cutTo(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
 /** A text with a capital letter at its start. */

@@ -1,35 +1,43 @@
 import { join } from 'node:path';
 import type { Har } from 'har-format';
 import { writeWhole } from '../base/write-whole.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import type { Compared } from './comparison.ts';
-import { renderCtrf } from './ctrf.ts';
+import type { Conclusion } from './conclude.ts';
+import { comparisonAsMarkdown } from './describe-comparison.ts';
 import { renderHar } from './har.ts';
 import { renderHtml } from './html.ts';
-import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { Summary } from './summary.ts';
+import type { RunIndex } from './run-index.ts';
+import { renderCtrf, renderJunit } from './test-reports.ts';
 
-/** Each file of a run folder with its renderer. `run.ndjson` is not among them: it is written during the run. */
-const FILES: {
-  readonly [file: string]: (evidence: Evidence, summary: Summary, compared?: Compared) => string | Iterable<string>;
-} = {
-  'summary.json': (_, summary) => json(summary),
-  'exchanges.har': (evidence, summary) => harPieces(renderHar(evidence, summary)),
-  'junit.xml': renderJunit,
-  'ctrf.json': (evidence, summary) => json(renderCtrf(evidence, summary)),
-  'report.md': renderMarkdown,
+/** What of a conclusion is a file of its own. */
+type Beside = Pick<Conclusion, 'facts' | 'lifecycle'>;
+
+/** The files that are rendered from the record of a run; undefined where a run has none of it. */
+const FILES: { readonly [file: string]: (index: RunIndex, beside: Beside) => string | Iterable<string> | undefined } = {
+  'summary.json': ({ summary }) => json(summary),
+  'facts.json': (_, { facts }) => json(facts),
+  'exchanges.har': index => harPieces(renderHar(index)),
   'report.html': renderHtml,
+  'report.md': renderMarkdown,
+  'junit.xml': renderJunit,
+  'ctrf.json': index => json(renderCtrf(index)),
+  'lifecycle.json': (_, { lifecycle }) => lifecycle && json(lifecycle),
+  'drift.json': ({ compared }) => compared && json(compared.comparison),
+  'drift.md': ({ compared }) => compared && comparisonAsMarkdown(compared),
 };
 
 /**
- * Writes every report of a run into its folder, which is there. Each file appears whole or not at all: it is written
- * beside its place and moved there. `summary.json` comes first, so that no failure to render can cost the verdict.
+ * Writes all that is rendered from the record of a run into its folder, which is there. Each file appears whole or not
+ * at all: it is written beside its place and moved there. `summary.json` comes first, so that no failure to render can
+ * cost the verdict. @returns the names of the files
  */
-export function writeReports(folder: string, evidence: Evidence, summary: Summary, compared?: Compared): void {
-  for (const [file, render] of Object.entries(FILES)) {
-    writeWhole(join(folder, file), render(evidence, summary, compared));
-  }
+export function writeReports(folder: string, index: RunIndex, beside: Beside): readonly string[] {
+  return Object.entries(FILES).flatMap(([file, render]) => {
+    const content = render(index, beside);
+    if (content === undefined) return [];
+    writeWhole(join(folder, file), content);
+    return file;
+  });
 }
 
 /** A HAR file in parts, one for each entry: with all bodies it may be longer than a string can be. */

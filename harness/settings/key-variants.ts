@@ -1,12 +1,9 @@
-const NAMES = [
-  ...(['empty-key', 'overlong-key', 'recased-key', 'truncated-key', 'lengthened-key', 'prefixed-key'] as const),
-  'padded-key',
-] as const;
+import type { Condition } from '../evidence/condition.ts';
 
 /** A value that is close to an API key. */
 export interface KeyVariant {
   /** The condition of the calls that carry it. */
-  readonly condition: (typeof NAMES)[number];
+  readonly condition: Condition;
   readonly value: string;
 }
 

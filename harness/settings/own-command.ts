@@ -1,4 +1,5 @@
-import { IS_BUILT, ownPath, startedWithin } from '../base/own-files.ts';
+import { readFileSync } from 'node:fs';
+import { IS_BUILT, ownFile, ownPath, startedWithin } from '../base/own-files.ts';
 import type { CommandName } from './command-table.ts';
 
 /**
@@ -20,4 +21,10 @@ function program(): string {
 /** A word as a POSIX shell takes it. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The version of the harness, as its package states it. */
+export function version(): string {
+  const text = readFileSync(ownFile('package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }

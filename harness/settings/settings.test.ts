@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { thrownBy } from '../testing/thrown-by.ts';
 import type { Environment } from '../world/world.ts';
-import { misspeltSetting, readSettings, targetKind } from './settings.ts';
+import { misspeltSetting, outOfReach, readSettings, targetKind } from './settings.ts';
 
 const problems = (env: Environment): string => {
   const thrown = thrownBy(() => readSettings(env));
@@ -272,4 +272,14 @@ describe('a name that is not a setting', () => {
   test('is none of the settings', () => {
     for (const name of Object.keys(EVERYTHING)) expect(misspeltSetting(name)).toBeUndefined();
   });
+});
+
+test.each([
+  ['direct', '127.0.0.1', 'https://sandbox.test', true],
+  ['direct', '::1', 'https://sandbox.test/base', true],
+  ['direct', '0.0.0.0', 'https://sandbox.test', false],
+  ['direct', '127.0.0.1', 'http://[::1]:4800', false],
+  ['ssh', '127.0.0.1', 'https://sandbox.test', false],
+] as const)('%s to a receiver on %s, from %s: out of reach is %s', (tunnel, host, target, out) => {
+  expect(outOfReach(tunnel, host, target)).toBe(out);
 });

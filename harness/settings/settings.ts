@@ -3,6 +3,7 @@ import { HarnessError, messageOf } from '../base/errors.ts';
 import { edits } from '../base/nearest.ts';
 import { ownPath } from '../base/own-files.ts';
 import { InvalidValue } from '../base/parse-value.ts';
+import type { RunInfo } from '../evidence/run-info.ts';
 import { isLoopback } from '../world/loopback.ts';
 import type { Environment } from '../world/world.ts';
 import { SETTINGS, type Setting, type TunnelKind } from './settings-table.ts';
@@ -114,4 +115,14 @@ function invalid(problems: readonly string[]): HarnessError {
   return new HarnessError('settings-invalid', 'usage', [`${count} wrong`, ...problems].join('\n  '), {
     next: `${ownPath('.env.example')} lists every setting with its meaning`,
   });
+}
+
+/** What to do about a setting: to set it; where the run had it, to check what it is set to. */
+export function askForSetting(setting: string, { settings: { given = [] } }: Pick<RunInfo, 'settings'>): string {
+  return `${given.includes(setting) ? 'check' : 'set'} ${setting}`;
+}
+
+/** Whether a service on another machine cannot reach the receiver: it listens on loopback, without a tunnel. */
+export function outOfReach(tunnel: TunnelKind, receiverHost: string, target: string): boolean {
+  return tunnel === 'direct' && isLoopback(receiverHost) && !isLoopback(new URL(target).hostname);
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callCommand, callSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
@@ -101,26 +101,71 @@ describe.concurrent('drift', () => {
 });
 
 describe('A comparison of two runs', () => {
-  const SCENARIOS = ['collection/happy-path', 'collection/failure'].flatMap(id => ['--only', id]);
-  const run = async (...args: readonly string[]) => {
+  const CONTRACT = ['contract/authentication', 'contract/name-enquiry'];
+  const COLLECTION = ['collection/happy-path', 'collection/failure'];
+  /** A breach of the credit signal, and a breach of a format. */
+  const MONEY = 'event.completed-never-on-failure';
+  const FORM = 'response.request-id';
+  const OF_MONEY = ['--fault', 'completed-after-fail'];
+  const OF_FORM = ['--fault', 'request-id-missing-on-errors'];
+
+  const run = async (scenarios: readonly string[] = COLLECTION, ...args: readonly string[]) => {
     const out = join(newFolder(), 'run');
-    const { stdout } = await callSimulated(['run', ...SCENARIOS, '--out', out, ...args]);
-    const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
-    return { out, stdout, summary };
+    const words = [...scenarios.flatMap(id => ['--only', id]), '--seed', '7', ...args];
+    const { code, stdout } = await callSimulated(['run', '--out', out, ...words]);
+    return { code, out, stdout, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) };
   };
+  type Run = Awaited<ReturnType<typeof run>>;
+  const drift = (old: Run, fresh: Run, ...args: readonly string[]) =>
+    callCommand(['drift', old.out, fresh.out, ...args]);
+
+  let sound: Run;
+  let both: Run;
+  let form: Run;
+  beforeAll(async () => {
+    const all = [...CONTRACT, ...COLLECTION];
+    [sound, both, form] = [await run(all), await run(all, ...OF_MONEY, ...OF_FORM), await run(CONTRACT, ...OF_FORM)];
+    expect([sound, both, form].map(({ code }) => code)).toEqual([0, 1, 1]);
+  });
+
+  test('exits 1 where a finding is new, also if no fact changes, or both are nonconformant', async () => {
+    const [unlike, worse] = [await drift(sound, form), await drift(form, both)];
+    expect([unlike.code, worse.code]).toEqual([1, 1]);
+    expect(unlike.stdout).not.toContain('NO DRIFT');
+    expect(unlike.stdout).toContain(FORM);
+    expect(worse.stdout).toContain(MONEY);
+  });
+
+  test('lists what concerns money before the other findings and the facts, and has all as JSON', async () => {
+    for (const args of [[], ['--markdown']]) {
+      const { code, stdout } = await drift(sound, both, ...args);
+      expect(code).toBe(1);
+      expect(stdout).not.toContain('NO BREAKING CHANGE');
+      const places = [MONEY, FORM, 'event.names'].map(text => stdout.indexOf(text));
+      expect(places, stdout).toEqual(places.toSorted((a, b) => a - b));
+      expect(Math.min(...places), stdout).toBeGreaterThanOrEqual(0);
+    }
+    const { stdout } = await drift(sound, both, '--json');
+    const found = JSON.parse(stdout).findings.new.map(({ requirement }: { requirement: string }) => requirement);
+    expect(found).toEqual(expect.arrayContaining([MONEY, FORM]));
+  });
+
+  test('exits 0 where both have the same findings, or one is gone', async () => {
+    for (const fresh of [form, await run(CONTRACT, ...OF_FORM), await run(CONTRACT)])
+      expect((await drift(form, fresh)).code).toBe(0);
+  });
 
   test('lists what is new, dates the known failures, and shows the first journey that differs', async () => {
-    const fault = ['--fault', 'completed-after-fail'];
-    const sound = await run();
-    const broken = await run(...fault, '--baseline', sound.out);
+    const before = await run();
+    const broken = await run(COLLECTION, ...OF_MONEY, '--baseline', before.out);
     expect(broken.stdout).toMatch(/FINDINGS {2}[1-9] new, 0 known, 0 gone/);
-    const again = await run(...fault, '--baseline', broken.out);
+    const again = await run(COLLECTION, ...OF_MONEY, '--baseline', broken.out);
     expect(again.stdout).toMatch(/FINDINGS {2}0 new, [1-9] known, 0 gone/);
-    const third = await run(...fault, '--baseline', again.out);
+    const third = await run(COLLECTION, ...OF_MONEY, '--baseline', again.out);
     const since = broken.summary.startedAt;
     for (const { summary } of [again, third]) expect(summary.findings[0]).toMatchObject({ since });
     expect(readFileSync(join(third.out, 'report.md'), 'utf8')).toContain('known since 20');
-    const { stdout } = await callCommand(['drift', sound.out, broken.out]);
+    const { stdout } = await drift(before, broken);
     expect(stdout).toMatch(/FIRST DIVERGENCE {2}collection\/.*event\.completed-never-on-failure/);
     expect(stdout).toMatch(/^ {2}≠ +webhook disbursement\.completed {2}◄$/m);
   });

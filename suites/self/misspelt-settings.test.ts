@@ -50,14 +50,6 @@ describe.concurrent('A setting that only a remote target uses, without SANDBOX_U
   });
 });
 
-test.each([[['doctor']], [RUN]])('%j names a line of .env that is wrong, and no value', async command => {
-  const lines = ['SANDBOX_URL=http://127.0.0.1:9', '', 'sk_test_not_to_be_seen', 'SIGNING_SECERT=whsec_not_to_be_seen'];
-  const { code, stderr } = await call(command, {}, lines);
-  expect(stderr).toMatch(/\.env[\s\S]*did you mean SIGNING_SECRET\?[\s\S]*\bline 3\b/);
-  expect(stderr).not.toContain('not_to_be_seen');
-  expect(code).toBe(2);
-});
-
 describe.concurrent('A name in the environment that is close to a setting', () => {
   test('is a warning on stderr, and the run goes on', async () => {
     const { code, stdout, stderr, folder } = await call([...RUN, '--json'], { SANDBOX_URI: 'https://hidden.example' });

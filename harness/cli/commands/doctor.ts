@@ -13,21 +13,18 @@ import { runInfo } from '../../journeys/run-info.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import type { Target } from '../../journeys/target.ts';
 import { visibleLine } from '../../report/visible.ts';
-import { outOfReach } from '../../settings/out-of-reach.ts';
-import { ownCommand } from '../../settings/own-command.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { ownCommand, version } from '../../settings/own-command.ts';
+import { outOfReach, type Settings } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import { callService } from '../call-service.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
-import type { Examination } from '../doctor/diagnosis.ts';
-import { lookAtSettings } from '../doctor/look-at-settings.ts';
-import { lookAtTarget } from '../doctor/look-at-target.ts';
+import { lookAtSettings, lookAtTarget } from '../doctor/look.ts';
 import { takeOneStep } from '../doctor/take-one-step.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { openReceiver } from '../open-receiver.ts';
+import type { Examination } from '../outputs.ts';
 import { redactorOf } from '../secrets-of.ts';
-import { version } from '../version.ts';
 
 /** The settings that a hosted sandbox usually needs. */
 const REMOTE_SETTINGS =
@@ -47,7 +44,7 @@ const VERDICTS = { failed: 'unreachable', breach: 'nonconformant', missing: 'inc
 export const command = defineCommand('doctor', {
   options: { deep: { about: 'runs the commands, takes one step with one order, and verifies its webhook' } },
   examples: ['doctor', 'doctor --deep'],
-  async run({ options: { deep }, json }, terminal) {
+  async run({ options: { deep } }, terminal) {
     const found = withoutContradictions(await examine(terminal, deep));
     const suites = SUITES.map(suite => {
       const lacking = found.filter(({ state, suites: lack }) => state === 'failed' || lack?.includes(suite));
@@ -55,7 +52,7 @@ export const command = defineCommand('doctor', {
     });
     const worst = (['failed', 'breach', 'missing'] as const).find(state => found.some(other => other.state === state));
     const exitCode = worst === undefined ? EXIT_CODES.conformant : EXIT_CODES[VERDICTS[worst]];
-    printResult<'doctor'>(terminal, json, { exitCode, found, suites }, inWords(found, suites));
+    printResult<'doctor'>(terminal, { exitCode, found, suites }, inWords(found, suites));
     return exitCode;
   },
 });

@@ -18,8 +18,9 @@ import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
 export const command = defineCommand('drift', {
   options: { markdown: { about: 'prints Markdown, for a pull request' }, unverified: UNVERIFIED },
   examples: ['drift reports/observed/embedded reports/runs/latest'],
-  async run({ operands: [old, fresh], options: { markdown, unverified }, json }, terminal) {
-    if (markdown && json) throw new HarnessError('option-invalid', 'usage', '--markdown and --json exclude each other');
+  async run({ operands: [old, fresh], options: { markdown, unverified } }, terminal) {
+    if (markdown && terminal.json)
+      throw new HarnessError('option-invalid', 'usage', '--markdown and --json exclude each other');
     const { cwd } = terminal;
     const found = driftBetween(readFacts(old, cwd), readFacts(fresh, cwd));
     const [before, after] = [old, fresh].map(path => {
@@ -34,7 +35,7 @@ export const command = defineCommand('drift', {
     const lifecycle = was && is && compareLifecycles(was, is);
     const comparison = compare(found, { before: earlier, findings: after?.summary.findings, lifecycle });
     const divergence = before && after && firstDivergence(before, after);
-    if (json) {
+    if (terminal.json) {
       const { drift: facts, ...rest } = comparison;
       const exact: Drift = JSON.parse(stringify(facts));
       terminal.data({ ...exact, ...rest, ...(divergence && { divergence }) } satisfies Outputs['drift'], 2);

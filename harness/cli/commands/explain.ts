@@ -1,17 +1,29 @@
+import { resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { type Gap, gaps } from '../../contract/gaps.ts';
+import { requirements } from '../../contract/requirements.ts';
+import { readRecord } from '../../evidence/record/read-record.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
+import { unmeasured } from '../../judgement/mutation/measure.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
-import type { RunIndex } from '../../report/run-index.ts';
+import { commandsOf, nextOf } from '../../report/commands.ts';
+import { conclude } from '../../report/conclude.ts';
+import { describeEvidence } from '../../report/describe-evidence.ts';
+import { asText, diffOf } from '../../report/diff.ts';
+import type { NumberedFinding } from '../../report/numbered-finding.ts';
+import { leadsTo } from '../../report/rank-findings.ts';
+import { RunIndex } from '../../report/run-index.ts';
 import { visibleLine } from '../../report/visible.ts';
-import { times } from '../../report/wording.ts';
+import { seen, times } from '../../report/wording.ts';
 import { type FaultInfo, listFaults } from '../../sandbox/index.ts';
 import { ownCommand } from '../../settings/own-command.ts';
+import { keptBaseline } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
-import { type Explained, explainFinding, readRun, statement } from '../explain-finding.ts';
+import { isFolder } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
+import type { Explained } from '../outputs.ts';
 
 /** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, with what is related to it. */
 export const command = defineCommand('explain', {
@@ -19,11 +31,11 @@ export const command = defineCommand('explain', {
     run: { value: 'RUN_DIR', about: 'the run of a finding or requirement; default: the latest' },
   },
   examples: ['explain event.completed-never-on-failure', 'explain F1', 'explain faults'],
-  async run({ operands: [id], options: { run }, json }, terminal) {
+  async run({ operands: [id], options: { run } }, terminal) {
     // A finding: `F1`, or an id as summary.json has it.
     if (/^(?:F\d+|f-[\w.-]+)$/.test(id)) {
       const found = explainFinding(id, run, terminal.cwd);
-      printResult<'explain'>(terminal, json, found, asText(found));
+      printResult<'explain'>(terminal, found, inWords(found));
       return 0;
     }
     const all = subjects(await loadScenarios(), run === undefined ? undefined : readRun(run, terminal.cwd));
@@ -35,37 +47,33 @@ export const command = defineCommand('explain', {
         next: `\`${ownCommand('explain', 'requirements')}\` lists ids; so do gaps, checks, scenarios and faults`,
       });
     }
-    printResult<'explain'>(terminal, json, entry, asText(entry, listed.length > 0));
+    printResult<'explain'>(terminal, entry, inWords(entry, listed.length > 0));
     return 0;
   },
 });
 
 /** Something that can be explained. `sort` is the word that lists its kind; a judge beside the checks has none. */
 interface Subject {
-  readonly sort?: 'requirements' | 'gaps' | 'checks' | 'scenarios' | 'faults';
+  readonly sort: 'requirements' | 'gaps' | 'checks' | 'scenarios' | 'faults' | undefined;
   readonly id: string;
   readonly title: string;
   readonly explain: () => Explained;
 }
 
 function subjects(scenarios: readonly Scenario[], run: RunIndex | undefined): readonly Subject[] {
-  const judges = Object.entries(OTHER_JUDGES);
+  const of = (sort: Subject['sort'], id: string, title: string, explain: Subject['explain']): Subject => ({
+    ...{ sort, id, title, explain },
+  });
   return [
-    ...manifest().map((entry): Subject => {
-      const { id, text: title } = entry.requirement;
-      return { sort: 'requirements', id, title, explain: () => ({ ...requirementEntry(entry), ...statusIn(run, id) }) };
+    ...manifest().map(entry => {
+      const { id, text } = entry.requirement;
+      return of('requirements', id, text, () => ({ ...requirementEntry(entry), ...statusIn(run, id) }));
     }),
-    ...[...gaps().values()].map(
-      (gap): Subject => ({ sort: 'gaps', id: gap.id, title: gap.text, explain: () => gapEntry(gap) }),
-    ),
-    ...CHECKS.map((check): Subject => ({ sort: 'checks', ...check, explain: () => checkEntry(check) })),
-    ...judges.map(([id, holds]): Subject => ({ id, title: holds, explain: () => ({ judge: id, holds }) })),
-    ...scenarios.map(
-      (scenario): Subject => ({ ...scenario, sort: 'scenarios', explain: () => scenarioEntry(scenario) }),
-    ),
-    ...listFaults().map(
-      (fault): Subject => ({ sort: 'faults', id: fault.name, title: fault.summary, explain: () => faultEntry(fault) }),
-    ),
+    ...[...gaps().values()].map(gap => of('gaps', gap.id, gap.text, () => gapEntry(gap))),
+    ...CHECKS.map(check => of('checks', check.id, check.title, () => checkEntry(check))),
+    ...Object.entries(OTHER_JUDGES).map(([id, holds]) => of(undefined, id, holds, () => ({ judge: id, holds }))),
+    ...scenarios.map(one => of('scenarios', one.id, one.title, () => scenarioEntry(one))),
+    ...listFaults().map(fault => of('faults', fault.name, fault.summary, () => faultEntry(fault))),
   ];
 }
 
@@ -136,7 +144,7 @@ function faultEntry({ name, requirement, summary }: FaultInfo): Explained {
 }
 
 /** An entry as lines. A member such as `judgedBy` is named `judged by`; an id stands as it is. */
-function asText(entry: Explained, isList = false): string {
+function inWords(entry: Explained, isList = false): string {
   const rows = Object.entries(entry).map(
     ([key, value]) => [isList ? key : key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`), value] as const,
   );
@@ -145,4 +153,79 @@ function asText(entry: Explained, isList = false): string {
     .filter(([, value]) => value.length > 0)
     .map(([name, value]) => `${name.padEnd(width)}  ${[value].flat().join(`\n${' '.repeat(width)}  `)}\n`)
     .join('');
+}
+
+/** The run that findings are looked for in, where none is named. */
+const LATEST = 'reports/runs/latest';
+
+/** How much evidence is described. */
+const MOST_EVIDENCE = 8;
+
+/** A run by its folder, judged by today's checks. @throws HarnessError where it has no record (usage) */
+function readRun(folder: string, cwd: string): RunIndex {
+  const evidence = readRecord(resolve(cwd, folder));
+  return new RunIndex(evidence, conclude(evidence, unmeasured, keptBaseline(folder, cwd)).summary);
+}
+
+/**
+ * A finding of a run in plain words: the statements that it breaks, what was expected and received, the evidence, and
+ * how to reproduce.
+ *
+ * @param name its number or its id  @param folder the run folder; default: the latest
+ * @throws HarnessError `finding-unknown`, `run-missing` (usage)
+ */
+function explainFinding(name: string, folder: string | undefined, cwd: string): Explained {
+  if (folder === undefined && !isFolder(cwd, LATEST))
+    throw new HarnessError('run-missing', 'usage', `${LATEST} is not a run folder, so there is no finding ${name}`, {
+      next: `name a run folder: ${ownCommand('explain', name, '--run', 'RUN_DIR')}`,
+    });
+  const run = folder ?? LATEST;
+  const index = readRun(run, cwd);
+  const found = index.findings.find(({ number, finding }) => name === `F${number}` || name === finding.id);
+  if (found) return entryOf(found, index, run);
+  const all = index.findings.length === 0 ? 'it has no findings' : `it has F1 to F${index.findings.length}`;
+  throw new HarnessError('finding-unknown', 'usage', `${run} has no finding ${name}; ${all}`, {
+    next: 'name another run with --run',
+  });
+}
+
+function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Explained {
+  const { number, finding, hides, relation } = numbered;
+  const { id, message, severity, check, likely, line, evidence, only } = finding;
+  const next = nextOf(numbered, index);
+  const shown = evidence.slice(0, MOST_EVIDENCE).map(piece => `${piece}: ${describeEvidence(piece, index)}`);
+  const more = evidence.length - shown.length;
+  return {
+    finding: `F${number} (${id}) of ${run}: ${severity}, ${seen(finding)}`,
+    whatHappened: visibleLine(message),
+    ...(relation === undefined ? {} : { withAnother: `it ${relation}` }),
+    ...(only !== undefined && { only: visibleLine(only) }),
+    diff: diffOf(finding).map(asText),
+    breaks: numbered.requirements.flatMap(statedIn),
+    leadsTo: leadsTo(finding) ?? '',
+    ...(likely !== undefined && { likelyCause: visibleLine(likely) }),
+    ...(next !== undefined && { next: visibleLine(next) }),
+    ...(line !== undefined && { contract: `openapi/service.yaml, line ${line}` }),
+    hides: hides.length > 0 ? `masks ${hides.join(', ')}` : '',
+    foundBy: `the check ${check}`,
+    evidence: [...shown.map(visibleLine), ...(more > 0 ? [`and ${more} more, in summary.json`] : [])],
+    reproduce: commandsOf(numbered, index).flatMap(({ what, text }) => [`# ${what}`, ...text.split('\n')]),
+    judgeItAgain: ownCommand('replay', run),
+  };
+}
+
+/** A requirement with its section and its text; a gap is named alone. */
+function statement(id: string): string {
+  const requirement = requirements().get(id);
+  return requirement === undefined ? id : `${id} (${requirement.section}): ${requirement.text}`;
+}
+
+/** A requirement as lines: what {@link statement} says, the words of the specification, and what is inferred. */
+function statedIn(id: string): readonly string[] {
+  const { quote, inferred } = requirements().get(id) ?? {};
+  return [
+    statement(id),
+    ...(quote === undefined ? [] : [`  “${quote}”`]),
+    ...(inferred === undefined ? [] : [`  Inferred: ${inferred}.`]),
+  ];
 }

@@ -1,24 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import type { AdapterInfo } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/record/recorder.ts';
 import { ENDPOINT_AREAS } from '../../gates/endpoint/case-id.ts';
+import { exampleHandler, HANDLER_NAMES, type HandlerName } from '../../gates/endpoint/example-handlers.ts';
 import { comparePact } from '../../gates/pact/compare-pact.ts';
 import { Adapter } from '../../gates/sdk/adapter.ts';
-import { LANGUAGE_NAMES } from '../../gates/sdk/adapters/languages.ts';
+import { LANGUAGE_NAMES, type Language, templateOf } from '../../gates/sdk/adapters/languages.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gates/sdk/client/call.ts';
 import { launchProcess } from '../../gates/sdk/connection.ts';
 import { EDITION } from '../../gates/sdk/edition.ts';
 import { AREAS } from '../../gates/sdk/protocol.ts';
 import type { Finding } from '../../judgement/checks/judge.ts';
-import { ownCommand } from '../../settings/own-command.ts';
+import { ownCommand, shellWord } from '../../settings/own-command.ts';
 import { RunningTime } from '../../world/running-time.ts';
-import { defineCommand, type Terminal } from '../command.ts';
+import { defineCommand, printResult, type Terminal } from '../command.ts';
+import { writeFile } from '../files.ts';
 import { judgeEndpoint } from '../gate-endpoint.ts';
-import { type GateSubject, inGateFolder } from '../gate-folder.ts';
-import { GATE_OPTIONS, type GateGiven } from '../gate-options.ts';
-import { writeExample } from '../write-example.ts';
+import { GATE_OPTIONS, type GateGiven, type GateSubject, inGateFolder } from '../gate-folder.ts';
 
 /** `gate`: judges an SDK through an adapter process that speaks JSON-RPC, or a webhook handler by its effects. */
 export const command = defineCommand('gate', {
@@ -32,7 +33,7 @@ export const command = defineCommand('gate', {
   ],
   async run(given, terminal) {
     const { init, pact, endpoint } = given.options;
-    if (init !== undefined) return writeExample(init, given.json, terminal);
+    if (init !== undefined) return writeExample(init, terminal);
     refuseMismatch(given);
     if (endpoint !== undefined) return judgeEndpoint(endpoint, given, terminal);
     if (given.operands.length > 0) return judge(given.operands, given, terminal);
@@ -150,4 +151,68 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
   recorder.write({ type: 'case', id, method: 'pact', passed: [], problems });
   const title = 'The pact of the SDK agrees with the contract';
   recorder.write({ type: 'scenario', id, suite: 'pact', title, from: at, to: at, outcome: 'done' });
+}
+
+/** A file to write, by its name. */
+interface ExampleFile {
+  readonly name: string;
+  readonly url: URL;
+}
+
+/** `gate --init`: writes an example into the folder of the caller, and prints how to gate it. @returns the exit code */
+function writeExample(name: Language | HandlerName, terminal: Terminal): number {
+  return isHandler(name) ? writeHandler(name, terminal) : writeAdapter(name, terminal);
+}
+
+function isHandler(name: Language | HandlerName): name is HandlerName {
+  return HANDLER_NAMES.some(own => own === name);
+}
+
+function writeAdapter(language: Language, terminal: Terminal): number {
+  const template = templateOf(language);
+  const { url, needs } = template;
+  const [file = ''] = writeFiles([{ name: template.file, url }], terminal);
+  const words = template.command.map(word => (word === template.file ? file : word));
+  const command = `gate -- ${words.join(' ')}`;
+  const next = `Connect your SDK to it, then run: ${ownCommand('gate', '--', ...words)}`;
+  printResult<'gate-init'>(terminal, { file, needs, command }, `Wrote ${file}, which needs ${needs}. ${next}\n`);
+  return 0;
+}
+
+function writeHandler(name: HandlerName, terminal: Terminal): number {
+  const { files, needs, restart, credits, endpoint } = exampleHandler(name, file => pathOf(file, terminal));
+  const [file = '', script] = writeFiles(files, terminal);
+  const words = ['--endpoint', endpoint, '--credits', credits, '--restart', restart];
+  const text = `Wrote ${file}, which needs ${needs}, and ${script}, which kills it and starts it again.
+Start it:  export SIGNING_SECRET=whsec_for_tests; ${restart}
+Gate it:   ${ownCommand('gate', ...words)}
+`;
+  const command = ['gate', ...words].map(shellWord).join(' ');
+  printResult<'gate-init'>(terminal, { file, needs, command }, text);
+  return 0;
+}
+
+/** @returns the paths as the caller writes them @throws HarnessError `file-exists` (usage), before it writes any */
+function writeFiles(files: readonly ExampleFile[], terminal: Terminal): readonly string[] {
+  const folder = folderOfCaller(terminal);
+  const paths = files.map(({ name }) => pathOf(name, terminal));
+  const existing = paths.find(path => existsSync(resolve(folder, path)));
+  if (existing !== undefined) {
+    const next = 'move it, or use another folder';
+    throw new HarnessError('file-exists', 'usage', `${existing} exists already`, { next });
+  }
+  for (const [nth, { url }] of files.entries()) writeFile(folder, paths[nth] ?? '', readFileSync(url, 'utf8'));
+  return paths;
+}
+
+/** The path of a file in the folder of the caller, as commands find it. */
+function pathOf(name: string, terminal: Terminal): string {
+  const folder = folderOfCaller(terminal);
+  return folder === terminal.cwd ? name : resolve(folder, name);
+}
+
+/** npm runs a script in the folder of its package, and names the folder where a person called it. */
+function folderOfCaller({ cwd, env }: Terminal): string {
+  const { INIT_CWD = cwd, npm_package_json } = env;
+  return npm_package_json === resolve(cwd, 'package.json') ? INIT_CWD : cwd;
 }

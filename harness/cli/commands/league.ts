@@ -7,13 +7,14 @@ import { defineCommand, printResult } from '../command.ts';
 import { isFolder, makeFolder, readFile, writeFile, writing } from '../files.ts';
 import { writtenPath } from '../options.ts';
 import { VERDICT_FILE } from '../verdict-file.ts';
-import { readStatement } from '../verify-run.ts';
+import { readStatement } from './verify-run.ts';
 
 /** `league`: writes one table of the verdicts in some folders, and what changed from version to version. */
 export const command = defineCommand('league', {
   options: { out: { value: 'DIR', parse: writtenPath, about: 'folder of the table; default: league' } },
   examples: ['league reports/runs --out league'],
-  async run({ operands, options: { out = 'league' }, json }, { cwd, ...terminal }) {
+  async run({ operands, options: { out = 'league' } }, terminal) {
+    const { cwd } = terminal;
     const entries = operands.flatMap(folder => verdictsIn(folder, cwd));
     if (entries.length === 0)
       throw new HarnessError('league-empty', 'usage', `${operands.join(', ')}: no ${VERDICT_FILE} found`, {
@@ -30,7 +31,7 @@ export const command = defineCommand('league', {
     };
     for (const [name, text] of Object.entries(files)) writeFile(cwd, join(out, name), text);
     const written = Object.keys(files).map(name => `${join(out, name)}\n`);
-    printResult<'league'>({ cwd, ...terminal }, json, { rows, transitions }, written.join(''));
+    printResult<'league'>(terminal, { rows, transitions }, written.join(''));
     return 0;
   },
 });

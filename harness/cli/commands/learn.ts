@@ -12,16 +12,15 @@ import { learnTwin } from '../../proof/twin/measure-parity.ts';
 import { Observed } from '../../proof/twin/observed.ts';
 import type { TwinDialect } from '../../proof/twin/twin-dialect.ts';
 import { conclude } from '../../report/conclude.ts';
-import { askForSetting } from '../../settings/ask-for-setting.ts';
+import { askForSetting } from '../../settings/settings.ts';
 import { defineCommand, type Terminal } from '../command.ts';
-import { driveRun } from '../drive-run.ts';
+import { driveBriefly } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { refuseUnwritable, writeFile } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
-import { readEvidence, refuseUnobserved, UNVERIFIED } from '../read-evidence.ts';
-import { newRunId } from '../run-folder.ts';
+import { readObserved, UNVERIFIED } from '../read-evidence.ts';
 
 /** Scenarios of the collection suite that show keys of the dialect besides those that calibrate. */
 const SHOWING: ReadonlySet<string> = new Set([
@@ -42,19 +41,19 @@ export const command = defineCommand('learn', {
     out: { value: 'FILE', about: 'output file; default: stdout' },
   },
   examples: ['learn --out dialect.json', 'learn --from reports/runs/latest --out dialect.json'],
-  async run({ options: { target, from, unverified, out }, json }, terminal) {
+  async run({ options: { target, from, unverified, out } }, terminal) {
     refuseStaleContract();
     if (from !== undefined && target !== undefined)
       throw new HarnessError('option-invalid', 'usage', '--target has no effect with --from, which reads a record');
     if (out !== undefined) refuseUnwritable(terminal.cwd, out);
     const scenarios = await loadScenarios();
     const evidence =
-      from === undefined ? await driveOnce(terminal, target, scenarios) : recordIn(terminal, from, unverified);
+      from === undefined ? await driveOnce(terminal, target, scenarios) : readObserved(terminal, from, unverified);
     if (evidence === undefined) return EXIT_CODES.interrupted;
     const observed = new Observed(evidence);
     const dialect = await learnTwin(observed, scenarios);
     if (out !== undefined) writeFile(terminal.cwd, out, `${JSON.stringify(dialect, null, 2)}\n`);
-    if (out === undefined || json) terminal.data(dialect satisfies Outputs['learn'], 2);
+    if (out === undefined || terminal.json) terminal.data(dialect satisfies Outputs['learn'], 2);
     terminal.err(`${supportOf(observed.learned)}\n${keysInWords(dialect)}\n`);
     return EXIT_CODES.conformant;
   },
@@ -66,15 +65,7 @@ async function driveOnce(
   target: 'embedded' | 'remote' | undefined,
   scenarios: readonly Scenario[],
 ): Promise<Evidence | undefined> {
-  const evidence = await driveRun(terminal, {
-    ...targetSettingsOf(terminal, target),
-    run: newRunId(terminal),
-    seed: terminal.world.randomBytes(4).readUInt32BE(),
-    scenarios: scenarios.filter(showsDialect),
-    suites: [],
-    faults: [],
-    sink: () => undefined,
-  });
+  const evidence = await driveBriefly(terminal, targetSettingsOf(terminal, target), scenarios.filter(showsDialect));
   if (evidence.end?.reason === 'interrupted') return undefined;
   if (evidence.end?.reason !== 'done') {
     const problem = `the target cannot be reached: ${evidence.end?.message}`;
@@ -89,12 +80,6 @@ async function driveOnce(
     likely: skipped?.reason ?? 'the service does not know where to send webhooks',
     next: `${askForSetting(skipped?.setting ?? 'WEBHOOK_COMMAND', evidence.run)} (${ownPath('.env.example')})`,
   });
-}
-
-function recordIn(terminal: Terminal, folder: string, unverified: true | undefined): Evidence {
-  const evidence = readEvidence(terminal, folder, unverified);
-  refuseUnobserved(evidence, folder);
-  return evidence;
 }
 
 /** What was learned, from how many deliveries, and which other interpretations fit too. */

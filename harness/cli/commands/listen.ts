@@ -12,13 +12,10 @@ import { isLoopback } from '../../world/loopback.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { attempt, makeFolder } from '../files.ts';
-import { forward } from '../listen/send-webhook.ts';
-import { type Heard, show } from '../listen/show.ts';
-import { type Understood, understand } from '../listen/understand.ts';
-import { openReceiver } from '../open-receiver.ts';
+import { forward, type Heard, show, type Understood, understand } from '../listen/webhook.ts';
+import { openReceiver, restoring } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
-import { restoring } from '../restoring.ts';
 import { redactorOf } from '../secrets-of.ts';
 
 /** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */
@@ -33,7 +30,7 @@ export const command = defineCommand('listen', {
     dialect: { value: 'FILE', parse: dialectFile, about: 'how to read webhooks; default: by the usual names' },
   },
   examples: ['listen', 'listen --forward-to http://127.0.0.1:3000/webhooks --save deliveries'],
-  async run({ options: { forwardTo: app, save: folder, dialect: given }, json }, terminal) {
+  async run({ options: { forwardTo: app, save: folder, dialect: given } }, terminal) {
     const { world, cwd } = terminal;
     const settings = settingsOf(terminal);
     const { signatureHeader } = settings;
@@ -80,7 +77,7 @@ export const command = defineCommand('listen', {
         ...(saved !== undefined && { saved }),
       };
       seen.add(digest);
-      if (json) terminal.data(heard satisfies Outputs['listen']);
+      if (terminal.json) terminal.data(heard satisfies Outputs['listen']);
       else terminal.out(show(heard));
       if (own) return own;
       const status = forwarded === undefined ? 200 : 'status' in forwarded ? forwarded.status : 502;
@@ -92,7 +89,7 @@ export const command = defineCommand('listen', {
     const webhooks = new WebhookPointer(world, settings, text => redactor.text(text));
     const point = async (url: string) => {
       for (const value of await webhooks.point(url, stop.signal)) if (!secrets.includes(value)) secrets.push(value);
-      if (json) terminal.data({ url } satisfies Outputs['listen']);
+      if (terminal.json) terminal.data({ url } satisfies Outputs['listen']);
       else terminal.out(`Listening at ${url}\n`);
     };
     try {

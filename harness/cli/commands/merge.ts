@@ -1,17 +1,16 @@
-import { refuseStaleContract } from '../../contract/source.ts';
 import { linesOf } from '../../evidence/evidence-lines.ts';
 import { mergeEvidence } from '../../evidence/record/merge-evidence.ts';
 import { defineCommand } from '../command.ts';
+import { finishRun } from '../finish-run.ts';
 import { RUN_FOLDER } from '../options.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
-import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
+import { createRunFolder, newRunId } from '../run-folder.ts';
 
 /** `merge`: merges several shards into one run, and judges it once. Exit codes as for `run`. */
 export const command = defineCommand('merge', {
   options: { out: RUN_FOLDER, unverified: UNVERIFIED },
   examples: ['merge shards/1 shards/2 --out night'],
-  async run({ operands, options, json }, terminal) {
-    refuseStaleContract();
+  async run({ operands, options }, terminal) {
     const run = newRunId(terminal);
     const read = (folder: string) => readEvidence(terminal, folder, options.unverified);
     const [first, ...others] = operands;
@@ -19,6 +18,6 @@ export const command = defineCommand('merge', {
     const folder = createRunFolder(terminal, run, options.out);
     for (const line of linesOf(merged)) folder.sink(JSON.stringify(line));
     folder.close();
-    return finishRun(terminal, json, folder, folder.failure() ? merged : read(folder.path));
+    return finishRun(terminal, folder, folder.failure() ? merged : read(folder.path));
   },
 });

@@ -7,7 +7,7 @@ import { fold } from '../../facts/fold.ts';
 import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsText } from '../../report/describe-comparison.ts';
-import { observedAsMarkdown } from '../../report/observed-markdown.ts';
+import { observedAsMarkdown } from '../../report/observed-gaps.ts';
 import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { makeFolder, writing } from '../files.ts';
@@ -23,7 +23,7 @@ export const command = defineCommand('observe', {
     },
   },
   examples: ['observe reports/runs/latest'],
-  async run({ operands: [path], options, json }, terminal) {
+  async run({ operands: [path], options }, terminal) {
     const { cwd } = terminal;
     const run = readFacts(path, cwd);
     const folder = options.into ?? join('reports', 'observed', folderName(run.target));
@@ -39,7 +39,7 @@ export const command = defineCommand('observe', {
     const names = Object.keys(files);
     const changes = drift ? `${comparisonAsText(compare(drift), 'the option --json')}\n` : '';
     const text = changes + names.map(name => `${join(folder, name)}\n`).join('');
-    printResult<'observe'>(terminal, json, { folder, files: names, drift: drift ?? null }, text);
+    printResult<'observe'>(terminal, { folder, files: names, drift: drift ?? null }, text);
     return 0;
   },
 });

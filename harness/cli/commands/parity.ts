@@ -1,5 +1,4 @@
 import { EXIT_CODES } from '../../base/exit-codes.ts';
-import { refuseStaleContract } from '../../contract/source.ts';
 import { parityAsText } from '../../proof/twin/describe-parity.ts';
 import { measureParity } from '../../proof/twin/measure-parity.ts';
 import { Observed } from '../../proof/twin/observed.ts';
@@ -7,7 +6,7 @@ import { type NotModelled, twinDialect } from '../../proof/twin/twin-dialect.ts'
 import { defineCommand, printResult } from '../command.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile } from '../options.ts';
-import { readEvidence, refuseUnobserved, UNVERIFIED } from '../read-evidence.ts';
+import { readObserved, UNVERIFIED } from '../read-evidence.ts';
 
 /** `parity`: drives the twin of a run, and says how far it is from the original. Exit code 1 where that is felt. */
 export const command = defineCommand('parity', {
@@ -16,15 +15,12 @@ export const command = defineCommand('parity', {
     dialect: { value: 'FILE', parse: dialectFile, about: "the twin's dialect; default: the one learned from the run" },
   },
   examples: ['parity reports/runs/latest', 'parity reports/runs/latest --dialect dialect.json'],
-  async run({ operands: [folder], options: { unverified, dialect }, json }, terminal) {
-    refuseStaleContract();
-    const evidence = readEvidence(terminal, folder, unverified);
-    refuseUnobserved(evidence, folder);
-    const observed = new Observed(evidence);
+  async run({ operands: [folder], options: { unverified, dialect } }, terminal) {
+    const observed = new Observed(readObserved(terminal, folder, unverified));
     const spoken = dialect ?? twinDialect(observed);
     const found = await measureParity(observed, spoken, await loadScenarios());
     const notModelled = (spoken.notModelled ?? {}) as NotModelled;
-    printResult<'parity'>(terminal, json, { ...found, notModelled }, parityAsText(found, notModelled));
+    printResult<'parity'>(terminal, { ...found, notModelled }, parityAsText(found, notModelled));
     return found.breaking + found.breaches.length > 0 ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },
 });

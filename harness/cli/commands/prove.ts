@@ -29,7 +29,7 @@ const OPTIONS = {
 export const command = defineCommand('prove', {
   options: OPTIONS,
   examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"', 'prove --nights 1000 --seed 7'],
-  async run({ options, json }, terminal) {
+  async run({ options }, terminal) {
     refuseStaleContract();
     refuseMismatch(options);
     const { seed = 1, nights } = options;
@@ -55,7 +55,7 @@ export const command = defineCommand('prove', {
     const listed = nights === undefined ? rows : rows.filter(row => !isProved(row));
     const result = nights === undefined ? verdict(rows, seed, seconds) : verdictOfNights(rows, seed, seconds);
     const table = listed.length > 0 ? `${listed.map(line).join('\n')}\n\n` : '';
-    printResult<'prove'>(terminal, json, { seed, seconds, rows: listed }, `${table}${result}\n`);
+    printResult<'prove'>(terminal, { seed, seconds, rows: listed }, `${table}${result}\n`);
     if (abort.signal.aborted) return EXIT_CODES.interrupted;
     return rows.every(isProved) ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
   },

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { HarnessError } from '../../base/errors.ts';
 import { observedService, overlayOf } from '../../facts/overlay.ts';
-import { lifecycleAsSvg } from '../../report/lifecycle/draw-lifecycle.ts';
+import { lifecycleAsSvg } from '../../report/lifecycle.ts';
 import { shellWord } from '../../settings/own-command.ts';
 import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
@@ -15,7 +15,7 @@ export const command = defineCommand('reference', {
     drawing: { value: 'FILE', about: 'also draws the lifecycle of an order, as SVG' },
   },
   examples: ['reference reports/observed/embedded --out reference.yaml'],
-  async run({ operands: [path], options: { out = 'reference.yaml', overlay, drawing }, json }, terminal) {
+  async run({ operands: [path], options: { out = 'reference.yaml', overlay, drawing } }, terminal) {
     const { cwd } = terminal;
     const [facts, lifecycle] = [readFacts(path, cwd), readLifecycle(path, cwd)];
     if (drawing !== undefined && lifecycle === undefined)
@@ -31,12 +31,7 @@ export const command = defineCommand('reference', {
     for (const [file, content] of files) writeFile(cwd, file, content);
     const render = `To render it: npx @redocly/cli build-docs ${shellWord(out)} --inlineBundle\n`;
     const names = files.map(([file]) => file);
-    printResult<'reference'>(
-      terminal,
-      json,
-      { file: out, files: names },
-      names.map(name => `${name}\n`).join('') + render,
-    );
+    printResult<'reference'>(terminal, { file: out, files: names }, names.map(name => `${name}\n`).join('') + render);
     return 0;
   },
 });

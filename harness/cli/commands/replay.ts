@@ -1,10 +1,9 @@
-import { refuseStaleContract } from '../../contract/source.ts';
 import { verifyAgain } from '../../evidence/record/verify-again.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
+import { finishRun } from '../finish-run.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
-import { finishRun } from '../run-folder.ts';
-import { verifyRun } from '../verify-run.ts';
+import { verifyRun } from './verify-run.ts';
 
 /** `replay`: judges a recorded run again, offline, and writes its reports again. Exit codes as for `run`. */
 export const command = defineCommand('replay', {
@@ -13,16 +12,10 @@ export const command = defineCommand('replay', {
     expect: { value: 'FILE', about: 'only compares the verdict with this verdict.json, as verify-run does' },
   },
   examples: ['replay reports/runs/latest'],
-  async run({ operands: [folder], options: { unverified, expect }, json }, terminal) {
-    if (expect !== undefined) return verifyRun(terminal, expect, folder, json);
-    refuseStaleContract();
+  async run({ operands: [folder], options: { unverified, expect } }, terminal) {
+    if (expect !== undefined) return verifyRun(terminal, expect, folder);
     const recorded = readEvidence(terminal, folder, unverified);
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
-    return finishRun(
-      terminal,
-      json,
-      { path: folder, failure: () => undefined, asRecorded: evidence === recorded },
-      evidence,
-    );
+    return finishRun(terminal, { path: folder, failure: () => undefined, asRecorded: evidence === recorded }, evidence);
   },
 });

@@ -3,18 +3,12 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { PastRun } from '../../contract/generated/file-validators.js';
-import { refuseStaleContract } from '../../contract/source.ts';
-import { historyOf, type RunKept } from '../../report/history/past-runs.ts';
-import { renderHistory } from '../../report/history/render-history.ts';
+import { historyOf, type RunKept, renderHistory } from '../../report/history.ts';
 import { readFacts } from '../baseline.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { isFolder, readFile, writeFile, writing } from '../files.ts';
+import { concludeInto } from '../finish-run.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';
-import { concludeInto } from '../run-folder.ts';
-
-const FILES = ['summary.json', 'facts.json', 'exchanges.har', 'report.html', 'report.md', 'junit.xml', 'ctrf.json'];
-/** What a gate has no part of. */
-const OF_SERVICE = ['lifecycle.json'];
 
 /** `report`: writes the reports of runs again, from their records; with `--history` one page about the last runs. */
 export const command = defineCommand('report', {
@@ -24,24 +18,23 @@ export const command = defineCommand('report', {
     unverified: UNVERIFIED,
   },
   examples: ['report reports/runs/latest', 'report --history reports/runs'],
-  async run({ operands, options: { history, out, unverified }, json }, terminal) {
-    if (history) return reportHistory(operands, out ?? 'history.html', json, terminal);
+  async run({ operands, options: { history, out, unverified } }, terminal) {
+    if (history) return reportHistory(operands, out ?? 'history.html', terminal);
     if (out !== undefined) throw new HarnessError('option-invalid', 'usage', '--out requires --history');
-    refuseStaleContract();
     const runs = operands.map(folder => {
-      const { lifecycle } = concludeInto(terminal, folder, readEvidence(terminal, folder, unverified));
-      return { folder, files: lifecycle ? [...FILES, ...OF_SERVICE] : FILES };
+      const { files } = concludeInto(terminal, folder, readEvidence(terminal, folder, unverified));
+      return { folder, files };
     });
     const written = runs.flatMap(({ folder, files }) => files.map(file => `${folder}/${file}\n`));
-    printResult<'report'>(terminal, json, { ...runs[0], runs }, written.join(''));
+    printResult<'report'>(terminal, { ...runs[0], runs }, written.join(''));
     return 0;
   },
 });
 
-function reportHistory(folders: readonly string[], page: string, json: boolean, terminal: Terminal): number {
+function reportHistory(folders: readonly string[], page: string, terminal: Terminal): number {
   const runs = historyOf(readHistory(folders, page, terminal.cwd));
   writeFile(terminal.cwd, page, renderHistory(runs));
-  printResult<'report-history'>(terminal, json, { file: page, runs }, `${page}\n`);
+  printResult<'report-history'>(terminal, { file: page, runs }, `${page}\n`);
   return 0;
 }
 

@@ -8,7 +8,7 @@ import { signatureHeader } from '../../webhooks/signature.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { readFile } from '../files.ts';
-import { sendWebhook } from '../listen/send-webhook.ts';
+import { sendWebhook } from '../listen/webhook.ts';
 import { dialectFile } from '../options.ts';
 
 /**
@@ -31,7 +31,7 @@ export const command = defineCommand('resend', {
     'resend saved/webhook.json --to http://127.0.0.1:3000/webhooks',
     'resend saved/webhook.json --to http://127.0.0.1:3000/webhooks --times 5 --at-once',
   ],
-  async run({ operands: [file], options: { to, asItWas, times = 1, atOnce, dialect }, json }, terminal) {
+  async run({ operands: [file], options: { to, asItWas, times = 1, atOnce, dialect } }, terminal) {
     if (atOnce && times === 1)
       throw new HarnessError('option-mismatch', 'usage', '--at-once has no effect on one webhook', {
         next: 'say how many are sent at once: --times 5 --at-once',
@@ -64,7 +64,7 @@ export const command = defineCommand('resend', {
         answers: answers.map(({ status, body }) => ({ status, body })),
       };
       const lines = answers.map(({ status, body }) => `${status}${body === '' ? '' : ` ${body}`}\n`);
-      printResult<'resend'>(terminal, json, data, lines.join(''));
+      printResult<'resend'>(terminal, data, lines.join(''));
       return answers.every(({ status }) => isOk(status)) ? 0 : 1;
     } catch (cause) {
       const reason = codeOf(cause) ?? messageOf(cause);

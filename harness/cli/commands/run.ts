@@ -16,10 +16,11 @@ import { defineCommand, type Terminal } from '../command.ts';
 import { type DriveOptions, driveRun } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { writing } from '../files.ts';
+import { finishRun } from '../finish-run.ts';
 import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile, faultName, fileAs, RUN_FOLDER, seed, TARGET } from '../options.ts';
-import { createRunFolder, finishRun, newRunId, type RunFolder } from '../run-folder.ts';
+import { createRunFolder, newRunId, type RunFolder } from '../run-folder.ts';
 
 /** A dialect file, and how the person named it. */
 const namedDialect = (path: string, cwd: string) => ({ dialect: dialectFile(path, cwd), dialectFile: path });
@@ -82,7 +83,7 @@ export const command = defineCommand('run', {
     'run --only collection/failure --seed 7',
     'run --suite contract --suite collection --deadline 300 --json',
   ],
-  async run({ options, json }, terminal) {
+  async run({ options }, terminal) {
     refuseStaleContract();
     const {
       target,
@@ -123,7 +124,7 @@ export const command = defineCommand('run', {
       failed: folder.failed,
       deadlineSeconds: deadline,
     });
-    return finishRun(terminal, json, folder, evidence);
+    return finishRun(terminal, folder, evidence);
   },
 });
 

@@ -12,11 +12,11 @@ export const command = defineCommand('sign', {
     dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file with another unit of t' },
   },
   examples: ['sign --body-file body.json --secret whsec_1'],
-  async run({ options, json }, terminal) {
+  async run({ options }, terminal) {
     const now = BigInt(Math.floor(terminal.world.now())) * 1_000_000n;
     const t = options.t ?? formatTimestamp(now, options.dialect?.timestampUnit ?? 's');
     const header = signatureHeader(t, options.bodyFile, givenSecrets('sign', options.secret, terminal));
-    printResult<'sign'>(terminal, json, { header, t }, `${header}\n`);
+    printResult<'sign'>(terminal, { header, t }, `${header}\n`);
     return 0;
   },
 });

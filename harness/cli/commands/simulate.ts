@@ -17,7 +17,7 @@ export const command = defineCommand('simulate', {
     receivedNetwork: { value: 'NETWORK', about: 'with wrong_chain: where the deposit arrived' },
   },
   examples: ['simulate ORDER_ID deposit_detected', 'simulate ORDER_ID wrong_chain --received-network tron'],
-  async run({ operands: [order, event], options, json }, terminal) {
+  async run({ operands: [order, event], options }, terminal) {
     const { sandboxUrl, apiKey = DEFAULT_API_KEY } = settingsOf(terminal);
     if (sandboxUrl === undefined)
       throw new HarnessError('no-sandbox-url', 'usage', 'SANDBOX_URL is not set', {
@@ -42,7 +42,6 @@ export const command = defineCommand('simulate', {
     const answer = response.body.toString('utf8');
     printResult<'simulate'>(
       terminal,
-      json,
       { status, body: parsed(answer) },
       `${status}${answer === '' ? '' : ` ${answer}`}\n`,
     );

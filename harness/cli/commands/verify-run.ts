@@ -1,12 +1,115 @@
-import { dirname, resolve } from 'node:path';
-import { defineCommand } from '../command.ts';
-import { verifyRun } from '../verify-run.ts';
+import { basename, dirname, resolve } from 'node:path';
+import { HarnessError } from '../../base/errors.ts';
+import { EXIT_CODES } from '../../base/exit-codes.ts';
+import { briefly } from '../../base/json.ts';
+import { parseJson } from '../../base/parse-json.ts';
+import { Statement as validate } from '../../contract/generated/file-validators.js';
+import { refuseStaleContract } from '../../contract/source.ts';
+import { RECORD_FILE, readRecord } from '../../evidence/record/read-record.ts';
+import { conclude } from '../../report/conclude.ts';
+import {
+  BUILD,
+  differencesOf,
+  type Resource,
+  type Statement,
+  type StatementDifference,
+} from '../../report/statement/statement.ts';
+import { version } from '../../settings/own-command.ts';
+import { keptBaseline } from '../baseline.ts';
+import { defineCommand, printResult, type Terminal } from '../command.ts';
+import { isFolder, readFile } from '../files.ts';
+import { stateVerdict } from '../verdict-file.ts';
 
 /** `verify-run`: recomputes a verdict. Exit code 0 the same, 1 it differs, 2 altered, 3 another version. */
 export const command = defineCommand('verify-run', {
   options: {},
   examples: ['verify-run reports/runs/latest/verdict.json'],
-  async run({ operands: [verdict, record], json }, terminal) {
-    return verifyRun(terminal, verdict, record ?? dirname(resolve(terminal.cwd, verdict)), json);
+  async run({ operands: [verdict, record] }, terminal) {
+    return verifyRun(terminal, verdict, record ?? dirname(resolve(terminal.cwd, verdict)));
   },
 });
+
+/** How many differences are printed as text. */
+const MOST_SHOWN = 10;
+
+/**
+ * Recomputes a verdict from the record that it is about, offline and without a setting, and prints where it differs.
+ *
+ * @param verdict the file of the statement  @param record the run folder, or its `run.ndjson`
+ * @returns the exit code: 0 the same, 1 it differs
+ * @throws HarnessError `verdict-invalid`, `record-differs`, `record-…` (usage), `other-version` (unreachable)
+ */
+export async function verifyRun(terminal: Terminal, verdict: string, record: string): Promise<number> {
+  refuseStaleContract();
+  const { cwd } = terminal;
+  const given = readStatement(cwd, verdict);
+  const build = given.predicate.configuration.find(({ name }) => name === BUILD);
+  refuseOtherVersion(build, verdict);
+  const folder = resolve(cwd, isFolder(cwd, record) ? record : dirname(record));
+  if (!isFolder(cwd, record) && basename(record) !== RECORD_FILE) throw unlike(`${record} is not a ${RECORD_FILE}`);
+  const evidence = readRecord(folder);
+  const { unverified } = evidence.run;
+  if (unverified !== undefined) throw unlike(`the record in ${record} is not verified: ${unverified}`);
+  const conclusion = conclude(evidence, undefined, keptBaseline(folder, cwd));
+  const recomputed = await stateVerdict(terminal, folder, evidence, conclusion);
+  const [{ digest: expected }] = given.subject;
+  if (recomputed && recomputed.subject[0].digest.sha256 !== expected.sha256)
+    throw unlike(`${verdict} is about another record than the one in ${record}`, expected.sha256);
+  const { verdict: reached } = conclusion.summary;
+  const differences = recomputed
+    ? differencesOf(given, recomputed)
+    : [{ at: '/predicate/onrampHarness/verdict', expected: given.predicate.onrampHarness.verdict, received: reached }];
+  const same = differences.length === 0;
+  printResult<'verify-run'>(
+    terminal,
+    { same, verdict: reached, build, differences },
+    inWords(verdict, reached, build, differences),
+  );
+  return same ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
+}
+
+/** Reads a statement. @throws HarnessError `verdict-invalid`, `file-unreadable` (usage) */
+export function readStatement(cwd: string, path: string): Statement {
+  const invalid = (problem: string) =>
+    new HarnessError('verdict-invalid', 'usage', `${path}: ${problem}`, {
+      expected: 'the verdict.json of a run that is conformant or nonconformant',
+      next: 'name the verdict.json in a run folder',
+    });
+  return parseJson(readFile(cwd, path).toString('utf8'), validate, invalid) as unknown as Statement;
+}
+
+function refuseOtherVersion(build: Resource | undefined, verdict: string): void {
+  const judged = build?.annotations?.version;
+  if (judged === version()) return;
+  const commit = build?.digest.gitCommit;
+  throw new HarnessError('other-version', 'unreachable', `onramp-harness ${judged} reached this verdict`, {
+    received: `this is version ${version()}`,
+    next: `npx onramp-harness@${judged} verify-run ${verdict}${commit === undefined ? '' : `, or check out ${commit}`}`,
+  });
+}
+
+function unlike(problem: string, expected?: string): HarnessError {
+  return new HarnessError('record-differs', 'usage', problem, {
+    ...(expected !== undefined && { expected: `SHA-256 ${expected}` }),
+    next: 'name the folder of the run that this verdict is about',
+  });
+}
+
+function inWords(
+  file: string,
+  reached: string,
+  build: Resource | undefined,
+  differences: readonly StatementDifference[],
+): string {
+  const { version: judged, clean } = build?.annotations ?? {};
+  const { gitCommit } = build?.digest ?? {};
+  const commit = gitCommit === undefined ? '' : `, commit ${gitCommit}${clean === false ? ' with changes' : ''}`;
+  const by = `  judged by    onramp-harness ${judged}${commit}\n`;
+  if (differences.length === 0) return `THE SAME  The record gives the verdict in ${file}: ${reached}.\n${by}`;
+  const lines = differences.slice(0, MOST_SHOWN).map(({ at, expected, received }) => {
+    return `  ${at}\n    expected  ${briefly(expected)}\n    received  ${briefly(received)}\n`;
+  });
+  const rest = differences.length - lines.length;
+  const more = rest > 0 ? `  … and ${rest} more\n` : '';
+  return `DIFFERENT  The record does not give the verdict in ${file}.\n${by}${lines.join('')}${more}`;
+}

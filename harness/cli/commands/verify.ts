@@ -42,7 +42,7 @@ type VerifyFlags = OptionValues<typeof OPTIONS>;
 export const command = defineCommand('verify', {
   options: OPTIONS,
   examples: ['verify --header "t=…,v1=…" --body-file body.json --secret whsec_1', 'verify saved/webhook.json'],
-  async run({ operands: [file], options, json }, terminal) {
+  async run({ operands: [file], options }, terminal) {
     const { now, tolerance, dialect } = options;
     const message = file === undefined ? messageOf(options, terminal) : savedMessage(file, options, terminal);
     const judged = {
@@ -53,14 +53,14 @@ export const command = defineCommand('verify', {
     };
     const verdict = verifySignature(judged);
     if (verdict.accepted) {
-      printResult<'verify'>(terminal, json, { accepted: true, reason: null }, 'accepted\n');
+      printResult<'verify'>(terminal, { accepted: true, reason: null }, 'accepted\n');
       return 0;
     }
     const { reason } = verdict;
     const likely = explainRefusal(judged, reason) ?? NEXT[reason];
     const { rule, requirement } = FAILED_RULES[reason];
     const text = `refused: ${reason} (${rule})\n${likely === undefined ? '' : `likely: ${likely}\n`}`;
-    printResult<'verify'>(terminal, json, { accepted: false, reason, requirement, rule, likely }, text);
+    printResult<'verify'>(terminal, { accepted: false, reason, requirement, rule, likely }, text);
     return 1;
   },
 });

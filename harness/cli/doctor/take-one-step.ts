@@ -4,10 +4,9 @@ import type { Evidence } from '../../evidence/evidence.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import { FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import type { Terminal } from '../command.ts';
-import { driveRun } from '../drive-run.ts';
+import { driveBriefly } from '../drive-run.ts';
 import type { targetSettingsOf } from '../environment.ts';
-import { newRunId } from '../run-folder.ts';
-import type { Examination } from './diagnosis.ts';
+import type { Examination } from '../outputs.ts';
 
 /** The first step of the happy path, and its webhook. */
 const FIRST = HAPPY_PATH[0] ?? 'deposit_detected';
@@ -33,15 +32,7 @@ export async function takeOneStep(
   target: ReturnType<typeof targetSettingsOf>,
 ): Promise<readonly Examination[]> {
   try {
-    const evidence = await driveRun(terminal, {
-      ...target,
-      run: newRunId(terminal),
-      seed: terminal.world.randomBytes(4).readUInt32BE(),
-      scenarios: [ONE_STEP],
-      suites: [],
-      faults: [],
-      sink: () => undefined,
-    });
+    const evidence = await driveBriefly(terminal, target, [ONE_STEP]);
     const { end } = evidence;
     return [end?.reason === 'done' ? diagnose(evidence) : failed(end?.message ?? 'it was stopped', end?.next)];
   } catch (thrown) {

@@ -1,8 +1,8 @@
 import { briefly, type Json } from '../../base/json.ts';
 import { nearest } from '../../base/nearest.ts';
-import { lineOf } from '../../contract/line-of.ts';
 import { documentedStatuses, isPreview, operationOf, operationPointer } from '../../contract/operations.ts';
 import { serviceAt } from '../../contract/service.ts';
+import { lineOf } from '../../contract/source.ts';
 import { bare, REPEATS } from '../../contract/violation.ts';
 import type { Remark } from './comparator.ts';
 import { bodyPlace, type Interaction, type PactPlace } from './pact-place.ts';

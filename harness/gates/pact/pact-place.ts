@@ -1,8 +1,8 @@
 import { pointerOf } from '../../base/json.ts';
 import { bodySchema, type OperationId } from '../../contract/operations.ts';
-import { requirementOf, requirementOfMissing } from '../../contract/requirement-of.ts';
-import { type Site, sitesAt, sitesOf } from '../../contract/sites.ts';
+import { type Site, sitesAt, sitesOf } from '../../contract/service.ts';
 import { object } from '../../contract/source.ts';
+import { requirementOf, requirementOfMissing } from '../../contract/violation.ts';
 
 /** What a difference needs to know of an interaction. */
 export interface Interaction {

@@ -2,8 +2,8 @@ import { plural } from '../../base/plural.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { RunEnd, ScenarioSeen } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
-import { outOfReach } from '../../settings/out-of-reach.ts';
 import type { TunnelKind } from '../../settings/settings.ts';
+import { outOfReach } from '../../settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
 

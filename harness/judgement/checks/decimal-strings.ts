@@ -1,7 +1,7 @@
 import { countsOf } from '../../base/counts.ts';
 import { briefly, isScalar, type Json, tokensOf, walk } from '../../base/json.ts';
 import { once, oncePerKey, oncePerObject } from '../../base/once.ts';
-import { fieldNames } from '../../contract/documented-fields.ts';
+import { fieldNames } from '../../contract/operations.ts';
 import { isDecimalString } from '../../contract/validate.ts';
 import type { View } from '../../evidence/view.ts';
 import { bodies, isFreeForm, type SeenBody, snakeForm } from './bodies.ts';

@@ -1,7 +1,7 @@
 import { isObject, type Json, pointerOf, walk } from '../../base/json.ts';
 import { once } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
-import { fieldNames } from '../../contract/documented-fields.ts';
+import { fieldNames } from '../../contract/operations.ts';
 import { bodies, isFreeForm, snakeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
 

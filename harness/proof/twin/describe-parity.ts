@@ -1,6 +1,6 @@
 import { countsOf } from '../../base/counts.ts';
 import { plural } from '../../base/plural.ts';
-import { nameOf } from '../../report/describe-fact.ts';
+import { nameOf } from '../../report/observed-gaps.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { cut } from '../../report/wording.ts';
 import type { Parity } from './parity.ts';

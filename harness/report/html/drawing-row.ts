@@ -2,12 +2,11 @@ import { plural } from '../../base/plural.ts';
 import type { Exchange, HistoryStep } from '../../evidence/evidence.ts';
 import { eventNames } from '../../gates/endpoint/history.ts';
 import { describeAnswer, describeReceiverAnswer, describeSignature, pathOf } from '../describe-evidence.ts';
+import { anchor } from '../line.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
-import type { RunIndex } from '../run-index.ts';
-import type { JourneyMoment } from '../timeline.ts';
-import { TROUBLES } from '../trouble-in-words.ts';
+import { TROUBLES } from '../run-in-words.ts';
+import type { JourneyMoment, RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';
-import { anchor } from './anchor.ts';
 
 /** The participants of a journey: the harness calls the service, the service delivers to the receiver. */
 export const JOURNEY_LANES = ['harness', 'service', 'receiver'] as const;

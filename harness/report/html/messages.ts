@@ -9,16 +9,18 @@ import {
   describeReceiverAnswer,
   describeSignature,
   pathOf,
+  signatureState,
 } from '../describe-evidence.ts';
 import { delaysOf } from '../latency.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut, duration } from '../wording.ts';
-import { OUTSIDE } from './tree.ts';
 
 /** Packets to the receiver that are not HTTP: how many are shown. */
 const MOST_MALFORMED = 50;
+/** The id of the node of what belongs to no scenario. */
+export const OUTSIDE = 'outside';
 /** Stands where something that others have is missing, so that a search can name it. */
-export const NONE = 'none';
+const NONE = 'none';
 
 /** An exchange, a delivery or a packet as the page lists and searches it. */
 export interface PageMessage {
@@ -93,14 +95,6 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[
   });
   return [...exchanges.map(fromCall), ...deliveries.map(fromDelivery), ...packets].sort((a, b) => a.at - b.at);
 });
-
-/** What became of the signature of a delivery, in a word. */
-function signatureState(delivery: Delivery, { view }: RunIndex): string {
-  const signatures = view.signaturesOf(delivery);
-  if (view.verifies(delivery)) return 'verified';
-  if (signatures.length === 0) return 'missing';
-  return signatures.find(({ nearMiss }) => nearMiss !== undefined)?.nearMiss ?? 'unknown';
-}
 
 /** By the call of each step: the last step of its order before it that was accepted, or `created`. */
 function stepsBefore(view: View): ReadonlyMap<string, string> {

@@ -1,11 +1,11 @@
-import type { RunIndex } from '../run-index.ts';
-import { timelineOf } from '../timeline.ts';
+import type { Journey } from '../../evidence/evidence.ts';
+import { anchor } from '../line.ts';
+import type { NumberedFinding } from '../numbered-finding.ts';
+import { type DrivenScenario, type RunIndex, timelineOf } from '../run-index.ts';
 import { printable } from '../visible.ts';
 import { after } from '../wording.ts';
-import { anchor } from './anchor.ts';
 import { CASE_LANES, JOURNEY_LANES, rowOf, rowsOfCase } from './drawing-row.ts';
-import { messagesOf, type PageMessage } from './messages.ts';
-import { type TreeNode, treeOf } from './tree.ts';
+import { messagesOf, OUTSIDE, type PageMessage } from './messages.ts';
 
 /** Texts that the page's data names by their place, each once: most headers, paths and statuses repeat. */
 class Strings {
@@ -29,6 +29,9 @@ class Strings {
   }
 }
 
+/** Something with texts, some of which may be missing. */
+type Texts<Name extends string> = { readonly [name in Name]?: string | undefined };
+
 /** Characters that headers and bodies may take; those of findings come first. `exchanges.har` holds every body. */
 const BUDGET = 900_000;
 
@@ -42,19 +45,20 @@ export function pageData(index: RunIndex): string {
   const nodes = treeOf(index);
   const places = new Map(nodes.map(({ id }, place) => [id, place]));
   const messages = messagesOf(index);
-  const optional = (value: string | undefined) => (value === undefined ? -1 : strings.of(value));
+  const columns = <Name extends string>(rows: readonly Texts<Name>[], ...names: readonly Name[]) =>
+    Object.fromEntries(
+      names.map(name => [name, rows.map(({ [name]: text }) => (text === undefined ? -1 : strings.of(text)))]),
+    );
   const numbers = (id: string) => index.findingsOf(id).map(({ number }) => number);
   const found = messages.flatMap(({ id }) => (numbers(id).length > 0 ? [[anchor(id), numbers(id)] as const] : []));
   const table = {
     lanes: lanesOf(index),
     nodes: {
       id: nodes.map(({ id }) => anchor(id)),
-      suite: nodes.map(({ suite }) => strings.of(suite)),
-      scenario: nodes.map(({ scenario }) => strings.of(scenario)),
-      title: nodes.map(({ title }) => strings.of(title)),
-      status: nodes.map(({ status }) => strings.of(status)),
-      journey: nodes.map(({ journey }) => optional(journey?.id)),
-      order: nodes.map(({ journey }) => optional(journey?.order)),
+      ...columns(
+        nodes.map(({ journey, ...node }) => ({ ...node, journey: journey?.id, order: journey?.order })),
+        ...(['suite', 'scenario', 'title', 'status', 'journey', 'order'] as const),
+      ),
       findings: nodes.map(({ findings }) => findings.map(({ number }) => number)),
       rows: nodes.map(node => rowsOf(index, node, strings)),
     },
@@ -62,16 +66,8 @@ export function pageData(index: RunIndex): string {
       id: messages.map(({ id }) => anchor(id)),
       node: messages.map(({ node }) => places.get(node) ?? nodes.length - 1),
       at: messages.map(({ at }) => Math.round(at)),
-      kind: messages.map(({ kind }) => strings.of(kind)),
-      line: messages.map(({ line }) => strings.of(line)),
-      outcome: messages.map(({ outcome }) => strings.of(outcome)),
-      note: messages.map(({ note }) => strings.of(note)),
-      operation: messages.map(({ operation }) => optional(operation)),
-      event: messages.map(({ event }) => optional(event)),
-      after: messages.map(({ after: step }) => optional(step)),
-      http: messages.map(({ http }) => optional(http)),
+      ...columns(messages, 'kind', 'line', 'outcome', 'note', 'operation', 'event', 'after', 'http', 'signature'),
       delay: messages.map(({ delay }) => (delay === undefined ? -1 : Number(delay.toFixed(1)))),
-      signature: messages.map(({ signature }) => optional(signature)),
       content: contents(messages, id => numbers(id).length, strings),
     },
     found: Object.fromEntries(found),
@@ -128,4 +124,45 @@ function rowsOf(index: RunIndex, { id, journey }: TreeNode, strings: Strings) {
       findings.map(({ number }) => number),
     ];
   });
+}
+
+/** A scenario or one of its journeys. */
+interface TreeNode {
+  readonly id: string;
+  readonly suite: string;
+  readonly scenario: string;
+  readonly title: string;
+  /** Empty for what belongs to no scenario. */
+  readonly status: string;
+  readonly findings: readonly NumberedFinding[];
+  readonly journey?: Journey;
+}
+
+/** Each suite with its scenarios, and each of those with its journeys, in the order of the record. */
+export function suitesOf(index: RunIndex) {
+  const journeys = Map.groupBy(index.evidence.journeys, ({ scenario }) => scenario);
+  const withJourneys = index.scenarios.map(scenario => ({ scenario, journeys: journeys.get(scenario.id) ?? [] }));
+  return [...Map.groupBy(withJourneys, ({ scenario }) => scenario.suite)].map(([suite, scenarios]) => ({
+    suite,
+    scenarios,
+  }));
+}
+
+/** The nodes of the tree as the page lists them; the last one is for what belongs to no scenario. */
+function treeOf(index: RunIndex): readonly TreeNode[] {
+  const nodes = suitesOf(index).flatMap(({ scenarios }) =>
+    scenarios.flatMap(({ scenario, journeys }) => [
+      nodeOf(scenario),
+      ...journeys.map(journey => ({
+        ...nodeOf(scenario),
+        ...{ id: journey.id, status: index.statusOf(journey), findings: index.breachesOf(journey), journey },
+      })),
+    ]),
+  );
+  const title = 'About no order of this run';
+  return [...nodes, { id: OUTSIDE, suite: '', scenario: '', title, status: '', findings: [] }];
+}
+
+function nodeOf({ id, suite, title, status, findings }: DrivenScenario): TreeNode {
+  return { id, suite, scenario: id, title, status, findings };
 }

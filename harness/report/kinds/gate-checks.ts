@@ -9,7 +9,7 @@ import { type Diagnosis, diagnose, PLAIN_CASES } from '../../gates/sdk/diagnosis
 import { METHODS } from '../../gates/sdk/protocol.ts';
 import { adviceOnCost } from '../../gates/sdk/verify/judge-cost.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
-import { repeatCase } from './repeat-case.ts';
+import { repeatCase } from './run-kind.ts';
 
 /** A problem, and the case that showed it. */
 interface ProblemSeen {

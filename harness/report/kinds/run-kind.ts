@@ -1,8 +1,9 @@
 import type { Requirement } from '../../contract/requirements.ts';
-import type { ScenarioSeen } from '../../evidence/evidence.ts';
+import type { Evidence, ScenarioSeen } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { Check } from '../../judgement/checks/check.ts';
 import type { HiddenPlace } from '../../judgement/checks/judge.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 
 /** Something that this target could have shown and did not, and the setting that makes it do so. */
 export interface Shortfall {
@@ -57,4 +58,14 @@ export interface RunKind {
   readonly facts?: readonly Fact[];
   /** The message of a conformant run. @param known ` other than …`, where there are known failures; else empty */
   conformant(known: string): string;
+}
+
+/** The command that tries one case of a gate again; undefined for a pact, which has none. */
+export function repeatCase({ gate, target, seed }: Evidence['run'], id: string): string | undefined {
+  if (gate?.endpoint) {
+    const { options } = gate.endpoint;
+    return ownCommand('gate', '--endpoint', target.url, ...options, '--case', id, '--seed', String(seed));
+  }
+  if (id.startsWith('pact/')) return undefined;
+  return ownCommand('gate', '--case', id, '--', ...(gate?.adapter?.command ?? []));
 }

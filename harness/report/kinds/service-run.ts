@@ -6,10 +6,10 @@ import { isOwnAnswer } from '../../evidence/from-service.ts';
 import { writeStep } from '../../evidence/write-step.ts';
 import { CHECKS } from '../../judgement/checks/index.ts';
 import type { HiddenPlace } from '../../judgement/checks/judge.ts';
-import { askForSetting } from '../../settings/ask-for-setting.ts';
+import { askForSetting } from '../../settings/settings.ts';
 import { isLoopback } from '../../world/loopback.ts';
-import { areRefused } from '../refused-throughout.ts';
-import { periodOf } from '../trouble-in-words.ts';
+import { periodOf } from '../run-in-words.ts';
+import { areRefused } from '../statuses.ts';
 import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
 
 /** A run against a service: driven at once, in shards, merged or replayed. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Evidence, PlanSeen } from '../../evidence/evidence.ts';
 import { RunIndex } from '../run-index.ts';
-import { evidence, summary, summaryOf } from '../testing/fixture.ts';
+import { evidence, index, summary, summaryOf } from '../testing/fixture.ts';
 import { caveats } from './caveats.ts';
 
 const remedies = (of: Evidence) => caveats(new RunIndex(of, summaryOf(of))).map(({ remedy }) => remedy);
 
 test('What was not shown stands under the setting that shows it, what no setting shows last', () => {
-  const told = caveats(new RunIndex(evidence, summary));
+  const told = caveats(index);
   expect(told.find(({ remedy }) => remedy === 'Set ORDER_COMMAND to show:')?.what).toEqual(['it needs 40 orders']);
   expect(told.at(-2)?.remedy).toBe('Not shown, and no setting shows it:');
 });

@@ -1,33 +1,25 @@
 import { plural } from '../../base/plural.ts';
 import type { TunnelSeen } from '../../evidence/evidence.ts';
-import { askForSetting } from '../../settings/ask-for-setting.ts';
-import { list } from '../blocks.ts';
-import { cutInWords } from '../cut-in-words.ts';
+import { askForSetting } from '../../settings/settings.ts';
+import { list, type Section } from '../blocks.ts';
 import { strong } from '../line.ts';
+import { cutInWords, troubleInWords } from '../run-in-words.ts';
 import type { RunIndex } from '../run-index.ts';
-import { troubleInWords } from '../trouble-in-words.ts';
 import { after, duration, startSentence } from '../wording.ts';
-import { section } from './section.ts';
 
 /** Shown at once; the rest of a long list opens. */
 const MOST_AT_ONCE = 4;
 
 /** What makes a pass weak. It comes before the findings, because no findings in weak evidence prove nothing. */
-export const caveatsSection = section({
-  id: 'weak',
-  title: 'What this result does not show',
-  short: 'Not shown',
-  part(index) {
-    const all = caveats(index);
-    return all.length > 0 ? all : undefined;
-  },
-  blocks: all => [
-    list(
-      all.map(({ remedy, what }) => ({ line: strong(remedy), below: [list(what, { most: MOST_AT_ONCE })] })),
-      { look: 'weak' },
-    ),
-  ],
-});
+export function caveatsSection(index: RunIndex): Section | undefined {
+  const all = caveats(index).map(({ remedy, what }) => ({
+    line: strong(remedy),
+    below: [list(what, { most: MOST_AT_ONCE })],
+  }));
+  if (all.length === 0) return undefined;
+  const blocks = [list(all, { look: 'weak' })];
+  return { id: 'weak', title: 'What this result does not show', short: 'Not shown', blocks };
+}
 
 /** Something that makes a pass mean less than it seems, with its remedy. */
 export interface Caveat {

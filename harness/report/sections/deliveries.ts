@@ -1,12 +1,23 @@
 import { plural } from '../../base/plural.ts';
-import { type Block, type Blocks, drawing, heading, inCard, inPage, lead, list, table, text } from '../blocks.ts';
+import {
+  type Block,
+  type Blocks,
+  drawing,
+  heading,
+  inCard,
+  inPage,
+  lead,
+  list,
+  type Section,
+  table,
+  text,
+} from '../blocks.ts';
 import { describeReceiverAnswer } from '../describe-evidence.ts';
-import { anchor } from '../html/anchor.ts';
 import { distribution, type Latency, latencies, type Redelivered, redelivered } from '../latency.ts';
-import { code, onPage, small } from '../line.ts';
+import { anchor, code, onPage, small } from '../line.ts';
 import { type Markup, markup } from '../markup.ts';
+import type { RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';
-import { section } from './section.ts';
 
 /** The width of a histogram, in units of the drawing; its scale goes from 0 to it. */
 const HISTOGRAM_WIDTH = 320;
@@ -69,14 +80,10 @@ aria-label="Redeliveries: when each attempt came">${axis(scale, bottom)}${rows}<
 const MOST_DRAWN = 12;
 
 /** How long webhooks took, and when refused ones came again. */
-export const deliveriesSection = section({
-  id: 'deliveries',
-  title: 'Deliveries',
-  part({ view }) {
-    const [took, again] = [latencies(view), redelivered(view)];
-    return took.length > 0 ? { took, again } : undefined;
-  },
-  blocks: ({ took, again }) => [
+export function deliveriesSection({ view }: RunIndex): Section | undefined {
+  const [took, again] = [latencies(view), redelivered(view)];
+  if (took.length === 0) return undefined;
+  const blocks = [
     lead([
       'From the simulate call that caused an event to the first arrival of its webhook',
       onPage(', on a logarithmic scale. The line marks the median; the dotted one, what 95 % are within'),
@@ -84,8 +91,9 @@ export const deliveriesSection = section({
     ]),
     inCard(latencyTable(took)),
     again.length > 0 && redeliveries(again),
-  ],
-});
+  ];
+  return { id: 'deliveries', title: 'Deliveries', blocks };
+}
 
 function latencyTable(took: readonly Latency[]): Block {
   const all = took.flatMap(({ values }) => values);

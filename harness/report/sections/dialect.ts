@@ -1,34 +1,31 @@
 import type { Locator } from '../../evidence/dialect.ts';
 import type { Aspect, Learned } from '../../facts/learn.ts';
-import { fold, lead, listing, table } from '../blocks.ts';
+import { fold, lead, listing, type Section, table } from '../blocks.ts';
 import { code, joined } from '../line.ts';
-import { section } from './section.ts';
+import type { RunIndex } from '../run-index.ts';
 
 /** How the webhooks were read, and how that is known. */
-export const dialectSection = section({
-  id: 'dialect',
-  title: ({ summary }) =>
-    summary.dialect?.held ? 'The dialect, as configured' : 'The dialect, as learned in this run',
-  short: 'Dialect',
-  part: ({ summary }) => summary.dialect,
-  blocks(dialect, { evidence: { run } }) {
-    const count = dialect.interpretations.length;
-    const several =
-      count > 1 &&
-      ` ${count} interpretations fit the deliveries; the findings are those of the one that explains the run best.`;
-    const learned = [
-      'What the specification leaves open was read off the deliveries; nothing holds the target to it. ',
-      ...[code('learn'), ' writes it down, ', code('--dialect'), ' holds a run to it.'],
-    ];
-    const rows = rowsOf(dialect).map(({ name, value, basis }) => [name, joined(value.map(code), ' or '), basis]);
-    return [
-      lead([dialect.held ? 'The target was held to the dialect that was given.' : learned, several]),
-      table(['Part', 'Read as', 'Known from'], rows),
-      run.dialect &&
-        fold('The dialect that was given', [listing(JSON.stringify(run.dialect, null, 2), 'json')], { look: 'plain' }),
-    ];
-  },
-});
+export function dialectSection({ summary: { dialect }, evidence: { run } }: RunIndex): Section | undefined {
+  if (dialect === undefined) return undefined;
+  const { held, interpretations } = dialect;
+  const count = interpretations.length;
+  const several =
+    count > 1 &&
+    ` ${count} interpretations fit the deliveries; the findings are those of the one that explains the run best.`;
+  const learned = [
+    'What the specification leaves open was read off the deliveries; nothing holds the target to it. ',
+    ...[code('learn'), ' writes it down, ', code('--dialect'), ' holds a run to it.'],
+  ];
+  const rows = rowsOf(dialect).map(({ name, value, basis }) => [name, joined(value.map(code), ' or '), basis]);
+  const blocks = [
+    lead([held ? 'The target was held to the dialect that was given.' : learned, several]),
+    table(['Part', 'Read as', 'Known from'], rows),
+    run.dialect &&
+      fold('The dialect that was given', [listing(JSON.stringify(run.dialect, null, 2), 'json')], { look: 'plain' }),
+  ];
+  const how = held ? 'as configured' : 'as learned in this run';
+  return { id: 'dialect', title: `The dialect, ${how}`, short: 'Dialect', blocks };
+}
 
 const NAMES = {
   signatureHeader: 'signature header',

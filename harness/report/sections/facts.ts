@@ -1,18 +1,17 @@
 import { plural } from '../../base/plural.ts';
 import { facts } from '../../facts/facts.ts';
-import { inPage, lead } from '../blocks.ts';
-import { gapFolds, gapsSeen } from '../gap-folds.ts';
-import { filterForm } from '../html/filter-form.ts';
+import { inPage, lead, type Section } from '../blocks.ts';
 import { code } from '../line.ts';
-import { section } from './section.ts';
+import { gapFolds, gapsSeen } from '../observed-gaps.ts';
+import type { RunIndex } from '../run-index.ts';
+import { filterForm } from './requirements.ts';
 
 /** What was seen where the specification is silent, each fact with its evidence. */
-export const factsSection = section({
-  id: 'facts',
-  title: 'Facts',
-  part: ({ evidence, summary: { dialect } }) => dialect && gapsSeen(facts(evidence, dialect).facts),
-  count: all => `${all.filter(({ seen }) => seen.length > 0).length} of ${plural(all.length, 'gap')} answered`,
-  blocks: all => [
+export function factsSection({ evidence, summary: { dialect } }: RunIndex): Section | undefined {
+  if (dialect === undefined) return undefined;
+  const all = gapsSeen(facts(evidence, dialect).facts);
+  const count = `${all.filter(({ seen }) => seen.length > 0).length} of ${plural(all.length, 'gap')} answered`;
+  const blocks = [
     inPage(
       lead([
         'What was seen where the specification is silent, by its headings. An observed value is never the list of the ',
@@ -21,5 +20,6 @@ export const factsSection = section({
       filterForm('facts', 'facts', 'retry, 409, /data/order_id'),
       gapFolds(all),
     ),
-  ],
-});
+  ];
+  return { id: 'facts', title: 'Facts', count, blocks };
+}

@@ -10,23 +10,23 @@ import {
   fold,
   inPage,
   inText,
+  lead,
   list,
   listing,
+  type Section,
   terms,
   text,
 } from '../blocks.ts';
 import { againOf, nextOf, requestOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { diffOf } from '../diff.ts';
-import { anchor } from '../html/anchor.ts';
-import { badge, code, type Line, link, onPage, small, stacked, strong } from '../line.ts';
+import { anchor, badge, code, type Line, link, onPage, small, stacked, strong } from '../line.ts';
 import { markup } from '../markup.ts';
 import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding, namesOf } from '../numbered-finding.ts';
 import { consequenceOf, leadsTo } from '../rank-findings.ts';
 import type { RunIndex } from '../run-index.ts';
 import { seen } from '../wording.ts';
 import { sourceOf } from './requirements.ts';
-import { section } from './section.ts';
 
 /** Findings that report.md tells in full: a comment on a pull request holds 65,536 characters. */
 const MOST_IN_FULL = 18;
@@ -36,25 +36,17 @@ const MOST_REQUIREMENTS = 2;
 const MOST_LISTED = 3;
 
 /** Findings, each with everything that is needed to understand it and to reproduce. */
-export const findingsSection = section({
-  id: 'findings',
-  title: 'Findings',
-  part: ({ findings }) => findings,
-  count: findings => findings.length,
-  blocks(findings, index) {
-    if (findings.length === 0) return [text('No findings: no observation breaks a requirement.', 'lead')];
-    const rest = findings.slice(MOST_IN_FULL);
-    const brief = rest.map(({ number, finding }) => [
-      `F${number}. ${finding.message} (`,
-      code(finding.requirement),
-      ')',
-    ]);
-    return [
-      groupFindings(findings).map(group => groupCard(group, index)),
-      rest.length > 0 && inText(text(`${plural(rest.length, 'more finding')}, in full in report.html:`), list(brief)),
-    ];
-  },
-});
+export function findingsSection(index: RunIndex): Section {
+  const { findings } = index;
+  const rest = findings.slice(MOST_IN_FULL);
+  const brief = rest.map(({ number, finding }) => [`F${number}. ${finding.message} (`, code(finding.requirement), ')']);
+  const blocks = [
+    findings.length === 0 && lead('No findings: no observation breaks a requirement.'),
+    groupFindings(findings).map(group => groupCard(group, index)),
+    rest.length > 0 && inText(text(`${plural(rest.length, 'more finding')}, in full in report.html:`), list(brief)),
+  ];
+  return { id: 'findings', title: 'Findings', count: findings.length, blocks };
+}
 
 /** A finding, and those that are told below it, folded. */
 function groupCard({ head, below }: FindingGroup, index: RunIndex): Block {
@@ -84,7 +76,7 @@ function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Block |
       likely !== undefined && term('Likely cause', text(likely)),
       next !== undefined && term('Next step', text(next)),
       line !== undefined && term('Contract', text([code('openapi/service.yaml'), `, line ${line}`])),
-      hides.length > 0 && term('Hides', text('This finding masks:'), list(hides.map(linkToRequirement))),
+      hides.length > 0 && term('Hides', text('This finding masks:'), list(hides.map(id => link(id, 'requirement')))),
       evidence.length > 0 &&
         term(
           'Evidence',
@@ -123,20 +115,17 @@ function drawn({ number, finding: { evidence } }: NumberedFinding, index: RunInd
 `);
 }
 
-function linkToRequirement(id: string): Line {
-  return link(`requirement-${anchor(id)}`, code(id));
-}
-
 function requirementLine(id: string): Line {
   const requirement = requirements().get(id);
-  if (requirement === undefined) return linkToRequirement(id);
-  return stacked([linkToRequirement(id), ' ', small(requirement.section)], requirement.text, sourceOf(requirement));
+  const name = link(id, 'requirement');
+  if (requirement === undefined) return name;
+  return stacked([name, ' ', small(requirement.section)], requirement.text, sourceOf(requirement));
 }
 
 function evidenceLines({ finding: { evidence } }: NumberedFinding, index: RunIndex): readonly Line[] {
   const more = evidence.length - MOST_EVIDENCE;
   return [
-    ...evidence.slice(0, MOST_EVIDENCE).map(id => [link(anchor(id), code(id)), ` ${describeEvidence(id, index)}`]),
+    ...evidence.slice(0, MOST_EVIDENCE).map(id => [link(id), ` ${describeEvidence(id, index)}`]),
     ...(more > 0 ? [small(`${more} more are in summary.json.`)] : []),
   ];
 }

@@ -1,5 +1,6 @@
+import type { Section } from '../blocks.ts';
+import { comparisonBlocks } from '../describe-comparison.ts';
 import type { RunIndex } from '../run-index.ts';
-import { baselineSection } from './baseline.ts';
 import { caveatsSection } from './caveats.ts';
 import { checksSection } from './checks.ts';
 import { coverageSection } from './coverage.ts';
@@ -12,9 +13,15 @@ import { lifecycleSection } from './lifecycle.ts';
 import { methodsSection } from './methods.ts';
 import { mutationScoreSection } from './mutation-score.ts';
 import { requirementsSection } from './requirements.ts';
-import type { Section, ShownSection } from './section.ts';
 
-const OTHERS: readonly Section[] = [
+/** What is new, known and gone since the baseline, with new breaches beside what happened then. */
+function baselineSection({ compared, findings }: RunIndex): Section | undefined {
+  const blocks = compared && comparisonBlocks(compared, findings);
+  return blocks && { id: 'baseline', title: 'Since the baseline', short: 'Baseline', blocks };
+}
+
+/** In their order; undefined where a run has nothing of what a section shows. */
+const OTHERS: readonly ((index: RunIndex) => Section | undefined)[] = [
   baselineSection,
   journeysSection,
   methodsSection,
@@ -32,7 +39,7 @@ const OTHERS: readonly Section[] = [
  * Every section of report.html (with its navigation) and report.md, in order. What a run does not show comes before
  * findings that are none; a breach stands whatever was not shown.
  */
-export function sectionsOf(index: RunIndex): readonly ShownSection[] {
+export function sectionsOf(index: RunIndex): readonly Section[] {
   const isBroken = index.summary.verdict === 'nonconformant';
   const first = isBroken ? [findingsSection, caveatsSection] : [caveatsSection, findingsSection];
   return [...first, ...OTHERS].flatMap(section => section(index) ?? []);

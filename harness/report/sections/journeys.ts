@@ -1,25 +1,36 @@
 import { plural } from '../../base/plural.ts';
-import { type Blocks, diff, drawing, inText, table, text } from '../blocks.ts';
+import {
+  type Block,
+  type Blocks,
+  diff,
+  drawing,
+  fold,
+  inPage,
+  inText,
+  lead,
+  type Section,
+  table,
+  text,
+} from '../blocks.ts';
 import { diffOf } from '../diff.ts';
-import { anchor } from '../html/anchor.ts';
-import { htmlLine, printHtml } from '../html/print-html.ts';
-import { OUTSIDE, suitesOf } from '../html/tree.ts';
-import { badges, code, joined, marks } from '../line.ts';
+import { OUTSIDE } from '../html/messages.ts';
+import { suitesOf } from '../html/page-data.ts';
+import { htmlLine } from '../html/print-html.ts';
+import { anchor, badges, code, joined, type Line, link, marks, small, strong } from '../line.ts';
 import { STATUSES } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { DrivenScenario, RunIndex } from '../run-index.ts';
 import type { JourneyStatus } from '../statuses.ts';
 import { duration } from '../wording.ts';
-import { section } from './section.ts';
 
 /** Cases of a gate that report.md names. */
 const MOST_CASES = 100;
 /** Journeys that report.md names. */
 const MOST_NAMED = 40;
 
-const LEAD = markup`<p class="lead">Each journey drives one collection order. Times in its drawing are since its start.
-✓ and ✗ at a webhook say whether its signature verifies; ↻ marks a redelivery. The receiver refuses some on purpose.</p>
-`;
+const LEAD =
+  'Each journey drives one collection order. Times in its drawing are since its start. ✓ and ✗ at a webhook say ' +
+  'whether its signature verifies; ↻ marks a redelivery. The receiver refuses some on purpose.';
 
 type IndexedJourney = RunIndex['evidence']['journeys'][number];
 type Status = JourneyStatus['status'] | DrivenScenario['status'];
@@ -30,19 +41,19 @@ const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
  * What was driven, as a tree: suite, scenario, journey. The page's script draws a journey and lists the messages of
  * what is opened, and searches; the statuses stand without it.
  */
-export const journeysSection = section({
-  id: 'journeys',
-  title: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios and journeys'),
-  short: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios'),
-  part: index => index,
-  blocks: index => [
-    drawing(markup`${index.evidence.journeys.length > 0 && LEAD}${searchForm(index)}
+export function journeysSection(index: RunIndex): Section {
+  const words = index.summary.gate ? { title: 'Cases' } : { title: 'Scenarios and journeys', short: 'Scenarios' };
+  const blocks = [
+    index.evidence.journeys.length > 0 && inPage(lead(LEAD)),
+    drawing(markup`${searchForm(index)}
 <noscript><p class="small">Drawings and messages need the script of this page, which a viewer may block.
 <code>exchanges.har</code> beside it holds every message.</p></noscript>
-<div class="tree">${suites(index)}${outside(index)}</div>`),
+`),
+    inPage(suites(index), outside(index)),
     inText(scenariosTable(index), journeysByStatus(index)),
-  ],
-});
+  ];
+  return { id: 'journeys', ...words, blocks };
+}
 
 function scenariosTable({ scenarios, summary }: RunIndex): Blocks {
   const others = scenarios.filter(({ status }) => status !== 'passed');
@@ -78,8 +89,7 @@ function searchForm(index: RunIndex): Markup {
   const chips = ORDER.flatMap(status => {
     const [of, journeys] = [found.get(status)?.length ?? 0, driven.get(status)?.length ?? 0];
     const parts = [...(of > 0 ? [plural(of, name)] : []), ...(journeys > 0 ? [plural(journeys, 'journey')] : [])];
-    const { symbol, tone } = STATUSES[status];
-    const words = markup`<b class="${tone}">${symbol} ${status}</b> ${parts.join(', ')}`;
+    const words = markup`${htmlLine(statusLine(status))} ${parts.join(', ')}`;
     const press = markup`type="button" class="chip" data-term="status:${status}" aria-pressed="false"`;
     return parts.length > 0 ? [markup`<button ${press}>${words}</button>`] : [];
   });
@@ -104,7 +114,7 @@ Different fields must all match one message; of one field given twice, either.</
 `;
 }
 
-function suites(index: RunIndex): readonly Markup[] {
+function suites(index: RunIndex): Blocks {
   const { journeys } = index.evidence;
   // The findings draw what failed.
   const isBroken = index.scenarios.some(({ status }) => status === 'failed');
@@ -119,10 +129,7 @@ function suites(index: RunIndex): readonly Markup[] {
     // What passed is folded away beside what failed, and among the thousand and more cases of a gate.
     const passed = scenarios.every(({ scenario }) => scenario.status === 'passed');
     const folded = passed && (isBroken || index.summary.gate !== undefined);
-    return markup`<details class="suite"${!folded && markup` open`}><summary><b>${suite}</b>
-<span class="small">${ofSuite}: ${statuses}</span></summary>
-${nodes}</details>
-`;
+    return fold(strong(suite), nodes, { look: 'suite', open: !folded, count: `${ofSuite}: ${statuses}` });
   });
 }
 
@@ -131,8 +138,7 @@ function scenarioNode(
   { id, title, status, reason, findings, from, to }: DrivenScenario,
   journeys: readonly IndexedJourney[],
   open: IndexedJourney | undefined,
-): Markup {
-  const { symbol, tone } = STATUSES[status];
+): Block {
   const statuses = journeys.map(one => index.statusOf(one));
   const details = statuses.some(one => one !== status) ? `: ${counts(statuses)}` : '';
   const facts = [
@@ -140,34 +146,21 @@ function scenarioNode(
     ...(journeys.length > 0 ? [`${plural(journeys.length, 'journey')}${details}`] : []),
   ];
   // What a journey shows stands at the journey.
-  const shows = journeys.length > 0 ? [] : findings;
-  const opened = open !== undefined && journeys.includes(open);
-  return markup`<details class="node scenario" id="${anchor(id)}"${opened && markup` open`}><summary>
-<b class="${tone}">${symbol} ${status}</b> ${title} <code class="small">${id}</code>
-<span class="small">${facts.join(' · ')}</span>${htmlLine(marks(findings))}</summary>
-${problemsOf(id, index)}
-${
-  (reason !== undefined || shows.length > 0) &&
-  markup`<p class="small">${reason}${shows.length > 0 && markup` Shows${htmlLine(badges(shows))}`}</p>`
-}
-${journeys.map(journey => journeyNode(index, journey, journey === open))}</details>
-`;
-}
-
-/** What was wrong with a case of a gate. */
-function problemsOf(id: string, index: RunIndex): readonly Markup[] {
+  const shows = journeys.length === 0 && findings.length > 0 && [' Shows', badges(findings)];
   const { problems = [] } = index.casesById.get(id) ?? {};
-  return problems.map(
-    problem => markup`<p>${problem.message} <code class="small">${problem.requirement}</code></p>
-${printHtml([diff(diffOf(problem))])}`,
-  );
+  const blocks = [
+    problems.map(own => [text([own.message, ' ', small(code(own.requirement))]), diff(diffOf(own))]),
+    (reason !== undefined || shows) && text([reason, shows], 'small'),
+    journeys.map(journey => journeyNode(index, journey, journey === open)),
+  ];
+  return fold([statusLine(status), ' ', title, ' ', small(code(id))], blocks, {
+    ...{ look: 'node scenario', id: anchor(id), open: open !== undefined && journeys.includes(open) },
+    count: [facts.join(' · '), marks(findings)],
+  });
 }
 
-function journeyNode(index: RunIndex, journey: IndexedJourney, open: boolean): Markup {
+function journeyNode(index: RunIndex, journey: IndexedJourney, open: boolean): Block {
   const { id, order, steps, from, to, diagnoses } = journey;
-  const status = index.statusOf(journey);
-  const { symbol, tone } = STATUSES[status];
-  const breaches = index.breachesOf(journey);
   const facts = [
     order,
     steps.map(({ event }) => event).join(' → '),
@@ -175,16 +168,19 @@ function journeyNode(index: RunIndex, journey: IndexedJourney, open: boolean): M
     to === undefined ? 'cut off' : duration(to - from),
   ];
   const retry =
-    diagnoses !== undefined &&
-    markup`<p class="small">Repeats <a href="#${anchor(diagnoses)}">${diagnoses}</a> with nothing else in flight.</p>`;
-  return markup`<details class="node journey" id="${anchor(id)}"${open && markup` open`}><summary>
-<b class="${tone}">${symbol} ${status}</b> <code>${id}</code> <span class="small">${facts.join(' · ')}</span>${htmlLine(
-    marks(breaches),
-  )}</summary>${retry}</details>
-`;
+    diagnoses !== undefined && text(['Repeats ', link(diagnoses), ' with nothing else in flight.'], 'small');
+  return fold([statusLine(index.statusOf(journey)), ' ', code(id)], [retry], {
+    ...{ look: 'node journey', id: anchor(id), open },
+    count: [facts.join(' · '), marks(index.breachesOf(journey))],
+  });
 }
 
-function outside({ evidence, summary }: RunIndex): Markup | false {
+function statusLine(status: Status): Line {
+  const { symbol, tone } = STATUSES[status];
+  return strong(`${symbol} ${status}`, tone);
+}
+
+function outside({ evidence, summary }: RunIndex): Block | false {
   const { unattributed = 0 } = summary.observed;
   const calls = evidence.exchanges.filter(({ scenario, journey }) => (journey ?? scenario) === undefined).length;
   const packets = evidence.malformed.length;
@@ -193,12 +189,8 @@ function outside({ evidence, summary }: RunIndex): Markup | false {
     ...(calls > 0 ? [`${plural(calls, 'exchange')} of no scenario`] : []),
     ...(packets > 0 ? [`${plural(packets, 'request')} that ${packets === 1 ? 'is' : 'are'} not HTTP`] : []),
   ];
-  return (
-    parts.length > 0 &&
-    markup`<details class="node" id="${OUTSIDE}"><summary><b>About no order of this run</b>
-<span class="small">${parts.join(' · ')}</span></summary></details>
-`
-  );
+  const options = { look: 'node', id: OUTSIDE, count: parts.join(' · ') } as const;
+  return parts.length > 0 && fold(strong('About no order of this run'), [], options);
 }
 
 /** How many there are of each status: `3 failed, 12 passed`. */

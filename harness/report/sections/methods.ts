@@ -1,26 +1,22 @@
 import { METHODS } from '../../gates/sdk/protocol.ts';
-import { table } from '../blocks.ts';
+import { type Section, table } from '../blocks.ts';
 import { code, type Line, small, strong } from '../line.ts';
 import type { RunIndex } from '../run-index.ts';
-import { section } from './section.ts';
 
 /** How much of the adapter protocol a gate covered: each method, and what became of its cases. */
-export const methodsSection = section({
-  id: 'methods',
-  title: 'Coverage of the protocol',
-  short: 'Protocol',
-  part: ({ summary }) => summary.gate?.adapter,
-  count: adapter => `${METHODS.filter(method => adapter.methods.includes(method)).length} of ${METHODS.length}`,
-  blocks(adapter, index) {
-    const methods = [...new Set([...METHODS, ...index.evidence.cases.map(({ method }) => method)])];
-    const rows = methods.map(method => [
-      code(method),
-      adapter.methods.includes(method) ? 'listed by the adapter' : 'not listed, so not covered',
-      outcomes(method, index),
-    ]);
-    return [table(['Method', 'Adapter', 'Cases'], rows)];
-  },
-});
+export function methodsSection(index: RunIndex): Section | undefined {
+  const listed: readonly string[] | undefined = index.summary.gate?.adapter?.methods;
+  if (listed === undefined) return undefined;
+  const methods = [...new Set([...METHODS, ...index.evidence.cases.map(({ method }) => method)])];
+  const rows = methods.map(method => [
+    code(method),
+    listed.includes(method) ? 'listed by the adapter' : 'not listed, so not covered',
+    outcomes(method, index),
+  ]);
+  const count = `${METHODS.filter(method => listed.includes(method)).length} of ${METHODS.length}`;
+  const blocks = [table(['Method', 'Adapter', 'Cases'], rows)];
+  return { id: 'methods', title: 'Coverage of the protocol', short: 'Protocol', count, blocks };
+}
 
 function outcomes(method: string, { evidence, scenarios }: RunIndex): Line {
   const own = new Set(evidence.cases.filter(one => one.method === method).map(({ id }) => id));

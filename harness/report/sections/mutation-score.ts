@@ -1,40 +1,35 @@
 import { plural } from '../../base/plural.ts';
 import type { InjectedChange } from '../../judgement/mutation/change.ts';
 import type { Exposure, MutationScore } from '../../judgement/mutation/measure.ts';
-import { type Blocks, fold, inPage, lead, list, text } from '../blocks.ts';
+import { type Blocks, fold, inPage, lead, list, type Section, text } from '../blocks.ts';
 import { describeEvidence } from '../describe-evidence.ts';
-import { anchor } from '../html/anchor.ts';
-import { code, joined, type Line, link, stacked, strong } from '../line.ts';
+import { joined, type Line, link, stacked, strong } from '../line.ts';
 import { markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut } from '../wording.ts';
-import { section } from './section.ts';
 
 /** Characters of a changed value that are shown. */
 const LONGEST = 120;
 
 /** How much the verdict is worth: of the injected breaches, those that were detected and those that were not. */
-export const mutationScoreSection = section({
-  id: 'mutation-score',
-  title: 'Mutation score',
-  part: ({ summary }) => summary.mutationScore,
-  count: ({ exposed, tried }) => `${exposed} of ${tried}`,
-  blocks(score, index) {
-    const hidden = undetected(score);
-    const survivors = hidden.reduce((sum, { tried, exposed }) => sum + tried - exposed, 0);
-    const blocks = hidden.map(exposure => survivorsOf(exposure, index));
-    return [
-      lead(mutationScoreSentence(score)),
-      hidden.length > 0 && fold(strong('◐ not detected', 'warn'), blocks, { count: survivors }),
-    ];
-  },
-});
+export function mutationScoreSection(index: RunIndex): Section | undefined {
+  const { mutationScore: score } = index.summary;
+  if (score === undefined) return undefined;
+  const hidden = score.exposures.filter(({ tried, exposed }) => exposed < tried);
+  const count = hidden.reduce((sum, { tried, exposed }) => sum + tried - exposed, 0);
+  const survivors = hidden.map(exposure => survivorsOf(exposure, index));
+  const blocks = [
+    lead(mutationScoreSentence(score)),
+    hidden.length > 0 && fold(strong('◐ not detected', 'warn'), survivors, { count }),
+  ];
+  return { id: 'mutation-score', title: 'Mutation score', count: `${score.exposed} of ${score.tried}`, blocks };
+}
 
 /** The breaches of one kind that no check detected: what each changed, and the checks that would have to see it. */
 function survivorsOf({ mutation, requirement, tried, exposed, survivors = [] }: Exposure, index: RunIndex): Blocks {
   const judges = index.summary.checks.filter(({ requirements }) => requirements.some(({ id }) => id === requirement));
-  const checks = judges.map(({ id, title }) => link(`check-${anchor(id)}`, code(id), title));
-  const about = link(`requirement-${anchor(requirement)}`, code(requirement));
+  const checks = judges.map(({ id, title }) => link(id, 'check', title));
+  const about = link(requirement, 'requirement');
   return [
     text([strong(mutation), `: ${tried - exposed} of ${tried} not detected, on `, about], 'survivor'),
     inPage(
@@ -49,12 +44,7 @@ function changeOf({ id, kind, differences }: InjectedChange, index: RunIndex): L
     ({ at, expected = 'nothing', received = 'nothing' }) =>
       markup`<code>${at}</code>: <del>${cut(expected, LONGEST)}</del> → <ins>${cut(received, LONGEST)}</ins>`,
   );
-  return stacked([link(anchor(id), code(id)), ` ${describeEvidence(id, index)}: ${kind}`], ...lines);
-}
-
-/** The kinds of injected breaches of which some were not detected. */
-function undetected({ exposures }: MutationScore): readonly Exposure[] {
-  return exposures.filter(({ tried, exposed }) => exposed < tried);
+  return stacked([link(id), ` ${describeEvidence(id, index)}: ${kind}`], ...lines);
 }
 
 /** The mutation score of a run in one sentence. */

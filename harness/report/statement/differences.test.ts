@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { differencesOf } from './differences.ts';
-import type { Statement } from './statement.ts';
+import { differencesOf, type Statement } from './statement.ts';
 
 const BUILD = { name: 'onramp-harness', digest: { sha256: 'a' }, annotations: { version: '1.0.0', clean: true } };
 

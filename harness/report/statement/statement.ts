@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../base/json.ts';
 import { sourceText } from '../../contract/source.ts';
 import type { Evidence, RunInfo } from '../../evidence/evidence.ts';
 import type { Conclusion } from '../conclude.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
-import { canonicalJson } from './canonical-json.ts';
 
 /** Digests of a resource by algorithm, in lowercase hex. */
 export interface Digests {
@@ -156,4 +156,51 @@ const SENT_BY_AN_SDK =
 function basisOf(requirement: string, { gate }: RunInfo): Basis {
   if (gate?.endpoint) return gate.endpoint.credits ? 'reported' : 'observed';
   return gate && !SENT_BY_AN_SDK.test(requirement) ? 'reported' : 'observed';
+}
+
+/** The JSON text of a value with sorted keys and without white space: equal values have equal bytes. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+  );
+}
+
+/** One place where a recomputed statement differs, by its JSON Pointer. */
+export interface StatementDifference {
+  readonly at: string;
+  /** What the given statement says; absent where it has nothing there. */
+  readonly expected?: unknown;
+  /** What the judgement of the record says. */
+  readonly received?: unknown;
+}
+
+/** Where a statement differs from the recomputed one. Which build judged does not count. */
+export function differencesOf(given: unknown, recomputed: Statement): readonly StatementDifference[] {
+  return [...differences('', withoutBuild(given), withoutBuild(recomputed))];
+}
+
+/** A statement without the resource that names its build. */
+function withoutBuild(statement: unknown): unknown {
+  return JSON.parse(canonicalJson(statement), (key, value: unknown) =>
+    key === 'configuration' && Array.isArray(value) ? value.filter(one => !isBuild(one)) : value,
+  );
+}
+
+function isBuild(value: unknown): boolean {
+  return isObject(value) && value.name === BUILD;
+}
+
+function* differences(at: string, expected: unknown, received: unknown): Generator<StatementDifference> {
+  if (canonicalJson(expected) === canonicalJson(received)) return;
+  const [before, after] = [membersOf(expected), membersOf(received)];
+  if (!before || !after || Array.isArray(expected) !== Array.isArray(received)) {
+    yield { at, ...(expected !== undefined && { expected }), ...(received !== undefined && { received }) };
+    return;
+  }
+  for (const key of new Set([...before.keys(), ...after.keys()]))
+    yield* differences(`${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, before.get(key), after.get(key));
+}
+
+function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
 }

@@ -9,6 +9,7 @@ import { aDelivery, anExchange, RUN_INFO } from '../../testing/samples.ts';
 import { coverageOf } from '../coverage.ts';
 import { serviceRun } from '../kinds/service-run.ts';
 import { latenciesInShort } from '../latency.ts';
+import { RunIndex } from '../run-index.ts';
 import { type Summary, summarise } from '../summary.ts';
 import { HOSTILE } from './hostile.ts';
 
@@ -185,3 +186,6 @@ export function summaryOf(of: Evidence, found: readonly Finding[] = findings): S
 
 /** The summary of {@link evidence}. */
 export const summary: Summary = summaryOf(evidence);
+
+/** The index of the same. */
+export const index = new RunIndex(evidence, summary);

@@ -1,5 +1,4 @@
-import { lanes, text } from './data.js';
-import { draw } from './dom.js';
+import { draw, lanes, text } from './page.js';
 
 /** Where the three participants stand; a phone has no room for a column of times beside them. */
 const WIDE = { lines: [84, 262, 440], width: 500, row: 30, fits: 30, className: 'seq' };

@@ -1,9 +1,7 @@
-import { messageById, messages, nodeById, nodes } from './data.js';
-import { all, badges, button, byId, make } from './dom.js';
 import { drawSequence } from './drawing.js';
-import { filterBy } from './filter.js';
 import { messageBlock } from './message.js';
-import { parseSearch } from './search.js';
+import { all, badges, button, byId, make, messageById, messages, nodeById, nodes } from './page.js';
+import { filterBy, parseSearch } from './search.js';
 
 const phone = matchMedia('(max-width: 40rem)');
 

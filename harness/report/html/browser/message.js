@@ -1,4 +1,4 @@
-import { badges, button, make } from './dom.js';
+import { badges, button, make } from './page.js';
 
 /** A message: one line that opens to everything that crossed the wire. */
 export const messageBlock = message => {

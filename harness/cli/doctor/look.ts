@@ -1,0 +1,171 @@
+import { ownPath } from '../../base/own-files.ts';
+import { clockSkew } from '../../evidence/clock-skew.ts';
+import type { Evidence, Exchange } from '../../evidence/evidence.ts';
+import { whyNoAnswer } from '../../journeys/no-answer.ts';
+import { foreseeSkips } from '../../journeys/plan/foresee-skips.ts';
+import { ordersInWords } from '../../journeys/plan/orders-in-words.ts';
+import type { RunPlan } from '../../journeys/plan/run-plan.ts';
+import { isKeyRefused, settingFor } from '../../report/kinds/service-run.ts';
+import { endOfUnrecognised } from '../../report/recognition.ts';
+import { askForSetting, type Settings } from '../../settings/settings.ts';
+import { isLoopback } from '../../world/loopback.ts';
+import { proxiesInWords } from '../../world/proxies.ts';
+import type { Environment } from '../../world/world.ts';
+import type { Examination } from '../outputs.ts';
+
+/** Clocks that differ by more make t of a webhook suspect, in milliseconds. */
+const CLOCK_NOTE_MS = 5_000;
+
+/** Whether the target can be reached, is the service, accepts the key and has what a run asks for. */
+export function lookAtTarget(evidence: Evidence, settings: Settings): readonly Examination[] {
+  const { exchanges } = evidence;
+  // Of calls to one address, the last shows whether it can be reached: a GET may have been repeated.
+  const { sandboxUrl = '', baseUrl = sandboxUrl } = settings;
+  const byAddress = new Map(
+    exchanges.map(exchange => [exchange.operation === undefined ? sandboxUrl : baseUrl, exchange]),
+  );
+  const reached = [...byAddress].flatMap(([address, exchange]) => reachedBy(address, exchange, settings));
+  const clock = clockOf(exchanges);
+  const foreign = endOfUnrecognised(evidence);
+  if (foreign) {
+    const what = `${foreign.message} (${foreign.received})`;
+    return [...reached, { about: 'target', state: 'failed', what, next: foreign.next }, ...clock];
+  }
+  const isAnswered = exchanges.some(({ operation, response }) => operation !== undefined && response !== undefined);
+  return [...reached, ...(isAnswered ? [lookAtKey(evidence, settings), ...lookAtData(evidence)] : []), ...clock];
+}
+
+function reachedBy(address: string, { response, failure }: Exchange, settings: Settings): readonly Examination[] {
+  const { protocol, hostname } = new URL(address);
+  const setting = address === settings.sandboxUrl ? 'SANDBOX_URL' : 'BASE_URL';
+  if (response !== undefined) {
+    const answers: Examination = { about: 'target', state: 'ok', what: `${address} answers (${response.status})` };
+    if (protocol === 'http:' && !isLoopback(hostname)) {
+      const next = `the specification requires HTTPS: set ${setting} to an https:// address`;
+      return [answers, { about: 'tls', state: 'note', what: `${address} is reached without TLS`, next }];
+    }
+    const what = protocol === 'https:' ? 'its certificate is trusted' : 'none on loopback';
+    return [answers, { about: 'tls', state: 'ok', what }];
+  }
+  const { code = '', message = '' } = failure ?? {};
+  const what = `${address} gives no answer: ${code || message}`;
+  return [{ state: 'failed', what, setting, ...whyNoAnswer(code, setting) }];
+}
+
+function lookAtKey(evidence: Evidence, { apiKey }: Settings): Examination {
+  const published = apiKey === undefined;
+  const which = published ? 'the published key of embedded sandboxes' : `API_KEY (${apiKey.length} characters)`;
+  if (isKeyRefused(evidence)) {
+    const next = `set API_KEY to a key that this sandbox has issued`;
+    const suites = ['contract', 'collection', 'gaps'];
+    return { about: 'key', state: 'missing', what: `${which} is refused`, next, setting: 'API_KEY', suites };
+  }
+  const statuses = evidence.exchanges.flatMap(({ operation, response }) =>
+    operation !== undefined && response !== undefined ? [response.status] : [],
+  );
+  if (statuses.some(status => status < 429 && status !== 401 && status !== 403))
+    return { about: 'key', state: 'ok', what: `${which} is accepted` };
+  const what = `whether ${which} is accepted is not known (${statuses.at(-1)})`;
+  return { about: 'key', state: 'note', what, next: 'run the doctor again later' };
+}
+
+/** What a run needs one of, and the setting that promises it. */
+const DATA = [
+  {
+    operation: 'resolveBankAccount',
+    needs: 'BANK_ACCOUNTS',
+    what: 'bank account that resolves',
+    form: 'account_number:bank_code',
+  },
+  { operation: 'getOnrampOrder', needs: 'ONRAMP_ORDER_IDS', what: 'onramp order that can be read', form: 'its id' },
+];
+
+/** Whether the target has data to ask for. What a setting promises must be there; guesses may be missing. */
+function lookAtData(evidence: Evidence): readonly Examination[] {
+  return DATA.map(({ operation, needs, what, form }) => {
+    const calls = evidence.exchanges.filter(exchange => exchange.operation === operation);
+    const lacking = calls.flatMap(({ response }) => (response && response.status !== 200 ? [response.status] : []));
+    const known = calls.some(({ condition }) => condition === 'known');
+    const setting = settingFor(evidence, needs);
+    if (known ? lacking.length === 0 : lacking.length < calls.length)
+      return { about: 'data', state: 'ok', what: `one ${what}, at least` };
+    const statuses = [...new Set(lacking)].join(', ');
+    const suites = ['contract'];
+    const found = { about: 'data', setting, suites, next: askForSetting(setting ?? needs, evidence.run) } as const;
+    if (setting !== needs) return { ...found, state: 'missing', what: `no ${what} (${statuses})` };
+    const next = `set ${needs} to what this sandbox has (${form})`;
+    if (known) return { ...found, state: 'breach', what: `${needs} names no ${what} (${statuses})`, next };
+    return { ...found, state: 'missing', what: `no ${what} is known (${statuses})`, next };
+  });
+}
+
+function clockOf(exchanges: readonly Exchange[]): readonly Examination[] {
+  const skew = clockSkew(exchanges);
+  if (skew === undefined) return [];
+  const { aheadMs } = skew;
+  if (Math.abs(aheadMs) <= CLOCK_NOTE_MS) return [{ about: 'clock', state: 'ok', what: 'the clocks agree' }];
+  const words = `${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'ahead of'} this machine's`;
+  const next = 'synchronize both by NTP, this machine first: its clock judges t of every webhook';
+  return [{ about: 'clock', state: 'note', what: `the clock of the service is ${words}`, next }];
+}
+
+/** What to do about each setting for lack of which a run skips scenarios. */
+const REMEDIES: { readonly [setting: string]: Pick<Examination, 'about' | 'next'> & Partial<Examination> } = {
+  SIGNING_SECRET: {
+    about: 'secret',
+    what: 'SIGNING_SECRET is not set: no webhook can be verified',
+    next: 'set SIGNING_SECRET to the secret of the webhook endpoint',
+  },
+  ORDER_IDS: {
+    about: 'orders',
+    next: 'set ORDER_COMMAND to a command that prints ORDER_COUNT order ids, one per line, or list orders in ORDER_IDS',
+  },
+  WEBHOOK_COMMAND: {
+    about: 'webhooks',
+    what: 'WEBHOOK_COMMAND is not set: the service does not know the address of the receiver',
+    next:
+      'set WEBHOOK_COMMAND to a command that sets WEBHOOK_URL in the service; ' +
+      'or set a fixed webhook address by hand (TUNNEL=url, RECEIVER_PORT)',
+  },
+  TUNNEL: {
+    about: 'tunnel',
+    what: 'TUNNEL is not set: the service cannot reach the receiver, which listens on this machine only',
+    next: `set TUNNEL to url, ssh or command (${ownPath('.env.example')}); TUNNEL_COMMAND=cloudflared needs no account`,
+  },
+};
+
+/** What a run of this plan leaves out because of its settings, and what they leave open. Asks nobody. */
+export function lookAtSettings(settings: Settings, env: Environment, plan: RunPlan): readonly Examination[] {
+  const skips = foreseeSkips(plan, settings);
+  const missing = skips.map(({ setting, reason, suites }): Examination => {
+    const what = setting === 'ORDER_IDS' ? ordersInWords(plan, settings) : `${setting}: ${reason}`;
+    return { about: 'settings', what, ...REMEDIES[setting], state: 'missing', setting, suites };
+  });
+  const orders: Examination = { about: 'orders', state: 'ok', what: ordersInWords(plan, settings) };
+  const rest = [...secret(settings), ...webhooks(settings), orders, ...proxies(env)];
+  return [...missing, ...rest.filter(({ about }) => !missing.some(other => other.about === about))];
+}
+
+function* secret({ signingSecrets }: Settings): Generator<Examination> {
+  const count = signingSecrets.length;
+  if (count > 0) return yield { about: 'secret', state: 'ok', what: `SIGNING_SECRET is set (${count})` };
+  const what = 'SIGNING_SECRET is not set: the last line that WEBHOOK_COMMAND prints must be the secret';
+  yield { about: 'secret', state: 'note', what, next: 'set SIGNING_SECRET, unless the command prints it' };
+}
+
+function* webhooks({ webhookCommand, webhookRestoreUrl }: Settings): Generator<Examination> {
+  if (webhookCommand === undefined) {
+    const what = 'WEBHOOK_COMMAND is not set: the address of the receiver must have been set in the service by hand';
+    return yield { about: 'webhooks', state: 'note', what };
+  }
+  yield { about: 'webhooks', state: 'ok', what: 'WEBHOOK_COMMAND is set; the doctor does not run it' };
+  if (webhookRestoreUrl !== undefined) return;
+  const what = 'WEBHOOK_RESTORE_URL is not set: after a run, the service keeps sending webhooks to a closed address';
+  const next = 'on a shared sandbox, set it to the usual webhook address';
+  yield { about: 'webhooks', state: 'note', what, next };
+}
+
+function proxies(env: Environment): readonly Examination[] {
+  const what = proxiesInWords(env);
+  return what === undefined ? [] : [{ about: 'proxy', state: 'note', what }];
+}

@@ -1,0 +1,134 @@
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { HarnessError, messageOf } from '../base/errors.ts';
+import { writeWhole } from '../base/write-whole.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { unmeasured } from '../judgement/mutation/measure.ts';
+import { type Conclusion, conclude } from '../report/conclude.ts';
+import { comparisonAsText } from '../report/describe-comparison.ts';
+import { RunIndex } from '../report/run-index.ts';
+import { besideBaseline } from '../report/side-by-side.ts';
+import { writeReports } from '../report/write-run-folder.ts';
+import { keptBaseline } from './baseline.ts';
+import type { Terminal } from './command.ts';
+import { reasonOf, writing } from './files.ts';
+import type { Outputs } from './outputs.ts';
+import type { RunFolder } from './run-folder.ts';
+import { writeVerdict } from './verdict-file.ts';
+import { annotationsOf, verdictText } from './verdict-text.ts';
+
+/**
+ * Judges a run, compares it with the baseline that its folder keeps, and writes all that is rendered from its record.
+ * @returns also the names of the files  @throws HarnessError `out-unwritable`, `baseline-invalid` (usage)
+ */
+export function concludeInto(terminal: Terminal, path: string, evidence: Evidence, measure?: typeof unmeasured) {
+  const baseline = keptBaseline(path, terminal.cwd);
+  const conclusion = conclude(evidence, measure, baseline);
+  const { summary, comparison } = conclusion;
+  const files = writing(path, () => {
+    const index = new RunIndex(evidence, summary, own => comparison && besideBaseline(own, comparison, baseline));
+    return writeReports(resolve(terminal.cwd, path), index, conclusion);
+  });
+  return { ...conclusion, files };
+}
+
+/** The folder of a run that has ended. */
+interface FinishedFolder extends Pick<RunFolder, 'path' | 'failure'> {
+  /** False where signatures were computed again: nobody without the secret could recompute the verdict. */
+  readonly asRecorded?: boolean;
+}
+
+/** Changed facts that a run lists before its verdict, which has to stay on the screen. */
+const MOST_CHANGES = 5;
+
+/**
+ * Judges a run, writes its reports and prints its verdict; with `--json` its summary. What cannot be written (the disk
+ * is full, the folder or the reader of the output is gone) is the outcome of a run that found no breach: what the
+ * summary and the exit code say is always the same. @returns the exit code
+ */
+export async function finishRun(
+  terminal: Terminal,
+  { path, failure, asRecorded = true }: FinishedFolder,
+  evidence: Evidence,
+): Promise<number> {
+  const unrecorded = failure();
+  if (unrecorded) terminal.err(`${unrecorded.explain()}\n`);
+  const problem = unrecorded ?? (await terminal.written());
+  const judged = problem ? endedBy(evidence, problem) : evidence;
+  const conclusion = concludeAnyhow(terminal, path, judged);
+  const { summary, comparison } = conclusion;
+  if (comparison && !terminal.json) terminal.out(`\n${comparisonAsText(comparison, 'drift.md', MOST_CHANGES)}`);
+  const index = new RunIndex(evidence, summary);
+  if (terminal.json) terminal.data(summary satisfies Outputs['run'], 2);
+  else terminal.print('out', verdictText(index, path, terminal.columns()));
+  tellWorkflow(terminal, index, path);
+  const unprinted = await terminal.written();
+  if (problem || unprinted === undefined) {
+    await writeVerdict(terminal, path, judged, asRecorded ? conclusion : undefined);
+    return summary.exitCode;
+  }
+  return concludeAnyhow(terminal, path, endedBy(evidence, unprinted)).summary.exitCode;
+}
+
+/** Tells a workflow on GitHub what a run found: annotations, and the report as the summary of the step. */
+function tellWorkflow(terminal: Terminal, index: RunIndex, path: string): void {
+  const { GITHUB_ACTIONS: inWorkflow, GITHUB_STEP_SUMMARY: stepSummary } = terminal.env;
+  if (inWorkflow === 'true')
+    for (const annotation of annotationsOf(index)) terminal.annotate(terminal.json ? 'err' : 'out', annotation);
+  const report = resolve(terminal.cwd, path, 'report.md');
+  if (!stepSummary || !existsSync(report)) return;
+  try {
+    appendFileSync(stepSummary, readFileSync(report));
+  } catch (cause) {
+    terminal.err(`The summary of the step cannot be written: ${reasonOf(cause)}\n`);
+  }
+}
+
+/** Concludes a run, also where its reports cannot be written. */
+function concludeAnyhow(terminal: Terminal, path: string, evidence: Evidence): Conclusion {
+  // Who interrupts a run waits for nothing: the mutation score takes longer than the rest.
+  const measure = evidence.end?.reason === 'interrupted' ? unmeasured : undefined;
+  try {
+    return concludeInto(terminal, path, evidence, measure);
+  } catch (thrown) {
+    if (!(thrown instanceof HarnessError) || thrown.code !== 'out-unwritable') throw thrown;
+    terminal.err(`${thrown.explain()}\n`);
+    const conclusion = conclude(endedBy(evidence, thrown), unmeasured);
+    const file = join(resolve(terminal.cwd, path), 'summary.json');
+    try {
+      writeWhole(file, `${JSON.stringify(conclusion.summary, null, 2)}\n`);
+    } catch {
+      // Not even the summary can be written. One of an earlier attempt would contradict the exit code.
+      removeIfAllowed(file);
+    }
+    return conclusion;
+  }
+}
+
+/** Removes a file, unless its folder is read-only. */
+function removeIfAllowed(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // What was to be said has been said: the folder cannot be written.
+  }
+}
+
+/** The evidence of a run that could not write what it had to. One that was stopped before keeps its reason. */
+function endedBy(evidence: Evidence, problem: HarnessError): Evidence {
+  const { end } = evidence;
+  if (end?.reason !== 'done' && end?.reason !== 'deadline') return evidence;
+  return { ...evidence, end: { at: end.at, ...endOf(problem) } };
+}
+
+/** How a run ends by something that was thrown. */
+export function endOf(thrown: unknown) {
+  if (!(thrown instanceof HarnessError)) return { reason: 'broken' as const, message: messageOf(thrown) };
+  const { code, message, details } = thrown;
+  const { received, next } = details;
+  return {
+    ...{ reason: 'unreachable' as const, code, message },
+    ...(received !== undefined && { received }),
+    ...(next !== undefined && { next }),
+  };
+}

@@ -1,0 +1,76 @@
+// Nothing here takes markup: what was received only ever becomes text.
+
+/** The element with an id. */
+export const byId = id => document.getElementById(id);
+
+/** Every element that a selector names. */
+export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** Makes an element of HTML. Children are elements and texts; undefined is left out. */
+export const make = (name, attributes = {}, ...children) => build(document.createElement(name), attributes, children);
+
+/** Makes an element of SVG. */
+export const draw = (name, attributes = {}, ...children) =>
+  build(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+
+const build = (element, attributes, children) => {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.flat().filter(child => child !== undefined && child !== ''));
+  return element;
+};
+
+/** A button that does something. */
+export const button = (text, act) => {
+  const made = make('button', { type: 'button' }, text);
+  made.addEventListener('click', () => act(made));
+  return made;
+};
+
+/** Links to findings. */
+export const badges = numbers =>
+  numbers.flatMap(number => [' ', make('a', { class: 'badge', href: `#finding-${number}` }, `F${number}`)]);
+
+/** The page's data as `page-data.ts` writes it: tables by column, texts by their place in `strings`. */
+const {
+  strings,
+  nodes: nodeTable,
+  messages: messageTable,
+  found,
+  survived,
+  ...rest
+} = JSON.parse(byId('data').textContent);
+
+/** The names of the participants of a drawing. */
+export const { lanes } = rest;
+
+export const text = place => (place < 0 ? undefined : strings[place]);
+
+/** Scenarios and journeys, in the order of the page. */
+export const nodes = nodeTable.id.map((id, place) => {
+  const of = name => nodeTable[name][place];
+  const words = ['suite', 'scenario', 'title', 'status', 'journey', 'order'].map(name => [name, text(of(name))]);
+  const node = { id, ...Object.fromEntries(words), findings: of('findings'), rows: of('rows'), messages: [] };
+  // A search asks a node and a message the same questions.
+  node.node = node;
+  return node;
+});
+
+/** Exchanges and deliveries by time, each also with its node. */
+export const messages = messageTable.id.map((id, place) => {
+  const of = name => messageTable[name][place];
+  const names = ['kind', 'line', 'outcome', 'note', 'operation', 'event', 'after', 'http', 'signature'];
+  const message = {
+    ...Object.fromEntries(names.map(name => [name, text(of(name))])),
+    ...{ id, node: nodes[of('node')], at: of('at'), findings: found[id] ?? [] },
+    survived: (survived[id] ?? []).map(text),
+    delay: of('delay') < 0 ? undefined : of('delay'),
+    parts: (of('content') || undefined)?.map(([first, headers, body, notes]) => ({
+      ...{ first: text(first), headers: headers.map(text), body: text(body), notes: text(notes) },
+    })),
+  };
+  message.node.messages.push(message);
+  return message;
+});
+
+export const nodeById = new Map(nodes.map(node => [node.id, node]));
+export const messageById = new Map(messages.map(message => [message.id, message]));

@@ -1,0 +1,181 @@
+import { oncePerObject } from '../../base/once.ts';
+import { requirements } from '../../contract/requirements.ts';
+import type { AdapterInfo, CaseProblem, CaseSeen, Evidence, GateInfo, HistoryStep } from '../../evidence/evidence.ts';
+import type { Fact } from '../../facts/fact.ts';
+import { ENDPOINT_AREAS, type EndpointArea, kindOf } from '../../gates/endpoint/case-id.ts';
+import { clockOffset } from '../../gates/endpoint/clock-offset.ts';
+import { eventNames } from '../../gates/endpoint/history.ts';
+import { COST_CASES, growthFact } from '../../gates/sdk/verify/judge-cost.ts';
+import { breach, type Check, pass } from '../../judgement/checks/check.ts';
+import { GATE_CHECKS, underFirst } from './gate-checks.ts';
+import { type RunKind, repeatCase, type Shortfall, skipped } from './run-kind.ts';
+
+/** Requirements on the distance of `t` from the clock. */
+const TIMED = new Set(['receiver.tolerance', 'signature.tolerance']);
+
+const NOTHING_ACKNOWLEDGED: Shortfall = {
+  what:
+    'the backend acknowledged not one genuine webhook, so that what it refuses says nothing: it verifies with ' +
+    'another signing secret, or refuses everything',
+  setting: 'SIGNING_SECRET',
+};
+
+/** The gate of a webhook endpoint: its cases are the scenarios. */
+export function endpointGate(
+  evidence: Evidence,
+  { edition, only }: GateInfo,
+  { credits, restart }: NonNullable<GateInfo['endpoint']>,
+): RunKind {
+  const { scenarios, exchanges, run } = evidence;
+  const offset = exchanges.map(exchange => clockOffset(exchange)).find(seconds => seconds !== undefined);
+  return {
+    checks: ENDPOINT_CHECKS,
+    judged: 'endpoint',
+    subject: 'The backend',
+    noun: 'gate',
+    incomplete: 'configuration',
+    unseen({ id, endpoint }) {
+      const notTestable = (reason: string) => ({ status: 'not-testable', reason }) as const;
+      if (endpoint.length === 0) return notTestable('it binds the service or an SDK; `run` and `gate` judge it');
+      if (TIMED.has(id) && offset !== undefined)
+        return notTestable(`the clock of the backend is ${Math.abs(offset)} s ${offset > 0 ? 'ahead' : 'behind'}`);
+      const skip = scenarios.find(({ outcome, id: seen }) => outcome === 'skipped' && endpoint.includes(kindOf(seen)));
+      if (isVain(evidence) && endpoint.some(kind => kind.startsWith('signature.')))
+        return { status: 'not-exercised', reason: `${NOTHING_ACKNOWLEDGED.what}; see SIGNING_SECRET` };
+      if (skip?.reason !== undefined) return { status: 'not-exercised', reason: skip.reason };
+      if (!credits) return notTestable('what the backend credits is not known; set --credits');
+      if (id === 'credit.crash' && !restart) return notTestable('the backend cannot be killed; set --restart');
+      const reason = only === undefined ? 'no case that shows it was run' : `only ${only} was requested`;
+      return { status: 'not-exercised', reason };
+    },
+    shortfalls: () => [...(isVain(evidence) ? [NOTHING_ACKNOWLEDGED] : []), ...skipped(scenarios)],
+    facts: factsOf(evidence, ({ observed }) => observed),
+    conformant(known) {
+      const what = credits ? 'every order is credited correctly' : 'no forged webhook is acknowledged';
+      const where = only === undefined ? '' : ` in the cases of ${only}, which alone were tried`;
+      return `${run.target.url} passes edition ${edition} of the endpoint gate: no breach${known}; ${what}${where}.`;
+    },
+  };
+}
+
+/** What a gate observed where the specification says nothing. @param observe what a case shows of a gap */
+function factsOf(
+  { cases = [], scenarios }: Evidence,
+  observe: (seen: CaseSeen) => Pick<Fact, 'gap' | 'condition' | 'value'> | undefined,
+): readonly Fact[] {
+  return cases.flatMap(each => {
+    const { id } = each;
+    const observed = observe(each);
+    const at = scenarios.find(scenario => scenario.id === id)?.from;
+    if (observed === undefined || at === undefined) return [];
+    const seen = new Date(at).toISOString();
+    const found = { ...observed, status: 'answered', count: 1, samples: 1 } as const;
+    return [{ ...found, firstSeen: seen, lastSeen: seen, evidence: [id] }];
+  });
+}
+
+const TITLES: { readonly [A in EndpointArea]: string } = {
+  credit: 'The backend credits each order once, and only for disbursement.completed',
+  signature: 'The backend processes every genuine webhook and no other',
+  http: 'The backend accepts every valid form of HTTP, and still works after unusable requests',
+};
+
+/**
+ * What judges a webhook endpoint: each part of its gate is a check over the recorded cases. What one known bug explains
+ * is one finding, under its name.
+ */
+const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
+  id: `endpoint-${area}`,
+  title: TITLES[area],
+  kind: 'safety',
+  requirements: [...requirements().values()]
+    .filter(({ endpoint }) => endpoint.some(kind => kind.startsWith(`${area}.`)))
+    .map(({ id }) => id),
+  *judge({ evidence }) {
+    const cases = evidence.cases ?? [];
+    const areas = areasOf(cases);
+    const named = new Map<string, string>();
+    for (const seen of cases) {
+      for (const own of seen.problems) {
+        const problem = underFirst(own, named);
+        // The finding of a bug belongs to the check of its first problem.
+        if (areas.get(problem.cause) !== area) continue;
+        const steps = stepsOf(seen, problem).join(' · ');
+        yield breach({
+          ...problem,
+          received: steps === '' ? problem.received : `${problem.received}, after: ${steps}`,
+          next: `repeat the case: ${repeatCase(evidence.run, seen.id)}`,
+          evidence: [seen.id, ...evidence.exchanges.flatMap(({ id, scenario }) => (scenario === seen.id ? [id] : []))],
+        });
+      }
+      if (seen.method === area && !isVain(evidence))
+        for (const requirement of seen.passed) yield pass(requirement, seen.id);
+    }
+  },
+}));
+
+/** What was sent about the order of a problem and what happened meanwhile; all of the case where it names none. */
+function stepsOf({ history = [] }: CaseSeen, { received }: CaseProblem): readonly string[] {
+  const [, order] = / of (\S+)$/.exec(received) ?? [];
+  const names = eventNames(history);
+  const inWords = (step: HistoryStep): readonly string[] => {
+    if (step.type === 'disturbance') return [step.what];
+    if (step.type === 'credits' || (order !== undefined && step.order !== order)) return [];
+    const detail = [names.get(step.event), step.what].filter(Boolean).join(', ');
+    return [`${step.eventType} (${detail}) → ${step.answer}`];
+  };
+  return history.flatMap(inWords);
+}
+
+/**
+ * Whether the credits are not known, and not one genuine webhook was acknowledged: then a forgery that is refused shows
+ * nothing.
+ */
+const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
+  const { endpoint } = run.gate ?? {};
+  const isTaken = (step: HistoryStep) =>
+    step.type === 'delivery' && step.forged !== true && /^2\d\d$/.test(step.answer);
+  return endpoint?.credits === false && cases.length > 0 && !cases.some(({ history = [] }) => history.some(isTaken));
+});
+
+/** The part of the gate in which each cause was seen first. */
+function areasOf(cases: readonly CaseSeen[]): ReadonlyMap<string, string> {
+  const seen = cases.flatMap(({ method, problems }) => problems.map(({ cause }) => [cause, method] as const));
+  return new Map(seen.toReversed());
+}
+
+/** Cases that may be skipped: a slow SDK need not get through a thousand calls, every random draw, or large sizes. */
+const OPTIONAL = new RegExp(`^client/thousand$|/generated/|^${COST_CASES}`);
+
+/** The gate of an SDK: its cases are the scenarios. */
+export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter: AdapterInfo): RunKind {
+  const { name, version, methods } = adapter;
+  const { scenarios } = evidence;
+  return {
+    checks: GATE_CHECKS,
+    judged: 'sdk',
+    subject: `${name} ${version}`,
+    noun: 'gate',
+    incomplete: 'sdk',
+    unseen({ gate, exempt }) {
+      const notTestable = (reason: string) => ({ status: 'not-testable', reason }) as const;
+      if (exempt?.gate !== undefined) return notTestable(exempt.gate);
+      if (gate.length === 0)
+        return notTestable('no adapter can show it; `run` judges the service, `gate --endpoint` a webhook handler');
+      if (!gate.some(method => methods.includes(method)))
+        return notTestable(`not covered: the adapter does not list ${gate.join(', ')}`);
+      const reason = only === undefined ? 'no case that shows it was run' : `only ${only} was requested`;
+      return { status: 'not-exercised', reason };
+    },
+    shortfalls() {
+      if (scenarios.length > 0) return skipped(scenarios.filter(({ id }) => !OPTIONAL.test(id)));
+      const listed = `the adapter lists no method that the gate knows (${methods.join(', ') || 'none'})`;
+      return [{ what: only === undefined ? listed : `the adapter lists no method of ${only}` }];
+    },
+    facts: factsOf(evidence, growthFact),
+    conformant(known) {
+      const where = only === undefined ? `in what it lists (${methods.join(', ')})` : `in ${only} alone`;
+      return `${name} ${version} passes edition ${edition} of the gate: no breach${known} ${where}.`;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { plural } from '../base/plural.ts';
+import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
+import type { Lifecycle, LifecycleTransition } from '../facts/lifecycle/lifecycle.ts';
+import type { StepOutput } from '../facts/lifecycle/words.ts';
+import { type Block, table } from './blocks.ts';
+import { DRAWING, TONES } from './html/style.ts';
+import { code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
+import { type Markup, markup, trusted } from './markup.ts';
+import { visibleLine } from './visible.ts';
+import { list, wrap } from './wording.ts';
+
+/** How many unexplored transitions the text names. */
+const MOST_NAMED = 12;
+
+/** What a diagram of a lifecycle shows, and what was not tried. */
+export function lifecycleInWords({ unexplored }: Lifecycle): string {
+  const named = unexplored.map(({ from, event }) => `${event} in ${from}`);
+  const rest = named.length === 0 ? 'Every event was tried in every state.' : `Not tried: ${list(named, MOST_NAMED)}.`;
+  return `The states of a collection order that differ in answers or webhooks. ${rest}`;
+}
+
+/** The transitions that lead an order from one state to another. */
+export function movesOf({ transitions }: Lifecycle): Lifecycle['transitions'] {
+  return transitions.filter(({ from, to }) => from !== to);
+}
+
+/** Transitions, each with what was seen of it and, in the page, its evidence. */
+export function transitionsTable(transitions: Lifecycle['transitions']): Block {
+  const rows = transitions.map(each => {
+    const others = (each.contradicted ?? []).map(other => [
+      ...[strong('also', 'bad'), ` ${outputInWords(other)} `],
+      small([`${other.count}, `, links(other.evidence)]),
+    ]);
+    const leads = each.to === each.from ? 'stays' : each.to;
+    const seen = [onPage(each.count), onPage(links(each.evidence))];
+    return [each.from, code(each.event), stacked(outputInWords(each), ...others), leads, ...seen];
+  });
+  return table(['State', 'Event', 'Answer and webhooks', 'Leads to', 'Seen', 'Evidence'], rows, 'answers');
+}
+
+function links(evidence: readonly string[]): Line {
+  return joined(
+    evidence.map(id => link(id)),
+    ' ',
+  );
+}
+
+/** The shortest sequence of steps that tells two lifecycles apart, for a terminal. */
+export function lifecycleDriftAsText(drift: LifecycleDrift): string {
+  const { before, event, old, new: now } = drift;
+  const lines = [
+    'LIFECYCLE  the shortest sequence of steps with a different answer',
+    '',
+    ...before.map(step => `    ${step.event}: ${outputInWords(step)}`),
+    `  ≠ ${event}: ${outputInWords(now)} instead of ${outputInWords(old)}`,
+    ...otherTransitions(drift).map(line => `    ${line}`),
+  ];
+  return `${lines.map(visibleLine).join('\n')}\n`;
+}
+
+/** What came of a step: `accepted, collection.failed`, `accepted, no webhook`, `409`. */
+export function outputInWords({ answer, webhooks }: StepOutput): string {
+  if (webhooks.length > 0) return `${answer}, ${webhooks.join(' + ')}`;
+  return answer === 'accepted' ? 'accepted, no webhook' : String(answer);
+}
+
+/** How many transitions differ besides; empty where none does. */
+export function otherTransitions({ others }: LifecycleDrift): readonly string[] {
+  return others > 0 ? [`${plural(others, 'other transition')} differ, after steps with equal answers.`] : [];
+}
+
+/** How far a state stands to the right of the one that leads to it. */
+const INDENT = 28;
+const LINE = 14;
+/** The room above and below the lines of a box, and between two boxes. */
+const PADDING = 7;
+const GAP = 10;
+/** The width of a box, and of its characters, for those of a wide font. */
+const WIDTH = 560;
+const CHARACTER = 7;
+const LONGEST = Math.floor((WIDTH - 20) / CHARACTER);
+/** Lines that a text has; what is longer is cut. */
+const MOST_LINES = 2;
+
+/** A line of text, with what it says in full. */
+interface DrawnLine {
+  readonly look: 'event' | 'name' | 'note';
+  readonly text: string;
+  readonly full: string;
+}
+
+/** A state with its place: below the state from which it is reached first. */
+interface DrawnState {
+  readonly state: string;
+  readonly depth: number;
+  readonly parent: string | undefined;
+}
+
+/** A drawing of a lifecycle for a page. It has the width of the page; that of a phone is too small, so it scrolls. */
+export function drawLifecycle(lifecycle: Lifecycle): Markup {
+  return markup`<div class="scroll" tabindex="0" role="region" aria-label="Lifecycle">
+${drawTree(lifecycle)}</div>`;
+}
+
+/** The same as a file of its own, which has the tones of the page. */
+export function lifecycleAsSvg(lifecycle: Lifecycle): string {
+  const own = '.machine { background: var(--card); font-family: system-ui, sans-serif; }';
+  return `${drawTree(lifecycle, trusted(`${TONES}\n${DRAWING}\n${own}`))}\n`;
+}
+
+/**
+ * Draws a lifecycle from the top down: a box for each state, with the events that lead there and what each is answered
+ * and sends. A line leads to it from the state from which it is reached first; of others, the box names the state.
+ */
+function drawTree(lifecycle: Lifecycle, style?: Markup): Markup {
+  const places = placesOf(lifecycle);
+  const boxes = new Map<string, { readonly x: number; readonly y: number; readonly bottom: number }>();
+  let y = GAP;
+  const drawn = places.map(place => {
+    const lines = linesOf(lifecycle, place);
+    const box = { x: place.depth * INDENT + 4, y, bottom: y + lines.length * LINE + 2 * PADDING };
+    boxes.set(place.state, box);
+    y = box.bottom + GAP;
+    const from = place.parent === undefined ? undefined : boxes.get(place.parent);
+    const middle = box.y + PADDING + LINE / 2;
+    const path =
+      from &&
+      markup`<path class="line" d="M${from.x + INDENT / 2} ${from.bottom}V${middle}H${box.x}"/>
+<circle class="tip" cx="${box.x}" cy="${middle}" r="3"/>`;
+    const texts = lines.map(({ look, text, full }, nth) => {
+      const at = markup`x="${box.x + 10}" y="${box.y + PADDING + nth * LINE + 11}"`;
+      return markup`<text class="${look}" ${at}>${text}<title>${full}</title></text>`;
+    });
+    return markup`<g>${path}<rect class="state" x="${box.x}" y="${box.y}" width="${WIDTH}"
+height="${box.bottom - box.y}" rx="8"/>${texts}</g>
+`;
+  });
+  const width = Math.max(0, ...places.map(({ depth }) => depth)) * INDENT + WIDTH + 8;
+  const words = lifecycle.transitions
+    .filter(({ from, to }) => from !== to)
+    .map(({ from, event, to }) => `${event} leads from ${from} to ${to}`);
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="machine" viewBox="0 0 ${width} ${y}" role="img"
+aria-label="The lifecycle of an order: ${words.join('; ')}">
+${style && markup`<style>${style}</style>`}${drawn}</svg>`;
+}
+
+/** Every state that is reached, below the state from which the fewest events lead to it. */
+function placesOf({ states, transitions }: Lifecycle): readonly DrawnState[] {
+  const placed: DrawnState[] = states.slice(0, 1).map(state => ({ state, depth: 0, parent: undefined }));
+  for (const { state: from, depth } of placed) {
+    const next = new Set(transitions.flatMap(each => (each.from === from ? each.to : [])));
+    for (const state of next)
+      if (!placed.some(other => other.state === state)) placed.push({ state, depth: depth + 1, parent: from });
+  }
+  const below = (parent: string | undefined): readonly DrawnState[] =>
+    placed.filter(place => place.parent === parent).flatMap(place => [place, ...below(place.state)]);
+  return below(undefined);
+}
+
+/** What stands in a box: the name of the state, what leads there, and how many events leave it alone. */
+function linesOf({ transitions }: Lifecycle, { state, parent }: DrawnState): readonly DrawnLine[] {
+  const wrapped = (look: DrawnLine['look'], full: string) =>
+    wrap(full, LONGEST, MOST_LINES).map(text => ({ look, text, full }));
+  const words = (each: LifecycleTransition) =>
+    `${each.event} → ${outputInWords(each)}${each.from === parent ? '' : `, from ${each.from}`}`;
+  const leading = transitions.filter(({ from, to }) => to === state && from !== state);
+  const staying = transitions.filter(({ from, to }) => from === state && to === state);
+  return [
+    ...wrapped('name', state),
+    ...leading.flatMap(each => wrapped('event', words(each))),
+    ...(staying.length > 0 ? wrapped('note', `${plural(staying.length, 'event')} without effect`) : []),
+  ];
+}

@@ -1,0 +1,202 @@
+import { stringify } from '../base/json.ts';
+import { plural } from '../base/plural.ts';
+import { type Gap, gaps } from '../contract/gaps.ts';
+import { comparisonRuleOf } from '../facts/comparison-rule.ts';
+import { type Fact, type FactsFile, isSeen } from '../facts/fact.ts';
+import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
+import { ownCommand } from '../settings/own-command.ts';
+import { type Block, type Blocks, fold, heading, list, type Row, table, text } from './blocks.ts';
+import { lifecycleInWords, movesOf, transitionsTable } from './lifecycle.ts';
+import { anchor, code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
+import { printMarkdown } from './print-markdown.ts';
+import { cut } from './wording.ts';
+
+const LONGEST_VALUE = 120;
+const MOST_EVIDENCE = 3;
+/** A gap with more answers has a fold of its own. */
+const MOST_OPEN = 6;
+
+/** A gap with what was seen of it; without any, why not. */
+export interface GapSeen extends Pick<Gap, 'id' | 'section' | 'text'> {
+  readonly seen: readonly Fact[];
+  readonly reason: string | undefined;
+}
+
+/** Every gap with its facts, in the order of the file; then those of another version of the contract. */
+export function gapsSeen(facts: readonly Fact[]): readonly GapSeen[] {
+  const byGap = Map.groupBy(facts, ({ gap }) => gap);
+  const other = (id: string) => ({ id, section: 'Other', text: 'A gap of another version.' });
+  const unknown = [...byGap.keys()].filter(id => !gaps().has(id)).map(other);
+  return [...gaps().values(), ...unknown].map(gap => {
+    const own = byGap.get(gap.id) ?? [];
+    return { ...gap, seen: own.filter(isSeen), reason: own[0]?.reason };
+  });
+}
+
+/**
+ * What was seen where the specification is silent, a fold for each of its headings; one whose facts contradict
+ * themselves is open.
+ *
+ * @param most answers to one gap that are listed; default: all
+ */
+export function gapFolds(all: readonly GapSeen[], most = Number.POSITIVE_INFINITY): Blocks {
+  return [...Map.groupBy(all, ({ section }) => section)].map(([section, own]) => {
+    const answered = own.filter(({ seen }) => seen.length > 0).length;
+    const contradicted = own.flatMap(({ seen }) => seen.filter(({ status }) => status === 'contradicted')).length;
+    const odd = contradicted > 0 && [' ', strong(`✗ ${contradicted} contradicted`, 'bad')];
+    const [few, many] = [own.filter(gap => !isLong(gap)), own.filter(isLong)];
+    const blocks = [
+      few.length > 0 &&
+        table(
+          HEAD,
+          few.flatMap(gap => rowsOf(gap, most)),
+          'answers',
+        ),
+      many.map(gap => fold(code(gap.id), [table(HEAD, rowsOf(gap, most), 'answers')], { count: gap.seen.length })),
+    ];
+    return fold(strong(section), blocks, {
+      count: [`${answered} of ${plural(own.length, 'gap')} answered`, odd],
+      open: contradicted > 0,
+    });
+  });
+}
+
+const HEAD = ['Gap', 'When', 'Answer', 'Seen', 'Evidence'];
+
+function isLong({ seen }: GapSeen): boolean {
+  return seen.length > MOST_OPEN;
+}
+
+function rowsOf({ id, text, seen, reason = 'not exercised' }: GapSeen, most: number): readonly Row[] {
+  if (seen.length === 0) return [[stacked(code(id), onPage(small(text))), '', small(`unanswered: ${reason}`), '', '']];
+  const rows = seen.slice(0, most).map((fact, nth) => ({
+    id: nth === 0 ? anchor(id, 'gap') : undefined,
+    cells: [
+      stacked(code(id), nth === 0 && onPage(small(text))),
+      fact.condition,
+      answer(fact),
+      onPage(describeBasis(fact)),
+      onPage(
+        joined(
+          fact.evidence.slice(0, MOST_EVIDENCE).map(own => link(own)),
+          ' ',
+        ),
+      ),
+    ],
+  }));
+  const more = seen.length - rows.length;
+  return more > 0 ? [...rows, [code(id), `and ${more} more`]] : rows;
+}
+
+/** What was seen, how often where not always, and what else is to be known of it. */
+function answer(fact: Fact): Line {
+  const { count, samples, status, confirmed } = fact;
+  return [
+    valuesOf(fact),
+    count < samples && `, ${Math.round((count / samples) * 100)} % of the time`,
+    status === 'contradicted' && [' ', strong('✗ contradicted', 'bad')],
+    confirmed !== undefined && `; confirmed: ${confirmed}`,
+  ];
+}
+
+/** The values of a fact. */
+function valuesOf(fact: Fact): Line {
+  const values = describeValues(fact).map(value => code(cut(value, LONGEST_VALUE)));
+  return values.length > 0 ? joined(values, ', ') : 'nothing';
+}
+
+/** A fact in words: its gap, and its condition. */
+export function nameOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): string {
+  return condition === undefined ? gap : `${gap} (${condition})`;
+}
+
+/** What was seen, as texts of which each is one value. */
+function describeValues({ value, status, gap }: Fact): readonly string[] {
+  if (status === 'unanswered' || value === undefined) return [];
+  const several = Array.isArray(value) && (status === 'contradicted' || comparisonRuleOf(gap).kind !== 'one');
+  const all: readonly unknown[] = several ? value : [value];
+  return all.map(one => (typeof one === 'string' ? one : stringify(one)));
+}
+
+/** How much a fact rests on: `45 of 45, in 3 runs`. */
+function describeBasis({ count, samples, epochs = [] }: Fact): string {
+  const runs = epochs.reduce((sum, epoch) => sum + epoch.runs, 0);
+  return `${count} of ${samples}${runs > 1 ? `, in ${plural(runs, 'run')}` : ''}`;
+}
+
+/** What an integrator has to know first: to verify a webhook, to read it, to answer it, and to call again. */
+const FIRST = [
+  ...['signature.header-name', 'signature.t-unit', 'event.type-field', 'event.names', 'event.id-field'],
+  ...['event.order-field', 'webhook.retry-schedule', 'webhook.timeout', 'webhook.order', 'idempotency.replay'],
+];
+
+/** Answers to one gap that the page lists; `facts.json` has all. */
+const MOST_OF_GAP = 12;
+
+/**
+ * What a target does where the specification is silent, on one page: the ten answers that an integrator needs first,
+ * then contradictions, and the rest folded. It holds no counts and no dates of a fact that stays the same, so that a
+ * night on which nothing changes leaves it as it was. Pure: the same facts give the same page.
+ */
+export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lifecycle): string {
+  const all = gapsSeen(facts);
+  const answered = all.filter(({ seen }) => seen.length > 0);
+  const first = FIRST.flatMap(id => answered.find(gap => gap.id === id) ?? []);
+  const odd = facts.filter(({ status }) => status === 'contradicted');
+  return `${[
+    `# Observed: ${printMarkdown([text(target)])}`,
+    ...printMarkdown(
+      [
+        text(
+          'What this deployment does where the specification is silent. An observed value is an example; others are ' +
+            `possible. ${answered.length} of ${plural(all.length, 'gap')} are answered.`,
+        ),
+        heading('What an integrator needs first'),
+        table(
+          ['The specification leaves open', 'This deployment'],
+          first.map(gap => [[gap.text, ' (', code(gap.id), ')'], stacked(...gap.seen.map(withCondition))]),
+        ),
+        odd.length > 0 && [
+          heading('Contradictions'),
+          list(odd.map(fact => [code(nameOf(fact)), `: ${fact.reason ?? 'contradictory observations'}`])),
+        ],
+        heading('The rest'),
+        lifecycle && lifecycleFold(lifecycle),
+        gapFolds(all, MOST_OF_GAP),
+        historyFold(facts),
+        text([
+          ...[code('observe'), ' wrote this page from ', code('facts.json'), ', which has the counts and times. '],
+          ...[code(ownCommand('explain', 'GAP')), ' explains a gap, ', code(ownCommand('reference', 'RUN_DIR'))],
+          ...[' writes the answers into the OpenAPI document. To hold later runs to an answer, add '],
+          ...[code('"confirmed": "who, when"'), ' to it in ', code('facts.json'), ', and run with '],
+          ...[code('--baseline'), ' and this folder.'],
+        ]),
+      ],
+      2,
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function lifecycleFold(lifecycle: Lifecycle): Block {
+  return fold('Lifecycle of a collection order', [
+    text(lifecycleInWords(lifecycle)),
+    transitionsTable(movesOf(lifecycle)),
+  ]);
+}
+
+/** Changes: where one value ended and the next began. */
+function historyFold(facts: readonly Fact[]): Block | false {
+  const changed = facts.filter(({ epochs = [] }) => epochs.length > 1);
+  const lines = changed.map(fact => {
+    const epochs = (fact.epochs ?? []).map(({ value, status, firstSeen, lastSeen, runs }) => [
+      valuesOf({ ...fact, value, status }),
+      ` from ${firstSeen.slice(0, 10)} to ${lastSeen.slice(0, 10)} (${plural(runs, 'run')})`,
+    ]);
+    return [code(nameOf(fact)), ': ', joined(epochs, ', then ')];
+  });
+  return lines.length > 0 && fold('What changed over time', [list(lines)], { count: lines.length });
+}
+
+function withCondition(fact: Fact): Line {
+  return [fact.condition !== undefined && `${fact.condition}: `, answer(fact)];
+}

@@ -1,0 +1,65 @@
+import { plural } from '../base/plural.ts';
+import type { Evidence, PlanSeen, Trouble } from '../evidence/evidence.ts';
+import { shardOfId } from '../evidence/shard-of-id.ts';
+import { duration, list, moment, startSentence } from './wording.ts';
+
+/** What trouble was, in words. Absent where its own message says that. */
+export const TROUBLES: { readonly [kind in Trouble['kind']]?: string } = {
+  'target-unreachable': 'the service could not be reached',
+  stall: 'this machine stood still',
+  'tunnel-down': 'the tunnel was down',
+};
+
+/** So many webhooks that trouble touched are named. */
+const MOST_NAMED = 8;
+
+/** The times of trouble: `from 03:12:05 to 03:12:31 UTC`. */
+export function periodOf({ from, to }: Pick<Trouble, 'from' | 'to'>): string {
+  const [begin, end] = [from, to].map(at => moment(at).slice('2026-11-03 '.length));
+  return begin === end ? `at ${begin}` : `from ${begin?.replace(' UTC', '')} to ${end}`;
+}
+
+/** Trouble as the terminal and the report tell it: what, when, why, and which webhooks were awaited meanwhile. */
+export function troubleInWords(trouble: Trouble, { waits, journeys }: Evidence): string {
+  const { kind, from, to, message, shard = '' } = trouble;
+  const period = periodOf(trouble);
+  const what = TROUBLES[kind] === undefined ? period : `${TROUBLES[kind]} ${period}`;
+  const touched = waits.flatMap(wait => {
+    if (wait.kind === 'quiet' || wait.from > to || wait.to < from || shardOfId(wait.since) !== shard) return [];
+    const journey = journeys.find(({ id }) => id === wait.journey);
+    return journey ? { ...journey, why: journey.steps.find(step => step.exchange === wait.since)?.event } : [];
+  });
+  const names = touched.map(({ order, why = 'redelivery' }) => `${order} (${why})`);
+  const awaited = `${plural(names.length, 'webhook')} awaited meanwhile: ${list(names, MOST_NAMED)}`;
+  return `${startSentence(what)}: ${message}${names.length > 0 ? `; ${awaited}` : ''}`;
+}
+
+/** What a run left out of its plan, in words. */
+interface CutInWords {
+  /** How many orders it drives, why not all, and what drives them all. */
+  readonly what: string;
+  /** For each scenario that gets fewer orders: how many. */
+  readonly scenarios: readonly string[];
+}
+
+/** How a plan was cut short, for the terminal and the report. Undefined where it was not. */
+export function cutInWords(plan: PlanSeen): CutInWords | undefined {
+  const { cut, scenarios } = plan;
+  if (cut === undefined) return undefined;
+  const sum = (of: 'planned' | 'driven') => scenarios.reduce((total, scenario) => total + scenario[of], 0);
+  const all = sum('planned');
+  return {
+    what: `The run drives ${sum('driven')} of ${all} orders, because ${whyOf(cut, plan)}; --orders ${all} drives all.`,
+    scenarios: scenarios
+      .filter(({ planned, driven }) => driven < planned)
+      .map(({ id, planned, driven }) => `${id}: ${driven} of ${planned} orders`),
+  };
+}
+
+function whyOf(cut: PlanSeen['cut'] & string, { slowestMs, spareMs = 0 }: PlanSeen): string {
+  if (cut === 'webhooks-slow') return `webhooks take up to ${duration(slowestMs)}`;
+  if (cut === 'webhooks-nameless') return 'webhooks name no order and orders go one at a time';
+  if (cut === 'one-at-a-time') return 'orders go one at a time';
+  const slowest = `webhooks take up to ${duration(slowestMs)}`;
+  return `orders that no scenario needs begin within ${duration(spareMs)}, and ${slowest}`;
+}
