@@ -15,8 +15,9 @@ export interface Course extends Pick<Running, 'printed'> {
 
 /** What a handler did with everything that the backend was sent. */
 export interface Simulated {
-  /** What it had credited at each time that was asked for. */
+  /** What it had credited at each time that was asked for, and the most of each order at any of them. */
   readonly credits: ReadonlyMap<number, Credits>;
+  readonly most: Credits;
   /** The status of each answer. */
   readonly statuses: ReadonlyMap<SentRequest, number>;
   /** Ids of the cases in which it ended. */
@@ -26,33 +27,52 @@ export interface Simulated {
   readonly isByChance: boolean;
 }
 
-interface SimulatedMoment {
+/** What happens to a backend, in order. */
+export type Timeline = readonly {
   readonly at: number;
-  readonly fire: () => void;
+  /** A request that comes, or what is done to its process, or that its credits are read. */
+  readonly what: SentRequest | 'end' | 'begin' | 'read';
+}[];
+
+/**
+ * What was done to a backend, for handlers that take its place: each request comes when it was sent, and they are killed
+ * when it was.
+ *
+ * @param readings when the credits are read, in milliseconds since the epoch
+ */
+export function timelineOf({ sent, kills }: Pick<Transcript, 'sent' | 'kills'>, readings: Iterable<number>): Timeline {
+  const killed = kills.flatMap(kill => {
+    const { killedAt, begunAt } = phasesOf(kill, sent);
+    return [{ at: killedAt, what: 'end' } as const, { at: begunAt, what: 'begin' } as const];
+  });
+  const received = sent.filter(({ isWebhook, reply }) => isWebhook && reply.kind !== 'refused');
+  return [
+    ...received.map(one => ({ at: one.at, what: one })),
+    ...killed,
+    ...Array.from(readings, at => ({ at, what: 'read' as const })),
+  ].sort((one, other) => one.at - other.at);
 }
 
 /**
- * Puts a handler in the place of the backend: each request comes to it when it was sent, and it is killed when the
- * backend was. Nothing waits: its time is that of the transcript.
- *
- * @param readings when its credits are read, in milliseconds since the epoch
+ * Puts a handler in the place of the backend. Nothing waits: its time is that of the timeline.
  * @returns undefined where it goes on without an end
  */
 export function simulate(
   parts: HandlerParts,
-  { sent, kills, secret }: Pick<Transcript, 'sent' | 'kills' | 'secret'>,
-  readings: ReadonlySet<number>,
+  timeline: Timeline,
+  secret: string,
   { pace, chance, printed }: Course,
 ): Simulated | undefined {
   const stored: Storage = { credits: [], seen: new Set() };
   const credits = new Map<number, Credits>();
+  const most = new Map<string, number>();
   const statuses = new Map<SentRequest, number>();
   const lost = new Set<string>();
-  const timers: SimulatedMoment[] = [];
+  const timers: { readonly at: number; readonly fire: () => void }[] = [];
   let memory: Storage = { credits: [], seen: new Set() };
   let isAlive = true;
   let nth = 0;
-  let now = 0;
+  let now = timeline[0]?.at ?? 0;
   let steps = 0;
   let isOpen = false;
   let isByChance = false;
@@ -97,8 +117,16 @@ export function simulate(
     const work: Work<unknown> = parts.begin?.(runningFor(() => false));
     proceed(toItsEnd(work), 1, () => {});
   };
+  const end = () => {
+    nth++;
+    isAlive = false;
+  };
+  const read = () => {
+    const counts = countsOf(stored.credits);
+    credits.set(now, counts);
+    for (const [order, count] of counts) most.set(order, Math.max(count, most.get(order) ?? 0));
+  };
   const receive = (one: SentRequest) => {
-    if (!one.isWebhook || one.reply.kind === 'refused') return;
     if (!isAlive) return void lost.add(one.scenario);
     const running = runningFor(() => one.reply.kind === 'cut' && now >= one.to);
     proceed(handle(parts, one.received(), running), pace, status => {
@@ -107,34 +135,19 @@ export function simulate(
     if (!isAlive) lost.add(one.scenario);
   };
 
-  const moments: SimulatedMoment[] = [
-    ...sent.map(one => ({ at: one.at, fire: () => receive(one) })),
-    ...kills.flatMap(kill => {
-      const { killedAt, begunAt } = phasesOf(kill, sent);
-      const end = () => {
-        nth++;
-        isAlive = false;
-      };
-      return [
-        { at: killedAt, fire: end },
-        { at: begunAt, fire: begin },
-      ];
-    }),
-    ...[...readings].map(at => ({ at, fire: () => void credits.set(at, countsOf(stored.credits)) })),
-  ].sort((one, other) => one.at - other.at);
-  now = moments[0]?.at ?? 0;
   begin();
-  for (const moment of moments) {
-    while ((timers[0]?.at ?? Number.POSITIVE_INFINITY) <= moment.at) {
+  for (const { at, what } of timeline) {
+    while ((timers[0]?.at ?? Number.POSITIVE_INFINITY) <= at) {
       const timer = timers.shift();
       now = timer?.at ?? now;
       timer?.fire();
       if (++steps > MOST_STEPS) return undefined;
     }
-    now = moment.at;
-    moment.fire();
+    now = at;
+    if (typeof what === 'string') ({ begin, end, read })[what]();
+    else receive(what);
   }
-  return steps > MOST_STEPS ? undefined : { credits, statuses, lost, isOpen, isByChance };
+  return steps > MOST_STEPS ? undefined : { credits, most, statuses, lost, isOpen, isByChance };
 }
 
 /**
