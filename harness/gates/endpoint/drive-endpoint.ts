@@ -148,7 +148,7 @@ class Gate {
     await waves.learnLag();
     const drawn = drawnHistories(seed, this.#bench.affordable(this.#bench.effort.histories, 2));
     const isWanted = (each: EndpointCase) => (only === undefined || areaOf(each.id) === only) && waves.isPossible(each);
-    this.#wanted = await this.#pace.plan([...rest, ...drawn].filter(isWanted));
+    this.#wanted = this.#pace.plan([...rest, ...drawn].filter(isWanted));
     const [kills, others] = [true, false].map(isKill =>
       this.#wanted.filter(({ needs }) => (needs === 'restart') === isKill),
     );

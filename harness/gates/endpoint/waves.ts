@@ -121,7 +121,7 @@ export class Waves {
     const why = this.#gone ?? this.#bench.whyNoMore(id);
     if (why !== undefined) return why;
     const leftMs = this.#limit.leftFor(needs === 'restart' || (this.killsLater && 'later'));
-    return pace.msOf(each) > leftMs ? pace.tooSlow : undefined;
+    return pace.caseMs > leftMs ? pace.tooSlow : undefined;
   }
 
   /** Reads the credits, if they can be read. @param due the orders that have to be credited */

@@ -119,6 +119,8 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
       else unacknowledged.push(webhook);
     }),
   );
+  // Why it cannot go on is told below, where it is awaited.
+  sending.catch(() => {});
   await bench.pause(commandMs);
   const startedAt = world.monotonic();
   // What came before the backend was killed may come to it while it starts, and end it again.

@@ -35,8 +35,8 @@ export type Timeline = readonly {
 }[];
 
 /**
- * What was done to a backend, for handlers that take its place: each request comes when it was sent, and they are killed
- * when it was.
+ * What was done to a backend, for handlers that take its place: each request comes when it was sent, and they are
+ * killed when it was.
  *
  * @param readings when the credits are read, in milliseconds since the epoch
  */
