@@ -13,16 +13,15 @@ import { exchangeOf, Wire } from './client/wire.ts';
 import { withExplainers } from './diagnosis/prediction.ts';
 import { simulateMistakes } from './diagnosis/suspects.ts';
 import { type Asker, areaOf, type CaseResult, CutShort, type GateCase, type Property } from './gate-case.ts';
+import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
-import { receiveMemory } from './receive/memory-streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { verifyCosts } from './verify/cost-cases.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
 import { COST_CASES } from './verify/judge-cost.ts';
 import { knownCases } from './verify/known-cases.ts';
-import { verifyMemory } from './verify/memory-cases.ts';
 
 /** No call starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
 const LAST_CALL_MS = 45_000;
