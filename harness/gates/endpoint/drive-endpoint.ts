@@ -17,7 +17,6 @@ import type { EndpointCase } from './endpoint-case.ts';
 import { LANES, Pace } from './pace.ts';
 import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
-import { SettledCredits } from './settled-credits.ts';
 import { TimeLimit } from './time-limit.ts';
 import { breachesOf, judgeAll, type Tried, type TriedCase } from './tried.ts';
 import { Waves } from './waves.ts';
@@ -121,9 +120,10 @@ class Gate {
 
   /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
   async drive(): Promise<void> {
-    const { backend, seed, only, caseId, world, signal, tell } = this.#options;
+    const { backend, seed, only, caseId, world, settleMs, signal, tell } = this.#options;
     const isOver = () => signal.aborted || this.#limit.signal.aborted;
-    const credits = await this.#openCredits(isOver);
+    const ledger = { bench: this.#bench, settleMs, isOver };
+    const credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
     const skip = this.#skip.bind(this);
@@ -161,13 +161,6 @@ class Gate {
     await this.#finish(waves, credits);
   }
 
-  async #openCredits(isOver: () => boolean): Promise<SettledCredits | undefined> {
-    const { backend, settleMs } = this.#options;
-    if (backend.credits === undefined) return undefined;
-    const ledger = await Ledger.open(backend.credits);
-    return new SettledCredits({ bench: this.#bench, ledger, settleMs, isOver });
-  }
-
   /** How the gate ends where the backend never answered. */
   unreachable() {
     const { requests, answers } = this.#bench;
@@ -181,7 +174,7 @@ class Gate {
   }
 
   /** Reads the credits for the last time and judges every case. */
-  async #finish(waves: Waves, credits: SettledCredits | undefined): Promise<void> {
+  async #finish(waves: Waves, credits: Ledger | undefined): Promise<void> {
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
     for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
     const final = await waves.read();

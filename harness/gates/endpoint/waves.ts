@@ -3,10 +3,9 @@ import type { World } from '../../world/world.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import { isHistory } from './case-id.ts';
-import type { CreditsSeen } from './credits.ts';
+import type { CreditsSeen, Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
-import type { SettledCredits } from './settled-credits.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
 import type { Tried } from './tried.ts';
@@ -24,7 +23,7 @@ export interface WaveOptions {
   readonly limit: TimeLimit;
   readonly pace: Pace;
   /** Absent where the credits cannot be read. */
-  readonly credits: SettledCredits | undefined;
+  readonly credits: Ledger | undefined;
   /** Says that a case was not tried, and why. */
   readonly skip: (each: EndpointCase, reason: string, from: number) => void;
   readonly signal: AbortSignal;
@@ -37,7 +36,7 @@ export class Waves {
   readonly #options: WaveOptions;
   readonly #bench: Bench;
   readonly #limit: TimeLimit;
-  readonly #credits: SettledCredits | undefined;
+  readonly #credits: Ledger | undefined;
   /** The cases that were tried. */
   readonly tried: Tried[] = [];
   /** Whether the backend credits no sound webhook. */
