@@ -44,7 +44,7 @@ export interface Effort {
 export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 6, histories: 10 };
 
 /** What a bench needs. */
-export interface BenchOptions {
+interface BenchOptions {
   readonly world: World;
   readonly time: RunningTime;
   /** The address of the endpoint. */

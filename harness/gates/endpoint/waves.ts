@@ -16,7 +16,7 @@ const LONG_CASE_MS = 800;
 const RESTART_FAILED = 'the backend is gone, and --restart failed';
 
 /** What is needed to try cases. */
-export interface WaveOptions {
+interface WaveOptions {
   readonly world: World;
   readonly backend: Backend;
   readonly bench: Bench;

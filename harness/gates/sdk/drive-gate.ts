@@ -10,13 +10,11 @@ import { withReason } from './advice.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
-import { withExplainers } from './diagnosis/prediction.ts';
-import { simulateMistakes } from './diagnosis/suspects.ts';
+import { simulateMistakes, withExplainers } from './diagnosis/suspects.ts';
 import { type Asker, areaOf, type CaseResult, CutShort, type GateCase, type Property } from './gate-case.ts';
 import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
-import { generatedStreams } from './receive/generated-streams.ts';
-import { knownStreams } from './receive/known-streams.ts';
+import { generatedStreams, knownStreams } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
 import { verifyCosts } from './verify/cost-cases.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
@@ -41,7 +39,7 @@ const MOST_SHRINKS = 120;
 const MOST_EXCHANGES = 4;
 
 /** What a gate needs. */
-export interface GateOptions {
+interface GateOptions {
   readonly world: World;
   readonly adapter: Adapter;
   readonly description: Description;

@@ -49,7 +49,7 @@ export interface Storage {
 export type Work<T> = T | Generator<number, T>;
 
 /** What may come of a webhook now and then. */
-export type Chance = 'lost' | 'twice' | 'forbidden';
+type Chance = 'lost' | 'twice' | 'forbidden';
 
 /** A running process of a backend. */
 export interface Running {

@@ -8,14 +8,13 @@ import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import { isHistory } from '../case-id.ts';
 import { countedIn, effectOf, type TrialEffect, type TrialTrouble, troublesOf } from '../judge-trial.ts';
 import type { TriedCase } from '../tried.ts';
-import { type Simulated, simulate, timelineOf } from './simulate.ts';
-import type { SentRequest, Transcript } from './transcript.ts';
+import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
 
 /** What was done to a backend, or a part of it. */
 type Done = Pick<Transcript, 'sent' | 'kills' | 'secret' | 'refusal'>;
 
 /** What went wrong with one case. */
-export interface CaseFailure {
+interface CaseFailure {
   readonly case: string;
   readonly trouble: TrialTrouble;
   readonly problem: CaseProblem;

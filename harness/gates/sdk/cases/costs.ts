@@ -5,7 +5,7 @@ import { BODY, CURRENT } from './draft.ts';
  * A text that grows with its elements: `begin`, `part` once for each, `end`. `{64}` in `part` stands for the number of
  * the element from 0, with zeros before it up to 64 digits. ASCII only.
  */
-export interface Growing {
+interface Growing {
   readonly begin: string;
   readonly part: string;
   readonly end: string;

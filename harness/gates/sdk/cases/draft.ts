@@ -46,7 +46,7 @@ interface CaseRows {
 }
 
 /** What a table is drafted with: a clock, what is signed at its time, and the three kinds of case. */
-export interface Draft {
+interface Draft {
   /** The receiver's clock, in Unix seconds. */
   readonly NOW: number;
   /** `t` of a delivery that is signed now. */

@@ -3,8 +3,8 @@ import { adapterProblem } from '../adapter-problem.ts';
 import type { Asker, GateCase } from '../gate-case.ts';
 import type { SdkCall } from './call.ts';
 import type { ClientRow } from './client-row.ts';
+import { readResult, writeResult } from './expect.ts';
 import { asAdvice } from './problem.ts';
-import { readResult, writeResult } from './read-result.ts';
 import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 

@@ -4,7 +4,7 @@ import { sdkOf } from '../../../testing/sdk/variant-sdk.ts';
 import type { Asker } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { DIGEST_BYTE_MISTAKES } from '../mistakes/message-mistakes.ts';
-import { knownStreams } from '../receive/known-streams.ts';
+import { knownStreams } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
 import { knownCases } from '../verify/known-cases.ts';
 import { diagnose } from './diagnose.ts';
