@@ -1,13 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { CaseSeen } from '../../../evidence/evidence.ts';
 import { conclude } from '../../../report/conclude.ts';
 import { fakeWorld } from '../../../testing/fake-world.ts';
 import { gateSdk } from '../../../testing/judge-sdk.ts';
 import { launchInProcess } from '../../../testing/sdk/in-process.ts';
-import { sdkOf } from '../../../testing/sdk/variant-sdk.ts';
-import { costCases, grow } from '../cases/costs.ts';
-import type { Launch } from '../connection.ts';
+import { grow } from '../cases/costs.ts';
+import type { Asker } from '../gate-case.ts';
 import type { VerifyParams } from '../protocol.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
+import { verifyCosts } from './cost-cases.ts';
+import { adviceOnCost, growthFact } from './judge-cost.ts';
 
 /** The milliseconds that an SDK takes for a question, which comes in a line of this length. */
 type Cost = (question: VerifyParams, length: number) => number;
@@ -24,34 +26,23 @@ const countOf = (question: VerifyParams, part: RegExp) => headerOf(question).mat
 /** Quadratic time of a count: a millisecond for a thousand. */
 const squared = (count: number, perMillion = 1) => (count * count * perMillion) / 1e6;
 
-/** Gates a correct verifier that takes this time, in simulated time. */
-async function gateOf(cost: Cost, fail?: (question: VerifyParams) => void) {
-  const world = fakeWorld();
-  const { verify, ...sdk } = sdkOf({}, { methods: ['verify'] });
-  const failing = (question: VerifyParams) => {
-    fail?.(question);
-    return verify?.(question as never);
+/** What the cost cases show of an SDK that takes this time. @param reply its answer. Default: a refusal */
+async function askedOf(cost: Cost, reply: object = { kind: 'result', result: { accepted: false } }) {
+  let elapsed = 0;
+  const call = async (_: string, question: VerifyParams & { readonly padding?: readonly string[] }) => {
+    elapsed += cost(
+      question,
+      200 + headerOf(question).length + question.body.length + 83 * (question.padding?.length ?? 0),
+    );
+    return reply;
   };
-  const start = launchInProcess({ ...sdk, verify: failing });
-  const launch: Launch = listener => {
-    const connection = start(listener);
-    const send = (line: string) => {
-      const { method, params } = JSON.parse(line);
-      if (method === 'verify') world.advance(cost(params, line.length));
-      connection.send(line);
-    };
-    return { ...connection, send };
-  };
-  const evidence = await gateSdk(launch, { world });
-  const { summary, facts } = conclude(evidence);
-  const faster = facts.facts.filter(({ value }) => String(value).includes('faster'));
+  const asker = { call, elapsed: () => elapsed, now: () => INJECTED_NOW } as unknown as Asker;
+  const asked: CaseSeen[] = [];
+  for (const { id, method, ask } of verifyCosts()) asked.push({ id, method, ...(await ask(asker)) });
   return {
-    evidence,
-    exitCode: summary.exitCode,
-    findings: summary.findings.map(({ severity, message }) => `${severity}: ${message}`),
-    advised: summary.findings.flatMap(({ message }) => /faster than the number of (.*)/.exec(message)?.[1] ?? []),
-    facts: facts.facts.length,
-    faster: faster.map(({ condition }) => condition?.replace('a forged webhook with many ', '')),
+    problems: asked.flatMap(({ problems }) => problems),
+    advised: asked.flatMap(adviceOnCost).flatMap(({ message }) => /faster than the number of (.*)/.exec(message)?.[1]),
+    facts: asked.flatMap(each => growthFact(each) ?? []),
   };
 }
 
@@ -84,44 +75,57 @@ const ROWS: readonly (readonly [sdk: string, cost: Cost, advised: readonly strin
   ],
 ];
 
-describe('Advice about time is due where it grows faster than the size', () => {
-  test.each(ROWS)('An SDK that %s', async (_, cost, advised) => {
-    const gate = await gateOf(cost);
-    expect(gate.advised).toEqual(advised);
-    expect(gate.faster).toEqual(advised);
-    expect(gate.facts).toBe(5);
-    expect(gate.findings.filter(finding => !finding.startsWith('advice: '))).toEqual([]);
-    expect(gate.exitCode).toBe(0);
-    // A replay has only the record.
-    const { summary, facts } = conclude(JSON.parse(JSON.stringify(gate.evidence)));
-    expect(summary.findings.map(({ severity, message }) => `${severity}: ${message}`)).toEqual(gate.findings);
-    expect(facts).toEqual(conclude(gate.evidence).facts);
-  });
-});
+test.each(ROWS)(
+  'Advice about time is due where it grows faster than the size: an SDK that %s',
+  async (_, cost, advised) => {
+    const { problems, facts, ...asked } = await askedOf(cost);
+    expect(problems).toEqual([]);
+    expect(asked.advised).toEqual(advised);
+    const faster = facts.filter(({ value }) => String(value).includes('faster'));
+    expect(faster.map(({ condition }) => condition)).toEqual(advised.map(what => `a forged webhook with many ${what}`));
+    expect(facts).toHaveLength(5);
+  },
+);
 
 test('An error is a refusal', async () => {
-  const gate = await gateOf(linear, question => {
-    if (headerOf(question).length > 100_000) throw new Error('too long');
-  });
-  expect([gate.exitCode, gate.findings, gate.facts]).toEqual([0, [], 5]);
+  const asked = await askedOf(linear, { kind: 'broke', failure: 'error', said: 'too long' });
+  expect(asked).toMatchObject({ problems: [], advised: [], facts: { length: 5 } });
 });
 
-test('A hang is a breach, and the time of an SDK with a breach is not looked at', async () => {
-  const gate = await gateOf(and(question => (countOf(question, /\bv1=/g) > 5_000 ? 10_200 : 0)));
-  expect(gate.findings).toEqual(['breach: the adapter does not answer within 10 s']);
-  expect([gate.exitCode, gate.facts]).toEqual([1, 0]);
+/** What the findings of a gate say of a verifier that takes this time, in simulated time, and how many facts there are. */
+async function gatedOf(cost: Cost) {
+  const world = fakeWorld();
+  const description = { name: 'slow', version: '1', language: 'any', clock: 'injected', methods: ['verify'] };
+  const verify = (question: VerifyParams) => {
+    world.advance(cost(question, headerOf(question).length));
+    return { accepted: false };
+  };
+  const evidence = await gateSdk(launchInProcess({ describe: () => description, verify }), {
+    world,
+    caseId: 'verify/cost/v1',
+  });
+  // A replay has only the record.
+  const { summary, facts } = conclude(JSON.parse(JSON.stringify(evidence)));
+  const findings = summary.findings.map(({ severity, message }) => `${severity}: ${message}`);
+  return { findings, facts: facts.facts.map(({ value }) => value) };
+}
+
+test('A gate gives the advice and the fact', async () => {
+  expect(await gatedOf(question => 0.2 + squared(countOf(question, /\bv1=/g), 200))).toEqual({
+    findings: ['advice: the time to refuse a forged webhook grows faster than the number of values of v1'],
+    facts: ['time grows faster than their number'],
+  });
+});
+
+test('A hang is a breach, and without a fact about time', async () => {
+  expect(await gatedOf(question => (countOf(question, /\bv1=/g) > 5_000 ? 10_200 : 0.2))).toEqual({
+    findings: ['breach: the adapter does not answer within 10 s'],
+    facts: [],
+  });
 });
 
 test('A text grows by numbered elements', () => {
   const growing = { begin: 't=1', part: ',v1={4}', end: ';' };
   expect([1, 3].map(size => grow(growing, size))).toEqual(['t=1,v1=0000;', 't=1,v1=0000,v1=0001,v1=0002;']);
   expect(grow({ begin: 't=', part: '9', end: ',' }, 3)).toBe('t=999,');
-});
-
-test('The largest body has 8 MB, and the largest header 6.8 MB', () => {
-  const sizes = costCases(INJECTED_NOW).map(({ header, body }) =>
-    [header, body].map(each => grow(each, 100_000).length),
-  );
-  expect(Math.max(...sizes.map(([header = 0]) => header))).toBe(6_800_012);
-  expect(Math.max(...sizes.map(([, body = 0]) => body))).toBe(8_000_011);
 });
