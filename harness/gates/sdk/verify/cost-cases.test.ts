@@ -92,7 +92,7 @@ test('An error is a refusal', async () => {
   expect(asked).toMatchObject({ problems: [], advised: [], facts: { length: 5 } });
 });
 
-/** What the findings of a gate say of a verifier that takes this time, in simulated time, and how many facts there are. */
+/** The findings of a gate of a verifier that takes this time, in simulated time, and its facts. */
 async function gatedOf(cost: Cost) {
   const world = fakeWorld();
   const description = { name: 'slow', version: '1', language: 'any', clock: 'injected', methods: ['verify'] };
