@@ -54,6 +54,8 @@ interface BenchOptions {
   /** The secrets of the backend; it holds at least the first. */
   readonly secrets: readonly [string, ...string[]];
   readonly effort: Effort;
+  /** Aborts when nothing is sent any more: the gate was interrupted, or its time is over. */
+  readonly signal: AbortSignal;
   /** Takes an exchange of a case. */
   readonly record: (scenario: string, exchange: Omit<WireExchange, 'scenario'>) => void;
 }
@@ -190,6 +192,11 @@ export class Bench {
     const sent = await this.#options.sender.together(outgoing);
     for (const [nth, one] of sent.entries()) if (outgoing[nth]) void this.#keep(scenario, outgoing[nth], one);
     return Promise.all(sent.map(one => this.#settle(scenario, one)));
+  }
+
+  /** Whether the gate was interrupted, or its time is over, so that nothing more is sent or killed. */
+  isOver(): boolean {
+    return this.#options.signal.aborted;
   }
 
   /** Waits so many milliseconds. */

@@ -36,8 +36,6 @@ interface LedgerOptions {
   readonly bench: Bench;
   /** How long after its last answer the backend may take to credit, in milliseconds of our time. */
   readonly settleMs: number;
-  /** Whether the gate has ended, and every wait with it. */
-  readonly isOver: () => boolean;
 }
 
 /** The credits of a backend since the gate began. A reading that lacks some of those before is refused. */
@@ -62,11 +60,6 @@ export class Ledger {
     return ledger;
   }
 
-  /** Whether the gate has ended. */
-  isOver(): boolean {
-    return this.#options.isOver();
-  }
-
   /**
    * Reads the credits once what is due has come, or its time is over. A backend may credit after its answer, one order
    * after the other: its time begins again with each credit that comes, and is longer where the first one came late.
@@ -86,9 +79,9 @@ export class Ledger {
    * @returns whether it came
    */
   async comesLate(order: string): Promise<boolean> {
-    const { bench, isOver } = this.#options;
+    const { bench } = this.#options;
     const since = bench.lastAnswerAt;
-    while (!isOver() && bench.time.elapsed - since < MOST_LAG_MS) {
+    while (!bench.isOver() && bench.time.elapsed - since < MOST_LAG_MS) {
       await bench.pause(READ_AGAIN_MS);
       if (!(await this.#now()).has(order)) continue;
       this.#lagMs = bench.time.elapsed - since;
@@ -98,14 +91,14 @@ export class Ledger {
   }
 
   async #settled(due: readonly string[], answers: number): Promise<Credits> {
-    const { bench, settleMs, isOver } = this.#options;
+    const { bench, settleMs } = this.#options;
     const { time } = bench;
     const lag = Math.min(MOST_LAG_MS, (this.#lagMs ?? 0) * answers);
     let credits = await this.#now();
     let quietSince = bench.lastAnswerAt;
     const missing = () => due.filter(order => !credits.has(order)).length;
     const isLate = missing() > 0;
-    while (!isOver() && missing() > 0 && time.elapsed - quietSince < settleMs + lag) {
+    while (!bench.isOver() && missing() > 0 && time.elapsed - quietSince < settleMs + lag) {
       await bench.pause(READ_AGAIN_MS);
       const before = missing();
       credits = await this.#now();
@@ -114,8 +107,8 @@ export class Ledger {
     this.#lagMs ??= isLate && missing() === 0 ? quietSince - bench.lastAnswerAt : 0;
     // What is credited again may come until the end of the settle time.
     const until = bench.lastAnswerAt + settleMs;
-    if (isOver() || time.elapsed >= until) return credits;
-    while (!isOver() && time.elapsed < until) await bench.pause(Math.min(READ_AGAIN_MS, until - time.elapsed));
+    if (bench.isOver() || time.elapsed >= until) return credits;
+    while (!bench.isOver() && time.elapsed < until) await bench.pause(Math.min(READ_AGAIN_MS, until - time.elapsed));
     return this.#now();
   }
 

@@ -106,9 +106,10 @@ class Gate {
     const { world, url, secrets, signal, effort = FULL_EFFORT } = options;
     this.#options = options;
     this.#limit = limit;
-    const sender = new Sender({ world, time, url, signal: AbortSignal.any([signal, limit.signal]) });
+    const over = AbortSignal.any([signal, limit.signal]);
+    const sender = new Sender({ world, time, url, signal: over });
     this.#bench = new Bench({
-      ...{ world, time, url, source, sender, secrets, effort },
+      ...{ world, time, url, source, sender, secrets, effort, signal: over },
       record: (scenario, exchange) => {
         const count = this.#recorded.get(scenario) ?? 0;
         this.#recorded.set(scenario, count + 1);
@@ -120,17 +121,16 @@ class Gate {
 
   /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
   async drive(): Promise<void> {
-    const { backend, seed, only, caseId, world, settleMs, signal, tell } = this.#options;
-    const isOver = () => signal.aborted || this.#limit.signal.aborted;
-    const ledger = { bench: this.#bench, settleMs, isOver };
+    const { backend, seed, only, caseId, settleMs, signal, tell } = this.#options;
+    const ledger = { bench: this.#bench, settleMs };
     const credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
     const skip = this.#skip.bind(this);
-    const common = { world, backend, bench: this.#bench, pace: this.#pace, isOver };
-    const waves = new Waves({ ...common, limit: this.#limit, credits, skip, signal });
+    const common = { backend, bench: this.#bench, pace: this.#pace, limit: this.#limit };
+    const waves = new Waves({ ...common, credits, skip, signal });
     this.#waves = waves;
-    const known = [...KNOWN_CASES, crashCase(() => restartBackend(backend, this.#bench), isOver)];
+    const known = [...KNOWN_CASES, crashCase(() => restartBackend(backend, this.#bench))];
     const asked = caseId === undefined ? undefined : caseOf(caseId, known);
     if (asked !== undefined && !waves.isPossible(asked))
       throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${waves.lacks(asked)}`);
@@ -195,8 +195,8 @@ class Gate {
 
   /** The known bugs that explain what is wrong with cases. An interrupt ends it between two bugs. */
   #diagnose(judged: readonly TriedCase[]): Promise<readonly BackendDiagnosis[]> {
-    const { world, signal } = this.#options;
-    const turn = () => new Promise<void>(resolve => world.after(0, resolve));
+    const { signal } = this.#options;
+    const turn = () => this.#bench.pause(0);
     return diagnoseBackend(judged, this.#bench.transcript, { turn, isOver: () => signal.aborted });
   }
 

@@ -54,5 +54,5 @@ async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger): Promis
   const isSame = found.symmetricDifference(new Set(breachesOf(one.seen))).size === 0;
   // That an order was credited before it was not, only readings between the steps show.
   const showsMore = found.has(`${each.id}: credit-gone`);
-  return (isSame || showsMore) && !credits.isOver() ? repeated : one;
+  return (isSame || showsMore) && !bench.isOver() ? repeated : one;
 }

@@ -135,12 +135,11 @@ export class Trial {
     what = '',
     manner?: Manner,
   ): Promise<HandlerReply> {
-    const { world } = this.bench;
     const again = manner?.cutAfterMs === undefined ? manner : {};
     let reply: HandlerReply = { kind: 'refused' };
     const attempts = this.bench.refusesAll ? FEW_ATTEMPTS_MS : ATTEMPTS_MS;
     for (const [nth, ms] of attempts.entries()) {
-      if (ms > 0) await new Promise<void>(resolve => world.after(ms, resolve));
+      if (ms > 0) await this.bench.pause(ms);
       const words = nth === 0 ? what : [what, 'sent again'].filter(Boolean).join(', ');
       reply = await this.#send(webhook, request(), words, nth === 0 ? manner : again);
       if (acknowledges(reply) || (reply.kind === 'timed-out' && nth > 0)) break;

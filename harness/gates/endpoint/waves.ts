@@ -1,5 +1,4 @@
 import { HarnessError } from '../../base/errors.ts';
-import type { World } from '../../world/world.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import { isHistory } from './case-id.ts';
@@ -17,7 +16,6 @@ const RESTART_FAILED = 'the backend is gone, and --restart failed';
 
 /** What is needed to try cases. */
 interface WaveOptions {
-  readonly world: World;
   readonly backend: Backend;
   readonly bench: Bench;
   readonly limit: TimeLimit;
@@ -27,8 +25,6 @@ interface WaveOptions {
   /** Says that a case was not tried, and why. */
   readonly skip: (each: EndpointCase, reason: string, from: number) => void;
   readonly signal: AbortSignal;
-  /** Whether the gate was interrupted, or its time is over. */
-  readonly isOver: () => boolean;
 }
 
 /** Tries cases wave by wave: the credits are read once for all cases of a wave. */
@@ -146,7 +142,8 @@ export class Waves {
 
   /** Tries cases from a queue until it is empty, or a case has lost the backend. @returns the cases that did */
   async #tryUntilLoss(queue: EndpointCase[], lanes: number): Promise<readonly Tried[]> {
-    const { world, pace } = this.#options;
+    const { pace } = this.#options;
+    const { world } = this.#bench;
     const lost: Tried[] = [];
     const more: Promise<void>[] = [];
     const lane = async () => {
@@ -202,7 +199,8 @@ export class Waves {
 
   /** @returns undefined where the case was not tried to its end */
   async #try(each: EndpointCase): Promise<Tried | undefined> {
-    const { world, skip, signal, pace } = this.#options;
+    const { skip, signal, pace } = this.#options;
+    const { world } = this.#bench;
     const from = world.now();
     const whyNot = this.whyNot(each);
     if (whyNot === 'over') return undefined;
@@ -228,7 +226,7 @@ export class Waves {
     const isSuspect = (['refused', 'dropped', 'timed-out'] as const).some(kind => trial.replies.has(kind));
     if (!isSuspect) return;
     const lost = await this.#bench.lost();
-    if (!this.#options.isOver()) trial.lost = lost ?? trial.lost;
+    if (!this.#bench.isOver()) trial.lost = lost ?? trial.lost;
   }
 
   /**
@@ -236,10 +234,10 @@ export class Waves {
    * @returns what the restart command said where it failed
    */
   async #bringBack(): Promise<readonly string[]> {
-    const { backend, isOver } = this.#options;
+    const { backend } = this.#options;
     // A backend that has never answered is not there at all.
     if (this.#bench.answers === 0) this.#gone = 'the backend has never answered';
-    if (this.#gone !== undefined || isOver()) return [];
+    if (this.#gone !== undefined || this.#bench.isOver()) return [];
     const lost = await this.#bench.lost();
     if (lost === undefined) return [];
     if (backend.restart === undefined) {
@@ -256,7 +254,7 @@ export class Waves {
 
   /** @returns what the restart command said */
   #giveUp(thrown: unknown): string {
-    if (!(thrown instanceof HarnessError) || this.#options.isOver()) throw thrown;
+    if (!(thrown instanceof HarnessError) || this.#bench.isOver()) throw thrown;
     this.restartFailure = thrown;
     this.#gone = RESTART_FAILED;
     return `${thrown.message} (${thrown.details.received})`;
