@@ -136,14 +136,15 @@ function verifies({ verifier = RIGHT_VERIFIER, also }: HandlerParts, received: R
 }
 
 /** What verifiers make of a request, which comes to each handler at the same time of its clock. */
-const verdicts = oncePerObject((_: Partial<Steps>) => new WeakMap<Received, boolean>());
+const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
 /** Steps that decide what the right digest of a webhook is. */
 const SIGNS: readonly (keyof Steps)[] = ['signedT', 'secrets', 'key', 'body', 'message', 'digest'];
 /** Most wrong verifiers compute the right digest of a webhook, and do something else wrongly. */
 const digests = new WeakMap<Received, string>();
 
 function accepted(verifier: Partial<Steps>, received: Received, running: Running): boolean {
-  const verdict = verdicts(verifier).get(received);
+  const verdicts = verdictsOn(received);
+  const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;
   const { signature, body, timestampUnit } = received;
   const moment: Steps['moment'] = ([t = '', ...more]) => {
@@ -160,7 +161,7 @@ function accepted(verifier: Partial<Steps>, received: Received, running: Running
   const question = { header: signature ?? null, secrets: [running.secret], toleranceSeconds: TOLERANCE_S };
   const said = { ...question, body: known === undefined ? body.toString('base64') : '', now: running.now() / 1000 };
   const isAccepted = verifyBy({ moment, digest, ...verifier }, said) === 'accepted';
-  verdicts(verifier).set(received, isAccepted);
+  verdicts.set(verifier, isAccepted);
   return isAccepted;
 }
 
