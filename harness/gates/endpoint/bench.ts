@@ -53,7 +53,8 @@ interface BenchOptions {
   readonly sender: Pick<Sender, 'send' | 'together' | 'hold'>;
   /** The secrets of the backend; it holds at least the first. */
   readonly secrets: readonly [string, ...string[]];
-  readonly effort: Effort;
+  /** Default: {@link FULL_EFFORT}. */
+  readonly effort?: Effort;
   /** Aborts when nothing is sent any more: the gate was interrupted, or its time is over. */
   readonly signal: AbortSignal;
   /** Takes an exchange of a case. */
@@ -111,7 +112,7 @@ export class Bench {
     this.url = options.url;
     this.source = options.source;
     this.secrets = options.secrets;
-    this.effort = options.effort;
+    this.effort = options.effort ?? FULL_EFFORT;
     this.transcript = new Transcript(options.url, options.secrets[0], options.source.places);
     this.#options = options;
   }

@@ -6,11 +6,10 @@ import { WebhookSource } from '../../sandbox/webhook-source.ts';
 import { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import { type Backend, restartBackend } from './backend.ts';
-import { Bench, type Effort, FULL_EFFORT } from './bench.ts';
+import { Bench, type Effort } from './bench.ts';
 import { areaOf, type EndpointArea, isHistory } from './case-id.ts';
 import { crashCase } from './cases/crash-case.ts';
-import { drawnHistories, shorter } from './cases/histories.ts';
-import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
+import { caseOf, drawnHistories, KNOWN_CASES, shorter } from './cases/known-cases.ts';
 import { Ledger } from './credits.ts';
 import { type BackendDiagnosis, diagnoseBackend, unexplainedHistory, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
@@ -43,7 +42,7 @@ export interface EndpointOptions {
   readonly only?: EndpointArea | undefined;
   /** Only one case, by its id. */
   readonly caseId?: string | undefined;
-  /** Default: {@link FULL_EFFORT}. */
+  /** Default: that of {@link Bench}. */
   readonly effort?: Effort;
   /** How long the gate may take, in seconds. Default: that of {@link TimeLimit}. */
   readonly limitSeconds?: number | undefined;
@@ -103,13 +102,13 @@ class Gate {
   #isRecorded = false;
 
   constructor(options: EndpointOptions, source: WebhookSource, time: RunningTime, limit: TimeLimit) {
-    const { world, url, secrets, signal, effort = FULL_EFFORT } = options;
+    const { world, url, secrets, signal, effort } = options;
     this.#options = options;
     this.#limit = limit;
     const over = AbortSignal.any([signal, limit.signal]);
     const sender = new Sender({ world, time, url, signal: over });
     this.#bench = new Bench({
-      ...{ world, time, url, source, sender, secrets, effort, signal: over },
+      ...{ world, time, url, source, sender, secrets, signal: over, ...(effort && { effort }) },
       record: (scenario, exchange) => {
         const count = this.#recorded.get(scenario) ?? 0;
         this.#recorded.set(scenario, count + 1);

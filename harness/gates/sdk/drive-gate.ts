@@ -16,9 +16,8 @@ import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
 import { generatedStreams, knownStreams } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
-import { verifyCosts } from './verify/cost-cases.ts';
+import { COST_CASES, verifyCosts } from './verify/cost.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
-import { COST_CASES } from './verify/judge-cost.ts';
 import { knownCases } from './verify/known-cases.ts';
 
 /** No call starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */

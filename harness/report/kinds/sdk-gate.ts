@@ -1,5 +1,5 @@
 import type { AdapterInfo, Evidence, GateInfo } from '../../evidence/evidence.ts';
-import { COST_CASES, growthFact } from '../../gates/sdk/verify/judge-cost.ts';
+import { COST_CASES, growthFact } from '../../gates/sdk/verify/cost.ts';
 import { factsOf } from './endpoint-gate.ts';
 import { GATE_CHECKS } from './gate-checks.ts';
 import { type RunKind, skipped } from './run-kind.ts';

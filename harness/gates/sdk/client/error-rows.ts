@@ -1,17 +1,26 @@
-import {
-  ACCOUNT,
-  enquiryError,
-  json,
-  ORDER,
-  OTHER_REQUEST_ID,
-  orderError,
-  REQUEST_ID,
-  raw,
-  underOtherId,
-} from './answers.ts';
+import { ACCOUNT, json, ORDER, REQUEST_ID, raw } from './answers.ts';
 import { simulate } from './call.ts';
 import { type ClientRow, enquiryRow, orderRow, simulateRow } from './client-row.ts';
 import { anything, errorOf, valueWith } from './expect.ts';
+import type { WireAnswer } from './wire.ts';
+
+/** Another `request-id`, to see that each error carries that of its own answer. */
+const OTHER_REQUEST_ID = 'req_Other_07bD';
+
+/** The same answer with another `request-id`. */
+function underOtherId(answer: WireAnswer): WireAnswer {
+  return { ...answer, headers: { ...answer.headers, 'request-id': OTHER_REQUEST_ID } };
+}
+
+/** A name enquiry's error (Error bodies). */
+function enquiryError(status: number, more: object = {}): WireAnswer {
+  return json(status, { code: 'Bank_saysNo', error: 'the bank does not know “this” account', status: false, ...more });
+}
+
+/** An onramp order's error (Error bodies). */
+function orderError(status: number, more: object = {}): WireAnswer {
+  return json(status, { code: 'Order_saysNo', message: 'no such order — “gone”', ...more });
+}
 
 const ENQUIRY_SAYS = { code: 'Bank_saysNo', message: 'the bank does not know “this” account' };
 const ORDER_SAYS = { code: 'Order_saysNo', message: 'no such order — “gone”' };

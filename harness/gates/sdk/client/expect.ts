@@ -1,6 +1,5 @@
-import { briefly, isObject, isScalar, type Json, type JsonObject } from '../../../base/json.ts';
+import { isObject, isScalar, type Json, type JsonObject } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
-import type { AdapterReply, Result } from '../protocol.ts';
 import { REQUEST_ID } from './answers.ts';
 import { asAdvice, breachOf, breachOfMember, changeOf, type Problem } from './problem.ts';
 
@@ -186,25 +185,10 @@ export function all(...expects: readonly Expect[]): Expect {
 }
 
 /** What an SDK gave back for a call. */
-type CallResult =
+export type CallResult =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'error'; readonly error: JsonObject }
   | { readonly kind: 'broke'; readonly said: string };
-
-/** Reads an adapter's answer: an object with `value` or with `error`. */
-export function readResult(reply: AdapterReply<Result<'simulate'>>): CallResult {
-  if (reply.kind === 'broke') return { kind: 'broke', said: `${reply.failure}: ${reply.said}` };
-  const { value, error } = reply.result;
-  if (isObject(error)) return { kind: 'error', error };
-  if ('value' in reply.result) return { kind: 'value', value: (value ?? null) as Json };
-  return { kind: 'broke', said: `an answer with neither value nor error: ${briefly(reply.result, 200)}` };
-}
-
-/** A result in short. */
-export function writeResult(result: CallResult): string {
-  if (result.kind === 'broke') return result.said;
-  return result.kind === 'value' ? `value ${briefly(result.value, 300)}` : `error ${briefly(result.error, 300)}`;
-}
 
 /** A snake_case name in camelCase. */
 export const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

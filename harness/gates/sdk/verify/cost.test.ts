@@ -4,12 +4,10 @@ import { conclude } from '../../../report/conclude.ts';
 import { fakeWorld } from '../../../testing/fake-world.ts';
 import { gateSdk } from '../../../testing/judge-sdk.ts';
 import { launchInProcess } from '../../../testing/sdk/in-process.ts';
-import { grow } from '../cases/costs.ts';
 import type { Asker } from '../gate-case.ts';
 import type { VerifyParams } from '../protocol.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
-import { verifyCosts } from './cost-cases.ts';
-import { adviceOnCost, growthFact } from './judge-cost.ts';
+import { adviceOnCost, grow, growthFact, verifyCosts } from './cost.ts';
 
 /** The milliseconds that an SDK takes for a question, which comes in a line of this length. */
 type Cost = (question: VerifyParams, length: number) => number;
