@@ -296,12 +296,8 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         effectIn(troubles.get(order)) === effectIn(seen.get(order)) &&
         finalOf(order) === seenFinal(order) &&
         about(order).every(isAlike);
-      // A race hits other orders each time, but what becomes of them later is the same.
-      const kinds = (of: ReadonlyMap<string, TrialTrouble>, countOf: (order: string) => number) =>
-        new Set([...of].map(([order, trouble]) => `${effectOf(trouble)}, ${countOf(order)} later`));
-      const isOneKind = kinds(troubles, finalOf).symmetricDifference(kinds(seen, seenFinal)).size === 0;
       const share = orders.filter(isSame).length / orders.length;
-      return { effects, likeness: (share + Number(isOneKind)) / 2 };
+      return { effects, likeness: share };
     };
     return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
   };
