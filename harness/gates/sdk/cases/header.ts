@@ -1,4 +1,4 @@
-import { each, signed, type Table, type Tables } from './draft.ts';
+import { each, signed, type Table } from './draft.ts';
 
 /** "A list of k=v pairs containing t and one or more v1": anything else that it contains is ignored. */
 const otherPairsCases: Table['cases'] = ({ accept, GOOD, reject, T, WRONG }) => {
@@ -153,7 +153,7 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
 };
 
 /** What else a header holds, and how it is laid out. */
-export const HEADER_TABLES = {
+export const HEADER_TABLES: { readonly [table in 'others' | 'layout']: Table } = {
   others: { requirement: 'signature.pairs', cases: otherPairsCases },
   layout: { requirement: 'signature.pairs', varied: 'an unusual layout of the header', cases: layoutCases },
-} satisfies Tables;
+};
