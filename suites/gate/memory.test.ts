@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSdk, KEEPING_SDKS, launchEach } from '#testing';
+import { judgeSdk, KEEPING_SDKS, launchEach, sdkOf } from '#testing';
 
 describe('An SDK that keeps something from one call to the next', () => {
   test.each(KEEPING_SDKS)('is named by $shownBy', async ({ shownBy, start }) => {
@@ -12,4 +12,13 @@ describe('An SDK that keeps something from one call to the next', () => {
     const again = await judgeSdk(launchEach(start), { caseId: shownBy });
     expect(again.findings[0]?.likely?.split(';')[0]).toBe(finding?.likely?.split(';')[0]);
   });
+});
+
+test('An SDK whose keys begin anew in each process is found by calls around a restart', async () => {
+  const start = () => {
+    let calls = 0;
+    return sdkOf({ idempotencyKey: () => `00000000-0000-4000-8000-${String(++calls).padStart(12, '0')}` });
+  };
+  const { findings } = await judgeSdk(launchEach(start), { caseId: 'client/restarted' });
+  expect(findings).toMatchObject([{ requirement: 'request.one-key-per-post', evidence: ['client/restarted', 'x1'] }]);
 });

@@ -1,15 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, type TestContext, test } from 'vitest';
-import {
-  callCommand,
-  callHarness,
-  judgeSdk,
-  launchInProcess,
-  listenOnLoopback,
-  sdkOf,
-  temporaryFolders,
-} from '#testing';
+import { callCommand, callHarness, listenOnLoopback, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -51,23 +43,3 @@ test.concurrent.for([200, 401])(
     expect(code).toBe(1);
   },
 );
-
-type Changed = Parameters<typeof sdkOf>[0];
-const broken = (): string => {
-  throw new Error('broken');
-};
-
-/** SDKs that answer every webhook in the same way, and what is said of them. */
-const SAME: readonly (readonly [does: string, steps: Changed, likely: RegExp])[] = [
-  ['refuses everything', { verifier: { answers: () => false } }, /^it refuses every webhook/],
-  ['accepts everything', { verifier: { answers: () => true } }, /^it accepts any header/],
-  ['breaks on everything', { verifier: { lines: broken } }, /^it breaks on every webhook/],
-];
-
-test.concurrent.each(SAME)('An SDK that %s is one finding about webhooks', async (_, steps, likely) => {
-  const { verdict, findings } = await judgeSdk(launchInProcess(sdkOf(steps, { methods: ['verify', 'receive'] })));
-  const [first, ...others] = findings.filter(({ severity }) => severity === 'breach');
-  expect(verdict).toBe('nonconformant');
-  expect(first?.likely).toMatch(likely);
-  expect(others).toEqual([]);
-});

@@ -61,15 +61,3 @@ test.concurrent('What follows from one mistake is one finding, in verify and in 
     'it does not de-duplicate',
   ]);
 });
-
-test.each(['unpadded-bytes', 'digest-as-number'])('%s is named with a running clock too', async wanted => {
-  const [wrong] = WRONG_SDKS.verify.filter(({ name }) => name === wanted);
-  const sdk = sdkOf(wrong?.steps, { clock: 'system', methods: ['verify', 'receive'] });
-  const { findings } = await judgeSdk(launchInProcess(sdk));
-  const [finding, ...others] = findings.filter(({ severity }) => severity === 'breach');
-  expect(others).toEqual([]);
-  expect(finding).toMatchObject({
-    check: 'gate-verify',
-    likely: expect.stringMatching(/^it writes .*the digest in hex/),
-  });
-});

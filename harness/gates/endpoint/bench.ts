@@ -44,7 +44,7 @@ export interface Effort {
 export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 6, histories: 10 };
 
 /** What a bench needs. */
-export interface BenchOptions {
+interface BenchOptions {
   readonly world: World;
   readonly time: RunningTime;
   /** The address of the endpoint. */
@@ -53,7 +53,10 @@ export interface BenchOptions {
   readonly sender: Pick<Sender, 'send' | 'together' | 'hold'>;
   /** The secrets of the backend; it holds at least the first. */
   readonly secrets: readonly [string, ...string[]];
-  readonly effort: Effort;
+  /** Default: {@link FULL_EFFORT}. */
+  readonly effort?: Effort;
+  /** Aborts when nothing is sent any more: the gate was interrupted, or its time is over. */
+  readonly signal: AbortSignal;
   /** Takes an exchange of a case. */
   readonly record: (scenario: string, exchange: Omit<WireExchange, 'scenario'>) => void;
 }
@@ -109,7 +112,7 @@ export class Bench {
     this.url = options.url;
     this.source = options.source;
     this.secrets = options.secrets;
-    this.effort = options.effort;
+    this.effort = options.effort ?? FULL_EFFORT;
     this.transcript = new Transcript(options.url, options.secrets[0], options.source.places);
     this.#options = options;
   }
@@ -190,6 +193,11 @@ export class Bench {
     const sent = await this.#options.sender.together(outgoing);
     for (const [nth, one] of sent.entries()) if (outgoing[nth]) void this.#keep(scenario, outgoing[nth], one);
     return Promise.all(sent.map(one => this.#settle(scenario, one)));
+  }
+
+  /** Whether the gate was interrupted, or its time is over, so that nothing more is sent or killed. */
+  isOver(): boolean {
+    return this.#options.signal.aborted;
   }
 
   /** Waits so many milliseconds. */

@@ -1,5 +1,11 @@
 import { countsOf } from '../../base/counts.ts';
 import { HarnessError } from '../../base/errors.ts';
+import type { Bench } from './bench.ts';
+
+/** The wait between two readings of the credits, in milliseconds. */
+const READ_AGAIN_MS = 100;
+/** The longest wait for credits beyond the settle time, in milliseconds of our time. */
+const MOST_LAG_MS = 10_000;
 
 /** How often each order was credited. */
 export type Credits = ReadonlyMap<string, number>;
@@ -24,35 +30,96 @@ export interface Readings {
 /** Reads the credits that were made so far: one order id for each, in any order. */
 export type ReadCredits = () => Promise<readonly string[]>;
 
+/** What is needed to read credits. */
+interface LedgerOptions {
+  readonly read: ReadCredits;
+  readonly bench: Bench;
+  /** How long after its last answer the backend may take to credit, in milliseconds of our time. */
+  readonly settleMs: number;
+}
+
 /** The credits of a backend since the gate began. A reading that lacks some of those before is refused. */
 export class Ledger {
-  readonly #read: ReadCredits;
+  readonly #options: LedgerOptions;
   #before: Credits = new Map();
   /** The last reading, which the next one follows: of two at once, the one that began first could end last. */
   #reading: Promise<unknown> = Promise.resolve();
   /** The most credits of each order in any reading. */
-  readonly most = new Map<string, number>();
+  readonly #most = new Map<string, number>();
+  /** How long the first credit came after its answer, in milliseconds. */
+  #lagMs: number | undefined;
 
-  private constructor(read: ReadCredits) {
-    this.#read = read;
+  private constructor(options: LedgerOptions) {
+    this.#options = options;
   }
 
-  /** Reads what stands in the backend before the gate begins. @throws HarnessError as {@link Ledger.now} */
-  static async open(read: ReadCredits): Promise<Ledger> {
-    const ledger = new Ledger(read);
-    ledger.#before = countsOf(await read());
+  /** Reads what stands in the backend before the gate begins. @throws HarnessError as {@link Ledger.read} */
+  static async open(options: LedgerOptions): Promise<Ledger> {
+    const ledger = new Ledger(options);
+    ledger.#before = countsOf(await options.read());
     return ledger;
   }
 
-  /** The credits since it was opened. @throws HarnessError `credits-changed` (unreachable), or what reading throws */
-  now(): Promise<Credits> {
-    const reading = this.#reading.then(() => this.#now());
+  /**
+   * Reads the credits once what is due has come, or its time is over. A backend may credit after its answer, one order
+   * after the other: its time begins again with each credit that comes, and is longer where the first one came late.
+   *
+   * @param due the orders that have to be credited
+   * @param answers how many requests the backend has answered since the last reading
+   * @throws HarnessError `credits-changed` (unreachable), or what reading throws
+   */
+  async read(due: readonly string[] = [], answers = 0): Promise<CreditsSeen> {
+    const { bench, settleMs } = this.#options;
+    const credits = await this.#settled(due, answers);
+    return { credits, most: new Map(this.#most), at: bench.world.now(), settleMs };
+  }
+
+  /**
+   * Waits longer for the first credit of all, which was not made in time, so that it is known how late credits come.
+   * @returns whether it came
+   */
+  async comesLate(order: string): Promise<boolean> {
+    const { bench } = this.#options;
+    const since = bench.lastAnswerAt;
+    while (!bench.isOver() && bench.time.elapsed - since < MOST_LAG_MS) {
+      await bench.pause(READ_AGAIN_MS);
+      if (!(await this.#now()).has(order)) continue;
+      this.#lagMs = bench.time.elapsed - since;
+      return true;
+    }
+    return false;
+  }
+
+  async #settled(due: readonly string[], answers: number): Promise<Credits> {
+    const { bench, settleMs } = this.#options;
+    const { time } = bench;
+    const lag = Math.min(MOST_LAG_MS, (this.#lagMs ?? 0) * answers);
+    let credits = await this.#now();
+    let quietSince = bench.lastAnswerAt;
+    const missing = () => due.filter(order => !credits.has(order)).length;
+    const isLate = missing() > 0;
+    while (!bench.isOver() && missing() > 0 && time.elapsed - quietSince < settleMs + lag) {
+      await bench.pause(READ_AGAIN_MS);
+      const before = missing();
+      credits = await this.#now();
+      if (missing() < before) quietSince = time.elapsed;
+    }
+    this.#lagMs ??= isLate && missing() === 0 ? quietSince - bench.lastAnswerAt : 0;
+    // What is credited again may come until the end of the settle time.
+    const until = bench.lastAnswerAt + settleMs;
+    if (bench.isOver() || time.elapsed >= until) return credits;
+    while (!bench.isOver() && time.elapsed < until) await bench.pause(Math.min(READ_AGAIN_MS, until - time.elapsed));
+    return this.#now();
+  }
+
+  #now(): Promise<Credits> {
+    const reading = this.#reading.then(() => this.#readOnce());
     this.#reading = reading.catch(() => {});
     return reading;
   }
 
-  async #now(): Promise<Credits> {
-    const found = countsOf(await this.#read());
+  async #readOnce(): Promise<Credits> {
+    const found = countsOf(await this.#options.read());
     for (const [order, count] of this.#before) {
       if ((found.get(order) ?? 0) < count)
         throw new HarnessError('credits-changed', 'unreachable', '--credits printed fewer credits than before', {
@@ -63,7 +130,7 @@ export class Ledger {
     }
     const since = [...found].map(([order, count]) => [order, count - (this.#before.get(order) ?? 0)] as const);
     const credits = new Map(since.filter(([, count]) => count > 0));
-    for (const [order, count] of credits) this.most.set(order, Math.max(count, this.most.get(order) ?? 0));
+    for (const [order, count] of credits) this.#most.set(order, Math.max(count, this.#most.get(order) ?? 0));
     return credits;
   }
 }

@@ -6,18 +6,16 @@ import { WebhookSource } from '../../sandbox/webhook-source.ts';
 import { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import { type Backend, restartBackend } from './backend.ts';
-import { Bench, type Effort, FULL_EFFORT } from './bench.ts';
+import { Bench, type Effort } from './bench.ts';
 import { areaOf, type EndpointArea, isHistory } from './case-id.ts';
 import { crashCase } from './cases/crash-case.ts';
-import { drawnHistories, shorter } from './cases/histories.ts';
-import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
+import { caseOf, drawnHistories, KNOWN_CASES, shorter } from './cases/known-cases.ts';
 import { Ledger } from './credits.ts';
 import { type BackendDiagnosis, diagnoseBackend, unexplainedHistory, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { LANES, Pace } from './pace.ts';
 import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
-import { SettledCredits } from './settled-credits.ts';
 import { TimeLimit } from './time-limit.ts';
 import { breachesOf, judgeAll, type Tried, type TriedCase } from './tried.ts';
 import { Waves } from './waves.ts';
@@ -44,7 +42,7 @@ export interface EndpointOptions {
   readonly only?: EndpointArea | undefined;
   /** Only one case, by its id. */
   readonly caseId?: string | undefined;
-  /** Default: {@link FULL_EFFORT}. */
+  /** Default: that of {@link Bench}. */
   readonly effort?: Effort;
   /** How long the gate may take, in seconds. Default: that of {@link TimeLimit}. */
   readonly limitSeconds?: number | undefined;
@@ -104,12 +102,13 @@ class Gate {
   #isRecorded = false;
 
   constructor(options: EndpointOptions, source: WebhookSource, time: RunningTime, limit: TimeLimit) {
-    const { world, url, secrets, signal, effort = FULL_EFFORT } = options;
+    const { world, url, secrets, signal, effort } = options;
     this.#options = options;
     this.#limit = limit;
-    const sender = new Sender({ world, time, url, signal: AbortSignal.any([signal, limit.signal]) });
+    const over = AbortSignal.any([signal, limit.signal]);
+    const sender = new Sender({ world, time, url, signal: over });
     this.#bench = new Bench({
-      ...{ world, time, url, source, sender, secrets, effort },
+      ...{ world, time, url, source, sender, secrets, signal: over, ...(effort && { effort }) },
       record: (scenario, exchange) => {
         const count = this.#recorded.get(scenario) ?? 0;
         this.#recorded.set(scenario, count + 1);
@@ -121,16 +120,16 @@ class Gate {
 
   /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
   async drive(): Promise<void> {
-    const { backend, seed, only, caseId, world, signal, tell } = this.#options;
-    const isOver = () => signal.aborted || this.#limit.signal.aborted;
-    const credits = await this.#openCredits(isOver);
+    const { backend, seed, only, caseId, settleMs, signal, tell } = this.#options;
+    const ledger = { bench: this.#bench, settleMs };
+    const credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
     const skip = this.#skip.bind(this);
-    const common = { world, backend, bench: this.#bench, pace: this.#pace, isOver };
-    const waves = new Waves({ ...common, limit: this.#limit, credits, skip, signal });
+    const common = { backend, bench: this.#bench, pace: this.#pace, limit: this.#limit };
+    const waves = new Waves({ ...common, credits, skip, signal });
     this.#waves = waves;
-    const known = [...KNOWN_CASES, crashCase(() => restartBackend(backend, this.#bench), isOver)];
+    const known = [...KNOWN_CASES, crashCase(() => restartBackend(backend, this.#bench))];
     const asked = caseId === undefined ? undefined : caseOf(caseId, known);
     if (asked !== undefined && !waves.isPossible(asked))
       throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${waves.lacks(asked)}`);
@@ -148,7 +147,7 @@ class Gate {
     await waves.learnLag();
     const drawn = drawnHistories(seed, this.#bench.affordable(this.#bench.effort.histories, 2));
     const isWanted = (each: EndpointCase) => (only === undefined || areaOf(each.id) === only) && waves.isPossible(each);
-    this.#wanted = await this.#pace.plan([...rest, ...drawn].filter(isWanted));
+    this.#wanted = this.#pace.plan([...rest, ...drawn].filter(isWanted));
     const [kills, others] = [true, false].map(isKill =>
       this.#wanted.filter(({ needs }) => (needs === 'restart') === isKill),
     );
@@ -159,13 +158,6 @@ class Gate {
     waves.killsLater = false;
     await waves.drive(kills ?? []);
     await this.#finish(waves, credits);
-  }
-
-  async #openCredits(isOver: () => boolean): Promise<SettledCredits | undefined> {
-    const { backend, settleMs } = this.#options;
-    if (backend.credits === undefined) return undefined;
-    const ledger = await Ledger.open(backend.credits);
-    return new SettledCredits({ bench: this.#bench, ledger, settleMs, isOver });
   }
 
   /** How the gate ends where the backend never answered. */
@@ -181,7 +173,7 @@ class Gate {
   }
 
   /** Reads the credits for the last time and judges every case. */
-  async #finish(waves: Waves, credits: SettledCredits | undefined): Promise<void> {
+  async #finish(waves: Waves, credits: Ledger | undefined): Promise<void> {
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
     for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
     const final = await waves.read();
@@ -202,8 +194,8 @@ class Gate {
 
   /** The known bugs that explain what is wrong with cases. An interrupt ends it between two bugs. */
   #diagnose(judged: readonly TriedCase[]): Promise<readonly BackendDiagnosis[]> {
-    const { world, signal } = this.#options;
-    const turn = () => new Promise<void>(resolve => world.after(0, resolve));
+    const { signal } = this.#options;
+    const turn = () => this.#bench.pause(0);
     return diagnoseBackend(judged, this.#bench.transcript, { turn, isOver: () => signal.aborted });
   }
 

@@ -1,4 +1,5 @@
 import type { CaseProblem } from '../../evidence/evidence.ts';
+import type { SoundWebhook } from '../../sandbox/index.ts';
 import { kindOf } from './case-id.ts';
 import type { Trial } from './trial.ts';
 
@@ -46,4 +47,12 @@ export function credit(
 ): EndpointCase {
   const id = `credit.${name}`;
   return creditsOnce(id, kindOf(id), where, run, more);
+}
+
+/** A webhook under another event id. */
+export function withEventId(webhook: SoundWebhook, eventId: string): SoundWebhook {
+  const replaced = (text: string) => text.replaceAll(webhook.eventId, eventId);
+  const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value)]);
+  const body = Buffer.from(replaced(webhook.body.toString()));
+  return { ...webhook, eventId, headers: Object.fromEntries(headers), body };
 }

@@ -106,7 +106,7 @@ function lossMade({ lost, aboutLoss }: TrialSeen, where: string): readonly Made[
 }
 
 /** How often an order was credited: when its deliveries had been given their time, at the end, and at most. */
-export interface Counted {
+interface Counted {
   readonly settled: number;
   readonly final: number;
   readonly most: number;

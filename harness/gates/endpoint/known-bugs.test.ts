@@ -1,23 +1,152 @@
 import { expect, test } from 'vitest';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { statesCause } from '../sdk/diagnosis/cause-first.ts';
 import { FULL_EFFORT } from './bench.ts';
+import { creditOnce, type HandlerParts, onStored } from './bugs/handler.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
-import { gate } from './testing/gate.ts';
+import { breachesIn, gate } from './testing/gate.ts';
 
 /** What neither number nor chance shows needs no more. */
 const BRIEF = { otherEvents: 10, kills: 1, histories: 3 };
-const NEED_MORE = ['forgets-after-many', 'credits-before-it-remembers', 'acknowledges-a-copy'];
+const NEED_MORE = [
+  'forgets-after-many',
+  'credits-before-it-remembers',
+  'acknowledges-a-copy',
+  'acknowledges-before-it-stores',
+];
 
 /** One way of each bug is enough but for a change of the table: `ENDPOINT_WAYS=all` tries every way, for minutes. */
 const isEvery = process.env.ENDPOINT_WAYS === 'all';
 
-const ROWS = KNOWN_BUGS.map(({ name, parts }, nth) => ({
-  name,
-  parts,
+/** Remembers every event, and credits those that are completions. */
+const remembersAll: HandlerParts = {
+  ...onStored(({ type, order }, _, { stored }) => type !== COMPLETED || stored.credits.push(order) > 0),
+  credits: () => true,
+};
+
+/** Keeps the order of a delivery where the next one finds it. */
+const kept = (running: { readonly memory: { readonly credits: string[] } }, order: string) => {
+  const [before = order] = running.memory.credits.splice(0, 1, order);
+  return before;
+};
+
+/** Handlers as people write them: none is a row of the tables. */
+const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: HandlerParts] } = {
+  'verifies nothing, and remembers events of every type': [
+    'verifies-nothing',
+    { ...remembersAll, accepts: () => true },
+  ],
+  'credits, then answers 401 to what does not verify': [
+    'credits-before-it-verifies',
+    {
+      accepts(verified, { event }, running) {
+        if (event?.type === COMPLETED) creditOnce(event, event.id, running);
+        return verified;
+      },
+    },
+  ],
+  'credits the order of the delivery before': [
+    'credits-another-order',
+    {
+      credits: () => true,
+      process(said, key, running) {
+        const order = kept(running, said.order);
+        return said.type !== COMPLETED || creditOnce({ ...said, order }, key, running);
+      },
+    },
+  ],
+  'marks the event, then fails with 500 now and then': [
+    'remembers-before-it-credits',
+    onStored(({ order }, _, { stored, memory }) => {
+      memory.credits.push(order);
+      return memory.credits.length % 7 !== 3 && stored.credits.push(order) > 0;
+    }),
+  ],
+  'ignores an event with an unknown member of its body': [
+    'refuses-unknown-fields',
+    {
+      first: ({ event, body }) =>
+        event && Object.keys(JSON.parse(body.toString())).some(name => /^(?:unheard_of|note)$/.test(name))
+          ? 200
+          : undefined,
+    },
+  ],
+  'decodes the body as ASCII once it has verified': [
+    'decodes-as-ascii',
+    { ...remembersAll, first: ({ body }) => (/[^\0-\x7f]/.test(body.toString()) ? 400 : undefined) },
+  ],
+  'answers once it has stored the event, and forgets at a restart what waits in its queue': [
+    'acknowledges-before-it-stores',
+    {
+      ...onStored(({ order }, _, { memory }) => memory.credits.push(order) > 0),
+      *begin({ stored, memory }) {
+        for (;;) {
+          yield 19;
+          stored.credits.push(...memory.credits.splice(0, 1));
+        }
+      },
+    },
+  ],
+  'credits 5 ms after its answer, in a thread that dies with the process': [
+    'acknowledges-before-it-stores',
+    {
+      process(said, key, running) {
+        running.later(() => creditOnce(said, key, running), 5);
+        return true;
+      },
+    },
+  ],
+  'credits 300 ms after its answer, and forgets at a restart what was due': [
+    'acknowledges-before-it-stores',
+    onStored(({ order }, _, { stored, later }) => {
+      later(() => stored.credits.push(order), 300);
+      return true;
+    }),
+  ],
+  'reads a whole file of credits and events, and writes it back': [
+    'overwrites-credits',
+    {
+      *process({ order }, key, { stored }) {
+        yield 10;
+        const read = { credits: [...stored.credits], seen: [...stored.seen] };
+        if (read.seen.includes(key)) return true;
+        yield 1;
+        stored.credits.splice(0, stored.credits.length, ...read.credits, order);
+        stored.seen.clear();
+        for (const one of [...read.seen, key]) stored.seen.add(one);
+        return true;
+      },
+    },
+  ],
+  'stores order ids in upper case': [
+    'prints-other-ids',
+    { process: (said, key, running) => creditOnce({ ...said, order: said.order.toUpperCase() }, key, running) },
+  ],
+  'ends at a signed body that is not JSON': [
+    'dies-of-a-request',
+    {
+      accepts(verified, { event }, running) {
+        if (verified && event === undefined) running.die();
+        return verified;
+      },
+    },
+  ],
+};
+
+const WAYS = KNOWN_BUGS.map(({ name, parts }, nth) => ({
+  ...{ name, parts },
   way: KNOWN_BUGS.slice(0, nth).filter(other => other.name === name).length + 1,
 })).filter(({ way }) => isEvery || way === 1);
 
-test.each(ROWS)('A known bug is found, and nothing else: $name, way $way', async ({ name, parts }) => {
-  const { bugs, found } = await gate(parts, { seed: 1, effort: NEED_MORE.includes(name) ? FULL_EFFORT : BRIEF });
+test.each([
+  ...WAYS.map(({ name, parts, way }) => ({ name, parts, what: `way ${way}` })),
+  ...Object.entries(HANDLERS).map(([what, [name, parts]]) => ({ name, parts, what })),
+])('The finding names the bug first, and nothing else: $name, $what', async ({ name, parts }) => {
+  const effort = NEED_MORE.includes(name) ? FULL_EFFORT : BRIEF;
+  const { bugs, found, cases } = await gate(parts, { seed: 1, effort });
   expect(found.filter(([bug]) => bug !== name)).toEqual([]);
   expect(bugs).toEqual([name]);
+  const [first] = breachesIn(cases);
+  expect(first?.likely).toBe(KNOWN_BUGS.find(bug => bug.name === name)?.bug);
+  expect(first && statesCause(first)).toBe(true);
 });

@@ -1,8 +1,7 @@
-import { Bench } from './bench.ts';
+import type { Bench } from './bench.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import { ANSWER_MS, type HandlerReply, type HeldConnection, type OpenRequest, type Outgoing } from './sender.ts';
+import { ANSWER_MS } from './sender.ts';
 import type { TimeLimit } from './time-limit.ts';
-import { Trial } from './trial.ts';
 
 /** Cases under way at the same moment with a slow backend at first, and at most. */
 export const LANES = 3;
@@ -11,8 +10,8 @@ export const MOST_LANES = 20;
 const SLOW_MS = 50;
 /** From this on the reports say how long an answer takes, in milliseconds. */
 const WORTH_TELLING_MS = 1_000;
-/** How many answers, one after the other, all cases wait for at most: where there is time for them, all cases fit. */
-const ALL_ROUNDS = 500;
+/** About how many answers of a slow backend a case waits for, one after the other: mostly one to four. */
+const ROUNDS = 3;
 /** Copies at the same moment that take so many times as long as one are answered one after the other. */
 const ONE_BY_ONE = 1.5;
 
@@ -20,7 +19,6 @@ const ONE_BY_ONE = 1.5;
 export class Pace {
   readonly #bench: Bench;
   readonly #limit: TimeLimit;
-  readonly #rounds = new Map<string, number>();
   /** Whether several answers at the same moment take no longer than one. */
   #isParallel = false;
   #allMs = 0;
@@ -66,27 +64,18 @@ export class Pace {
   }
 
   /** Plans cases: all of them as they are, or the most consequential first where they do not all fit. */
-  async plan(cases: readonly EndpointCase[]): Promise<readonly EndpointCase[]> {
-    const leftMs = this.#limit.leftFor(false);
-    if (ALL_ROUNDS * this.#bench.aloneMs < leftMs) return cases;
-    for (const each of cases)
-      if (each.needs !== 'restart') this.#rounds.set(each.id, await roundsOf(each, this.#bench));
-    this.#allMs = this.#neededMs(cases);
-    return this.#allMs < leftMs ? cases : mostConsequentialFirst(cases);
-  }
-
-  /** About how long cases take together, in milliseconds. */
-  #neededMs(cases: readonly EndpointCase[]): number {
+  plan(cases: readonly EndpointCase[]): readonly EndpointCase[] {
     const lanes = this.hasRoom ? MOST_LANES : this.lanes;
-    const rounds = cases.map(each => (this.#rounds.get(each.id) ?? 0) / (each.alone ? 1 : lanes));
-    return rounds.reduce((sum, own) => sum + own, 0) * this.#bench.aloneMs;
+    const rounds = cases.reduce((sum, { alone }) => sum + ROUNDS / (alone ? 1 : lanes), 0);
+    this.#allMs = rounds * this.#bench.aloneMs;
+    return this.#allMs < this.#limit.leftFor(false) ? cases : mostConsequentialFirst(cases);
   }
 
   /** How long a case takes at least, in milliseconds. */
-  msOf({ id }: EndpointCase): number {
+  get caseMs(): number {
     // Once a delivery has timed out, another may, and come again.
     const late = this.#bench.timeouts.size > 0 ? 2 * ANSWER_MS : 0;
-    return late + (this.#rounds.get(id) ?? 1) * this.#bench.paceMs;
+    return late + this.#bench.paceMs;
   }
 
   /** Why a case was left out for which no time was left. */
@@ -120,74 +109,4 @@ function mostConsequentialFirst(cases: readonly EndpointCase[]): readonly Endpoi
   const inTurn = [...requirements].map(requirement => cases.filter(each => each.requirement === requirement));
   const longest = Math.max(0, ...inTurn.map(({ length }) => length));
   return Array.from({ length: longest }, (_, nth) => inTurn.flatMap(own => own[nth] ?? [])).flat();
-}
-
-/** A bench whose backend acknowledges everything, and knows every order. */
-class RehearsalBench extends Bench {
-  readonly #real: Bench;
-
-  constructor(real: Bench, sender: Rehearsed) {
-    const { world, time, url, source, secrets, effort } = real;
-    super({ world, time, url, source, secrets, effort, sender, record() {} });
-    this.#real = real;
-    this.wantsEarlier = real.wantsEarlier;
-  }
-
-  override get paceMs(): number {
-    return this.#real.aloneMs;
-  }
-
-  override order(): string {
-    return this.source.newOrder();
-  }
-
-  override async pause(): Promise<void> {}
-}
-
-/** Acknowledges everything. What is sent at the same moment is one round. */
-class Rehearsed {
-  readonly #bench: Bench;
-  rounds = 0;
-  #round: Promise<HandlerReply> | undefined;
-
-  constructor(bench: Bench) {
-    this.#bench = bench;
-  }
-
-  send({ method = 'POST', url = this.#bench.url, body }: Outgoing): OpenRequest {
-    this.#round ??= this.#next();
-    const now = this.#bench.world.now();
-    const request = { method, url, headers: [], body };
-    const exchange = Promise.resolve({ attempt: 0, sentAt: now, endedAt: now, request });
-    return { ready: Promise.resolve(), reply: this.#round, exchange };
-  }
-
-  async together(requests: readonly Outgoing[]): Promise<readonly OpenRequest[]> {
-    return requests.map(request => this.send(request));
-  }
-
-  async hold(): Promise<HeldConnection> {
-    return { isOpen: () => true, close: () => {} };
-  }
-
-  async #next(): Promise<HandlerReply> {
-    this.rounds++;
-    await new Promise<void>(resolve => this.#bench.world.after(0, resolve));
-    this.#round = undefined;
-    return { kind: 'answered', status: 200, tookMs: this.#bench.paceMs };
-  }
-}
-
-/**
- * How many answers a case waits for, one after the other. The case runs against nobody, so one that kills the backend
- * cannot be rehearsed.
- */
-async function roundsOf(each: EndpointCase, bench: Bench): Promise<number> {
-  const rehearsed = new Rehearsed(bench);
-  const trial = new Trial(new RehearsalBench(bench, rehearsed), each.id);
-  await each.run(trial);
-  await trial.finish();
-  await trial.second?.();
-  await trial.last?.();
-  return rehearsed.rounds;
 }

@@ -1,7 +1,7 @@
 import { type Bench, CannotGoOn } from './bench.ts';
+import type { Ledger } from './credits.ts';
 import { type BackendDiagnosis, sightingsIn } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import type { SettledCredits } from './settled-credits.ts';
 import { Trial } from './trial.ts';
 import { breachesOf, judge, type TriedCase } from './tried.ts';
 
@@ -19,7 +19,7 @@ export async function retold(
   judged: readonly TriedCase[],
   diagnoses: readonly BackendDiagnosis[],
   bench: Bench,
-  credits: SettledCredits,
+  credits: Ledger,
   isPossible: (each: EndpointCase) => boolean,
 ): Promise<readonly TriedCase[]> {
   const telling = tellingCases(judged, diagnoses);
@@ -37,7 +37,7 @@ function tellingCases(judged: readonly TriedCase[], diagnoses: readonly BackendD
   return new Set(telling.slice(0, MOST).map(sighting => sighting.case));
 }
 
-async function retoldCase(one: TriedCase, bench: Bench, credits: SettledCredits): Promise<TriedCase> {
+async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger): Promise<TriedCase> {
   const each = one.tried.case;
   const trial = new Trial(bench, each.id, async due => (await credits.read(due, 1)).credits);
   const from = bench.world.now();
@@ -54,5 +54,5 @@ async function retoldCase(one: TriedCase, bench: Bench, credits: SettledCredits)
   const isSame = found.symmetricDifference(new Set(breachesOf(one.seen))).size === 0;
   // That an order was credited before it was not, only readings between the steps show.
   const showsMore = found.has(`${each.id}: credit-gone`);
-  return (isSame || showsMore) && !credits.isOver() ? repeated : one;
+  return (isSame || showsMore) && !bench.isOver() ? repeated : one;
 }

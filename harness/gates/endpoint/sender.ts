@@ -72,7 +72,7 @@ export function replyInWords(reply: HandlerReply): string {
 }
 
 /** What a sender needs. */
-export interface SenderOptions {
+interface SenderOptions {
   readonly world: World;
   readonly time: RunningTime;
   readonly url: string;

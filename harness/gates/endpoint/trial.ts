@@ -27,10 +27,10 @@ export interface Expectation {
 }
 
 /** What a delivery was meant as: forbidden to credit, due to credit, without an effect, or of no concern. */
-export type DeliveryRole = 'forged' | 'sound' | 'uncredited' | 'unjudged';
+type DeliveryRole = 'forged' | 'sound' | 'uncredited' | 'unjudged';
 
 /** A delivery of a case that was answered. */
-export interface Seen {
+interface Seen {
   readonly role: DeliveryRole;
   readonly order: string;
   readonly acknowledged: boolean;
@@ -46,7 +46,7 @@ interface RefusedWebhook {
 }
 
 /** Reads the credits once these orders, which are due one each, have been given their time. */
-export type ReadAfterStep = (due: readonly string[]) => Promise<Credits>;
+type ReadAfterStep = (due: readonly string[]) => Promise<Credits>;
 
 /** One execution of a case: it sends, and notes what it sent, what came back, and what it expects. */
 export class Trial {
@@ -135,12 +135,11 @@ export class Trial {
     what = '',
     manner?: Manner,
   ): Promise<HandlerReply> {
-    const { world } = this.bench;
     const again = manner?.cutAfterMs === undefined ? manner : {};
     let reply: HandlerReply = { kind: 'refused' };
     const attempts = this.bench.refusesAll ? FEW_ATTEMPTS_MS : ATTEMPTS_MS;
     for (const [nth, ms] of attempts.entries()) {
-      if (ms > 0) await new Promise<void>(resolve => world.after(ms, resolve));
+      if (ms > 0) await this.bench.pause(ms);
       const words = nth === 0 ? what : [what, 'sent again'].filter(Boolean).join(', ');
       reply = await this.#send(webhook, request(), words, nth === 0 ? manner : again);
       if (acknowledges(reply) || (reply.kind === 'timed-out' && nth > 0)) break;

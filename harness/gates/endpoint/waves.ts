@@ -1,12 +1,10 @@
 import { HarnessError } from '../../base/errors.ts';
-import type { World } from '../../world/world.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import { isHistory } from './case-id.ts';
-import type { CreditsSeen } from './credits.ts';
+import type { CreditsSeen, Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
-import type { SettledCredits } from './settled-credits.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
 import type { Tried } from './tried.ts';
@@ -17,19 +15,16 @@ const LONG_CASE_MS = 800;
 const RESTART_FAILED = 'the backend is gone, and --restart failed';
 
 /** What is needed to try cases. */
-export interface WaveOptions {
-  readonly world: World;
+interface WaveOptions {
   readonly backend: Backend;
   readonly bench: Bench;
   readonly limit: TimeLimit;
   readonly pace: Pace;
   /** Absent where the credits cannot be read. */
-  readonly credits: SettledCredits | undefined;
+  readonly credits: Ledger | undefined;
   /** Says that a case was not tried, and why. */
   readonly skip: (each: EndpointCase, reason: string, from: number) => void;
   readonly signal: AbortSignal;
-  /** Whether the gate was interrupted, or its time is over. */
-  readonly isOver: () => boolean;
 }
 
 /** Tries cases wave by wave: the credits are read once for all cases of a wave. */
@@ -37,7 +32,7 @@ export class Waves {
   readonly #options: WaveOptions;
   readonly #bench: Bench;
   readonly #limit: TimeLimit;
-  readonly #credits: SettledCredits | undefined;
+  readonly #credits: Ledger | undefined;
   /** The cases that were tried. */
   readonly tried: Tried[] = [];
   /** Whether the backend credits no sound webhook. */
@@ -121,7 +116,7 @@ export class Waves {
     const why = this.#gone ?? this.#bench.whyNoMore(id);
     if (why !== undefined) return why;
     const leftMs = this.#limit.leftFor(needs === 'restart' || (this.killsLater && 'later'));
-    return pace.msOf(each) > leftMs ? pace.tooSlow : undefined;
+    return pace.caseMs > leftMs ? pace.tooSlow : undefined;
   }
 
   /** Reads the credits, if they can be read. @param due the orders that have to be credited */
@@ -147,7 +142,8 @@ export class Waves {
 
   /** Tries cases from a queue until it is empty, or a case has lost the backend. @returns the cases that did */
   async #tryUntilLoss(queue: EndpointCase[], lanes: number): Promise<readonly Tried[]> {
-    const { world, pace } = this.#options;
+    const { pace } = this.#options;
+    const { world } = this.#bench;
     const lost: Tried[] = [];
     const more: Promise<void>[] = [];
     const lane = async () => {
@@ -203,7 +199,8 @@ export class Waves {
 
   /** @returns undefined where the case was not tried to its end */
   async #try(each: EndpointCase): Promise<Tried | undefined> {
-    const { world, skip, signal, pace } = this.#options;
+    const { skip, signal, pace } = this.#options;
+    const { world } = this.#bench;
     const from = world.now();
     const whyNot = this.whyNot(each);
     if (whyNot === 'over') return undefined;
@@ -229,7 +226,7 @@ export class Waves {
     const isSuspect = (['refused', 'dropped', 'timed-out'] as const).some(kind => trial.replies.has(kind));
     if (!isSuspect) return;
     const lost = await this.#bench.lost();
-    if (!this.#options.isOver()) trial.lost = lost ?? trial.lost;
+    if (!this.#bench.isOver()) trial.lost = lost ?? trial.lost;
   }
 
   /**
@@ -237,10 +234,10 @@ export class Waves {
    * @returns what the restart command said where it failed
    */
   async #bringBack(): Promise<readonly string[]> {
-    const { backend, isOver } = this.#options;
+    const { backend } = this.#options;
     // A backend that has never answered is not there at all.
     if (this.#bench.answers === 0) this.#gone = 'the backend has never answered';
-    if (this.#gone !== undefined || isOver()) return [];
+    if (this.#gone !== undefined || this.#bench.isOver()) return [];
     const lost = await this.#bench.lost();
     if (lost === undefined) return [];
     if (backend.restart === undefined) {
@@ -257,7 +254,7 @@ export class Waves {
 
   /** @returns what the restart command said */
   #giveUp(thrown: unknown): string {
-    if (!(thrown instanceof HarnessError) || this.#options.isOver()) throw thrown;
+    if (!(thrown instanceof HarnessError) || this.#bench.isOver()) throw thrown;
     this.restartFailure = thrown;
     this.#gone = RESTART_FAILED;
     return `${thrown.message} (${thrown.details.received})`;

@@ -1,13 +1,19 @@
-import { messageOf } from '../../base/errors.ts';
+import { readFileSync } from 'node:fs';
+import { HarnessError, messageOf } from '../../base/errors.ts';
 import { isObject, type JsonObject } from '../../base/json.ts';
 import { operationOf } from '../../contract/operations.ts';
 import { service } from '../../contract/service.ts';
 import { object } from '../../contract/source.ts';
 import { type Finding, findingId } from '../../judgement/checks/judge.ts';
-import { remarksOn } from './comparator.ts';
-import { differenceOf, type PactDifference, unlistedField } from './difference-of.ts';
-import { bodyPlace, type Interaction, type PactPlace } from './pact-place.ts';
-import { type PactFile, readPact, unreadable } from './read-pact.ts';
+import {
+  bodyPlace,
+  differenceOf,
+  type Interaction,
+  type PactDifference,
+  type PactPlace,
+  type Remark,
+  unlistedField,
+} from './difference-of.ts';
 
 const SIGNATURE = /(^|,)\s*t=[^,]+.*,\s*v1=|(^|,)\s*v1=[^,]+.*,\s*t=/;
 
@@ -133,4 +139,59 @@ function messagesOf(pact: JsonObject): readonly (readonly [at: string, message: 
     ...list(pact.messages).map((message, index) => [`messages[${index}]`, message] as const),
     ...among.filter(([, { type }]) => type === 'Asynchronous/Messages'),
   ];
+}
+
+/** A pact as it stands in a file, and the name that findings call it by. */
+export interface PactFile {
+  readonly name: string;
+  readonly pact: JsonObject;
+}
+
+/**
+ * Reads a pact, of any version of the Pact specification.
+ *
+ * @param file a path, as it was given
+ * @throws HarnessError `pact-unreadable` (usage) where there is no such file, or it is not a pact
+ */
+export function readPact(file: string): PactFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw unreadable(file, messageOf(cause), cause);
+  }
+  if (!isObject(value)) throw unreadable(file, 'JSON that is not an object');
+  const { interactions, messages } = value;
+  if (!Array.isArray(interactions) && !Array.isArray(messages)) throw unreadable(file, 'no interactions in it');
+  return { name: file, pact: value };
+}
+
+/** The error for a file that is not a pact. */
+function unreadable(file: string, received: string, cause?: unknown): HarnessError {
+  return new HarnessError('pact-unreadable', 'usage', `${file} cannot be read as a pact`, {
+    received,
+    expected: 'the JSON that a Pact library writes, with interactions in it',
+    next: 'give the file itself, as it stands in the folder that the SDK’s tests write their pacts to',
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+/** What the package exports; its own declarations leave out file extensions and do not resolve here. */
+interface Package {
+  readonly Comparator: new (options: { readonly oas: JsonObject }) => { compare(pact: object): AsyncIterable<Remark> };
+}
+
+/** Every remark on a pact. The comparator is loaded at the first call. @throws its `ParserError` */
+async function* remarksOn(pact: object, contract: JsonObject): AsyncGenerator<Remark> {
+  const loaded: object = await import('@pactflow/openapi-pact-comparator');
+  const { Comparator } = loaded as Package;
+  // It resolves references in the very document that it is given.
+  const oas = JSON.parse(JSON.stringify(contract), specified);
+  yield* new Comparator({ oas }).compare(pact);
+}
+
+/** Of a body that may also be open, the one that is specified: a pact is held to it. */
+function specified(_key: string, value: unknown): unknown {
+  const [first, other] = Object(value).anyOf ?? [];
+  return other?.$ref === '#/components/schemas/Open' ? first : value;
 }

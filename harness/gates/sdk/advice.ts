@@ -2,7 +2,7 @@ import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem } from '../../evidence/evidence.ts';
 
 /** Why something is advised: the causes, what a consumer loses, and the sentence where it is not the requirement's. */
-export type Reason = readonly [causes: RegExp, loses: string, sentence?: string];
+type Reason = readonly [causes: RegExp, loses: string, sentence?: string];
 
 /** Why each advice is given. The first reason whose causes fit counts. Sentences are those of PROTOCOL.md. */
 export const REASONS: readonly Reason[] = [

@@ -10,19 +10,15 @@ import { withReason } from './advice.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
-import { withExplainers } from './diagnosis/prediction.ts';
-import { simulateMistakes } from './diagnosis/suspects.ts';
+import { simulateMistakes, withExplainers } from './diagnosis/suspects.ts';
 import { type Asker, areaOf, type CaseResult, CutShort, type GateCase, type Property } from './gate-case.ts';
+import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
-import { generatedStreams } from './receive/generated-streams.ts';
-import { knownStreams } from './receive/known-streams.ts';
-import { receiveMemory } from './receive/memory-streams.ts';
+import { generatedStreams, knownStreams } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
-import { verifyCosts } from './verify/cost-cases.ts';
+import { COST_CASES, verifyCosts } from './verify/cost.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
-import { COST_CASES } from './verify/judge-cost.ts';
 import { knownCases } from './verify/known-cases.ts';
-import { verifyMemory } from './verify/memory-cases.ts';
 
 /** No call starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
 const LAST_CALL_MS = 45_000;
@@ -42,7 +38,7 @@ const MOST_SHRINKS = 120;
 const MOST_EXCHANGES = 4;
 
 /** What a gate needs. */
-export interface GateOptions {
+interface GateOptions {
   readonly world: World;
   readonly adapter: Adapter;
   readonly description: Description;

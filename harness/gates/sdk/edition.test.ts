@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { realWorld } from '../../world/real-world.ts';
-import { costCases } from './cases/costs.ts';
 import { Wire } from './client/wire.ts';
 import { gateCases } from './drive-gate.ts';
 import { EDITION, EDITION_DIGEST } from './edition.ts';
 import { METHODS } from './protocol.ts';
 import { INJECTED_NOW, signatureCases } from './signature-cases.ts';
+import { costCases } from './verify/cost.ts';
 
 /** What a signature case asks and what is right. Titles and explanations may change within an edition. */
 const ASKED = ['id', 'header', 'body', 'secrets', 'now', 'toleranceSeconds', 'expected', 'choice', 'reason'];

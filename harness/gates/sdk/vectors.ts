@@ -1,7 +1,7 @@
-import { type CostCase, costCases } from './cases/costs.ts';
 import type { SignatureCase } from './cases/draft.ts';
 import { EDITION } from './edition.ts';
 import { INJECTED_NOW, signatureCases } from './signature-cases.ts';
+import { type CostCase, costCases } from './verify/cost.ts';
 import { requirementsOf } from './verify/judge-verify.ts';
 
 /** One webhook to verify, and the right answer. */

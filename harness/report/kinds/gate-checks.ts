@@ -7,7 +7,7 @@ import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
 import { cover } from '../../gates/sdk/diagnosis/cover.ts';
 import { type Diagnosis, diagnose, PLAIN_CASES } from '../../gates/sdk/diagnosis/diagnose.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
-import { adviceOnCost } from '../../gates/sdk/verify/judge-cost.ts';
+import { adviceOnCost } from '../../gates/sdk/verify/cost.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
 import { repeatCase } from './run-kind.ts';
 

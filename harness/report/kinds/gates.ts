@@ -5,7 +5,7 @@ import type { Fact } from '../../facts/fact.ts';
 import { ENDPOINT_AREAS, type EndpointArea, kindOf } from '../../gates/endpoint/case-id.ts';
 import { clockOffset } from '../../gates/endpoint/clock-offset.ts';
 import { eventNames } from '../../gates/endpoint/history.ts';
-import { COST_CASES, growthFact } from '../../gates/sdk/verify/judge-cost.ts';
+import { COST_CASES, growthFact } from '../../gates/sdk/verify/cost.ts';
 import { breach, type Check, pass } from '../../judgement/checks/check.ts';
 import { GATE_CHECKS, underFirst } from './gate-checks.ts';
 import { type RunKind, repeatCase, type Shortfall, skipped } from './run-kind.ts';

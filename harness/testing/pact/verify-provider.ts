@@ -1,7 +1,7 @@
 import { HarnessError } from '../../base/errors.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
-import type { PactFile } from '../../gates/pact/read-pact.ts';
+import type { PactFile } from '../../gates/pact/compare-pact.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
 import type { Webhook } from '../crediting-consumer.ts';

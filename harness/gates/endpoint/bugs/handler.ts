@@ -1,4 +1,5 @@
 import { header } from '../../../base/json.ts';
+import { oncePerObject } from '../../../base/once.ts';
 import { timestampNanoseconds } from '../../../base/timestamp.ts';
 import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
 import type { Headers } from '../../../evidence/evidence.ts';
@@ -48,7 +49,7 @@ export interface Storage {
 export type Work<T> = T | Generator<number, T>;
 
 /** What may come of a webhook now and then. */
-export type Chance = 'lost' | 'twice' | 'forbidden';
+type Chance = 'lost' | 'twice' | 'forbidden';
 
 /** A running process of a backend. */
 export interface Running {
@@ -128,26 +129,23 @@ function isWaiting<T>(work: Work<T>): work is Generator<number, T> {
   return typeof work === 'object' && work !== null && Symbol.iterator in work;
 }
 
-function verifies({ verifier, also }: HandlerParts, received: Received, running: Running): boolean {
-  const verified = verifier === undefined ? verifiesRightly(received, running) : accepted(verifier, received, running);
-  return verified || (also !== undefined && accepted(also, received, running));
+const RIGHT_VERIFIER: Partial<Steps> = {};
+
+function verifies({ verifier = RIGHT_VERIFIER, also }: HandlerParts, received: Received, running: Running): boolean {
+  return accepted(verifier, received, running) || (also !== undefined && accepted(also, received, running));
 }
 
-/** Handlers that verify rightly are many, and a request comes to each of them at the same time of its clock. */
-const verdicts = new WeakMap<Received, boolean>();
-
-function verifiesRightly(received: Received, running: Running): boolean {
-  const verdict = verdicts.get(received) ?? accepted({}, received, running);
-  verdicts.set(received, verdict);
-  return verdict;
-}
-
+/** What verifiers make of a request, which comes to each handler at the same time of its clock. */
+const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
 /** Steps that decide what the right digest of a webhook is. */
 const SIGNS: readonly (keyof Steps)[] = ['signedT', 'secrets', 'key', 'body', 'message', 'digest'];
 /** Most wrong verifiers compute the right digest of a webhook, and do something else wrongly. */
 const digests = new WeakMap<Received, string>();
 
 function accepted(verifier: Partial<Steps>, received: Received, running: Running): boolean {
+  const verdicts = verdictsOn(received);
+  const verdict = verdicts.get(verifier);
+  if (verdict !== undefined) return verdict;
   const { signature, body, timestampUnit } = received;
   const moment: Steps['moment'] = ([t = '', ...more]) => {
     const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, timestampUnit) : undefined;
@@ -162,7 +160,9 @@ function accepted(verifier: Partial<Steps>, received: Received, running: Running
   };
   const question = { header: signature ?? null, secrets: [running.secret], toleranceSeconds: TOLERANCE_S };
   const said = { ...question, body: known === undefined ? body.toString('base64') : '', now: running.now() / 1000 };
-  return verifyBy({ moment, digest, ...verifier }, said) === 'accepted';
+  const isAccepted = verifyBy({ moment, digest, ...verifier }, said) === 'accepted';
+  verdicts.set(verifier, isAccepted);
+  return isAccepted;
 }
 
 /** Credits an event that was not seen, and remembers it, in one transaction. */

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { header } from '../../../base/json.ts';
 import type { Bugs, EventContent, HandlerParts, Received } from './handler.ts';
 
@@ -35,7 +36,7 @@ export const HTTP_BUGS: Bugs = {
   ],
   'decodes-as-ascii': [
     'The handler refuses a body with characters beyond ASCII: it decodes it as other text than UTF-8',
-    refusing(400, ({ body }) => body.some(byte => byte > 127)),
+    refusing(400, ({ body }) => !isAscii(body)),
   ],
   'searches-the-body': [
     'The handler searches the text of the body for the ids, and does not parse it: JSON spells one text in many ways',

@@ -37,21 +37,20 @@ interface Timing {
 /**
  * Kills the backend while it receives webhooks. What was not acknowledged comes again; what was acknowledged does not,
  * until the credits were read. Then everything comes once more: a backend that is restarted has to remember.
- *
- * @param isOver whether the gate has ended, so that nothing more is killed or sent
  */
-export function crashCase(restart: () => Promise<void>, isOver: () => boolean): EndpointCase {
+export function crashCase(restart: () => Promise<void>): EndpointCase {
   return {
     ...{ id: 'credit.crash', requirement: 'credit.crash', must: 'Credits once', needs: 'restart', alone: true },
     where: 'the backend is killed during deliveries, and restarted',
     async run(trial) {
-      const { world, effort } = trial.bench;
+      const { bench } = trial;
+      const { world, effort } = bench;
       const began = world.monotonic();
       const sent: SoundWebhook[] = [];
       let timing: Timing = { fromMs: 0, toMs: FIRST_MS, commandMs: LEAST_MARGIN_MS };
       let kills = 0;
       let wasDown = false;
-      while (kills < effort.kills && !isOver() && world.monotonic() - began < LAST_KILL_MS) {
+      while (kills < effort.kills && !bench.isOver() && world.monotonic() - began < LAST_KILL_MS) {
         const { next, sawEnd } = await killOnce(trial, { restart, kill: ++kills, timing, sent });
         timing = next;
         wasDown ||= sawEnd;
@@ -64,10 +63,10 @@ export function crashCase(restart: () => Promise<void>, isOver: () => boolean): 
       // No restart lies between this one and its repetition: what forgets it does so for another reason.
       const last = await trial.completed(trial.order(1));
       sent.push(last);
-      if (!isOver()) await trial.sound(last, 'after the last restart');
+      if (!bench.isOver()) await trial.sound(last, 'after the last restart');
       trial.second = async () => {
         for (const webhook of sent)
-          if (!isOver()) await trial.once(webhook, trial.bench.signed(webhook), 'once more', 'sound');
+          if (!bench.isOver()) await trial.once(webhook, bench.signed(webhook), 'once more', 'sound');
       };
     },
   };
@@ -119,6 +118,8 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
       else unacknowledged.push(webhook);
     }),
   );
+  // Why it cannot go on is told below, where it is awaited.
+  sending.catch(() => {});
   await bench.pause(commandMs);
   const startedAt = world.monotonic();
   // What came before the backend was killed may come to it while it starts, and end it again.

@@ -1,7 +1,6 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
-import { alike, inOtherCase, withEventId } from '../alike.ts';
-import { AT_ONCE, credit, type EndpointCase } from '../endpoint-case.ts';
+import { AT_ONCE, credit, type EndpointCase, withEventId } from '../endpoint-case.ts';
 import { REPEATED_CASES } from './repeated-cases.ts';
 import { UNCREDITED_CASES } from './uncredited-cases.ts';
 
@@ -9,6 +8,24 @@ import { UNCREDITED_CASES } from './uncredited-cases.ts';
 const AGE_MS = 3_600_000;
 /** The orders of `credit.isolation`. */
 const CROWD = 12;
+
+/** Letters and digits that forms of ids have in common: hexadecimal, and base 32 without I, L, O and U. */
+const ALPHABETS = ['0123456789', 'abcdef', 'ABCDEF', 'ghjkmnpqrstvwxyz', 'GHJKMNPQRSTVWXYZ'];
+
+/** An id of the same form that differs in its last letter or digit alone. */
+export function alike(id: string): string {
+  return id.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, last => {
+    const alphabet = ALPHABETS.find(letters => letters.includes(last)) ?? last;
+    return alphabet[(alphabet.indexOf(last) + 1) % alphabet.length] ?? last;
+  });
+}
+
+/** The same id with its last letter in the other case. An id without letters stays as it is. */
+export function inOtherCase(id: string): string {
+  return id.replace(/[a-z](?=[^a-z]*$)/i, last =>
+    last === last.toLowerCase() ? last.toUpperCase() : last.toLowerCase(),
+  );
+}
 
 type Arrange = (others: readonly SoundWebhook[], completed: SoundWebhook) => readonly SoundWebhook[];
 

@@ -15,7 +15,7 @@ const TOLERANCE_MS = 300_000;
 const GUESSES = ['undefined', 'null', 'None', 'secret', 'whsec_test'];
 
 /** A delivery that no backend may credit. */
-export interface Forgery {
+interface Forgery {
   /** The case's id is `signature.<name>`. */
   readonly name: string;
   /** What is forged, as a clause after "where". */

@@ -1,5 +1,4 @@
-import { withEventId } from '../alike.ts';
-import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
 

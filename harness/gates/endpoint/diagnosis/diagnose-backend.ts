@@ -8,14 +8,13 @@ import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
 import { isHistory } from '../case-id.ts';
 import { countedIn, effectOf, type TrialEffect, type TrialTrouble, troublesOf } from '../judge-trial.ts';
 import type { TriedCase } from '../tried.ts';
-import { type Simulated, simulate } from './simulate.ts';
-import type { SentRequest, Transcript } from './transcript.ts';
+import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
 
 /** What was done to a backend, or a part of it. */
 type Done = Pick<Transcript, 'sent' | 'kills' | 'secret' | 'refusal'>;
 
 /** What went wrong with one case. */
-export interface CaseFailure {
+interface CaseFailure {
   readonly case: string;
   readonly trouble: TrialTrouble;
   readonly problem: CaseProblem;
@@ -57,6 +56,12 @@ interface BugPrediction {
 
 type Shows = ReadonlyMap<string, CaseConduct>;
 
+/** Cases in which known bugs can be put in the place of the backend. */
+interface Stage {
+  readonly judged: readonly TriedCase[];
+  predict(bug: KnownBug): BugPrediction;
+}
+
 interface SuspectedBug extends Suspicion<CaseFailure> {
   readonly prediction: BugPrediction;
 }
@@ -84,16 +89,19 @@ export async function diagnoseBackend(
 ): Promise<readonly BackendDiagnosis[]> {
   const sightings = sightingsIn(judged);
   const ids = new Set(sightings.map(one => one.case));
-  const failed = judged.filter(({ seen }) => ids.has(seen.id));
-  const { kills, secret, refusal } = transcript;
-  const sentThere = { kills, secret, refusal, sent: transcript.sent.filter(({ scenario }) => ids.has(scenario)) };
+  const { sent, kills, secret, refusal } = transcript;
+  const whole = stageOf(judged, { sent, kills, secret, refusal });
+  const failed = stageOf(
+    judged.filter(({ seen }) => ids.has(seen.id)),
+    { sent: sent.filter(({ scenario }) => ids.has(scenario)), kills, secret, refusal },
+  );
   const suspects: SuspectedBug[] = [];
   for (const bug of sightings.length === 0 ? [] : KNOWN_BUGS) {
     if (isOver()) return [];
     // What a verifier answers does not depend on other cases: most are ruled out by those that failed.
     const isVerifier = Object.keys(bug.parts).every(part => part === 'verifier' || part === 'also');
-    if (isVerifier && suspectsOf(predict(bug, failed, sentThere), failed, sightings).length === 0) continue;
-    suspects.push(...suspectsOf(predict(bug, judged, transcript), judged, sightings));
+    if (isVerifier && suspectsOf(bug, failed, sightings).length === 0) continue;
+    suspects.push(...suspectsOf(bug, whole, sightings));
     await turn();
   }
   const open = new Set(sightings);
@@ -154,25 +162,29 @@ export function withBugs(judged: readonly TriedCase[], diagnoses: readonly Backe
   return [...named.filter(isPlainest), ...named.filter(one => !isPlainest(one))];
 }
 
-function predict(bug: KnownBug, judged: readonly TriedCase[], done: Done): BugPrediction {
-  const readings = new Set(
-    judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(reading => reading?.at ?? [])),
-  );
+/** Puts known bugs in the place of the backend, in some cases: what was sent and killed there, and what it showed. */
+function stageOf(judged: readonly TriedCase[], done: Done): Stage {
+  const readings = judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(one => one?.at ?? []));
+  const timeline = timelineOf(done, new Set(readings));
   const odd = new Map(judged.flatMap(one => [...troublesIn(one)]));
   const forms = printedIn(judged);
-  const printed = (order: string) => forms.get(order) ?? order;
-  const courses: Shows[] = [];
-  let isByChance = false;
-  for (const pace of PACES) {
-    const chance: Running['chance'] = (order, ...effects) =>
-      pace > 0 && effects.some(effect => effect === effectIn(odd.get(order)));
-    const simulated = simulate(bug.parts, done, readings, { pace, chance, printed });
-    if (simulated === undefined) continue;
-    courses.push(shownBy(simulated, judged, done));
-    isByChance ||= simulated.isByChance;
-    if (!simulated.isOpen) break;
-  }
-  return { bug, courses, isByChance };
+  const showsIn = showing(judged, done);
+  const predict = (bug: KnownBug): BugPrediction => {
+    const courses: Shows[] = [];
+    let isByChance = false;
+    for (const pace of PACES) {
+      const chance: Running['chance'] = (order, ...effects) =>
+        pace > 0 && effects.some(effect => effect === effectIn(odd.get(order)));
+      const printed = (order: string) => forms.get(order) ?? order;
+      const simulated = simulate(bug.parts, timeline, done.secret, { pace, chance, printed });
+      if (simulated === undefined) continue;
+      courses.push(showsIn(simulated));
+      isByChance ||= simulated.isByChance;
+      if (!simulated.isOpen) break;
+    }
+    return { bug, courses, isByChance };
+  };
+  return { judged, predict };
 }
 
 /** Whether a case also fails if it is repeated by itself, without what other cases sent and killed. */
@@ -180,17 +192,17 @@ function showsAlone(bug: KnownBug, failure: CaseFailure, judged: readonly TriedC
   const own = judged.filter(({ seen: { id } }) => id === failure.case);
   const isKill = own.some(({ tried }) => tried.case.needs === 'restart');
   const sent = done.sent.filter(({ scenario }) => scenario === failure.case);
-  return predict(bug, own, { ...done, sent, kills: isKill ? done.kills : [] }).courses.some(course =>
-    explains(course, failure),
-  );
+  const alone = stageOf(own, { ...done, sent, kills: isKill ? done.kills : [] });
+  return alone.predict(bug).courses.some(course => explains(course, failure));
 }
 
 /** A bug in each course of things that leads to something wrong, where few cases contradict it that went right. */
 function suspectsOf(
-  prediction: BugPrediction,
-  judged: readonly TriedCase[],
+  bug: KnownBug,
+  { judged, predict }: Stage,
   sightings: readonly CaseFailure[],
 ): readonly SuspectedBug[] {
+  const prediction = predict(bug);
   const { courses, isByChance } = prediction;
   const failed = new Set(sightings.map(one => one.case));
   const passed = judged.flatMap(({ seen: { id } }) => (failed.has(id) ? [] : [id]));
@@ -223,7 +235,7 @@ const troublesIn = oncePerObject(
 );
 
 /** The form in which `--credits` printed the ids of orders, where that was a part of one, or had other letter case. */
-const printedIn = oncePerObject((judged: readonly TriedCase[]): ReadonlyMap<string, string> => {
+function printedIn(judged: readonly TriedCase[]): ReadonlyMap<string, string> {
   const orders = judged.flatMap(({ tried: { trial } }) => [...trial.expected.keys()]);
   const known = new Set(orders);
   const others = [...new Set(judged.flatMap(({ final }) => [...(final?.credits.keys() ?? [])]))].filter(
@@ -231,62 +243,62 @@ const printedIn = oncePerObject((judged: readonly TriedCase[]): ReadonlyMap<stri
   );
   const formOf = (order: string) => others.find(id => order.toLowerCase().includes(id.toLowerCase()));
   return new Map(orders.flatMap(order => [[order, formOf(order) ?? order] as const]));
-});
+}
 
-/** What the cases show of a handler that was put in the place of the backend. */
-function shownBy({ credits, statuses, lost }: Simulated, judged: readonly TriedCase[], { sent, refusal }: Done): Shows {
+/** Reads what the cases show of a handler that was put in the place of the backend. */
+function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simulated: Simulated) => Shows {
   const byCase = Map.groupBy(sent, ({ scenario }) => scenario);
-  const all = [...credits.values()];
-  const isAcknowledged = (one: SentRequest) => {
-    const status = statuses.get(one) ?? 500;
-    return isOk(status === UNVERIFIED ? refusal : status);
-  };
-  const isAlike = (one: SentRequest) => {
-    const { reply, isWebhook } = one;
-    if (!isWebhook || !['answered', 'dropped'].includes(reply.kind)) return true;
-    const status = statuses.get(one) ?? 0;
-    if (reply.kind !== 'answered') return !isAcknowledged(one);
-    // No verifier redirects.
-    if (isRedirect(reply.status) !== isRedirect(status)) return false;
-    return status === UNVERIFIED ? reply.status === refusal : isOk(reply.status) === isAcknowledged(one);
-  };
-  const shownIn = (one: TriedCase): CaseConduct => {
-    const { tried, final } = one;
-    const { trial, settled } = tried;
-    const { id, needs } = tried.case;
-    const own = byCase.get(id) ?? [];
-    const about = (order: string) => own.filter(({ received }) => received().event?.order === order);
-    const effects = new Set<TrialEffect>();
-    // A case that kills the backend has deliveries that nobody answers.
-    if (lost.has(id) && needs !== 'restart') effects.add('down');
-    if (settled === undefined || final === undefined) {
-      const isRefused = (order: string) => {
-        const sound = about(order).filter(({ isForged }) => !isForged);
-        return sound.length > 0 && !sound.some(isAcknowledged);
-      };
-      if (final === undefined && trial.due().some(isRefused)) effects.add('lost');
-      if (final === undefined && own.some(each => each.isForged && isAcknowledged(each))) effects.add('forbidden');
-      return { effects, likeness: own.filter(isAlike).length / Math.max(1, own.length) };
-    }
-    const count = (order: string) => {
-      const [atFirst = 0, inTheEnd = 0] = [settled, final].map(({ at }) => credits.get(at)?.get(order));
-      return { settled: atFirst, final: inTheEnd, most: Math.max(...all.map(reading => reading.get(order) ?? 0)) };
+  const keyOf = (id: string, order = '') => `${id} ${order}`;
+  const byOrder = Map.groupBy(sent, ({ scenario, received }) => keyOf(scenario, received().event?.order));
+  return ({ credits, most, statuses, lost }) => {
+    const isAcknowledged = (one: SentRequest) => {
+      const status = statuses.get(one) ?? 500;
+      return isOk(status === UNVERIFIED ? refusal : status);
     };
-    const troubles = troublesOf(trial, count);
-    for (const trouble of troubles.values()) effects.add(effectOf(trouble));
-    const seen = troublesIn(one);
-    const orders = [...new Set([...seen.keys(), ...troubles.keys()])];
-    const isSame = (order: string) =>
-      effectIn(troubles.get(order)) === effectIn(seen.get(order)) &&
-      count(order).final === (final.credits.get(order) ?? 0) &&
-      about(order).every(isAlike);
-    // A race hits other orders each time, but what becomes of them later is the same.
-    const kinds = (of: ReadonlyMap<string, TrialTrouble>, finalOf: (order: string) => number) =>
-      new Set([...of].map(([order, trouble]) => `${effectOf(trouble)}, ${finalOf(order)} later`));
-    const backend = kinds(seen, order => final.credits.get(order) ?? 0);
-    const isOneKind = kinds(troubles, order => count(order).final).symmetricDifference(backend).size === 0;
-    const share = orders.filter(isSame).length / orders.length;
-    return { effects, likeness: orders.length === 0 ? 1 : (share + Number(isOneKind)) / 2 };
+    const isAlike = (one: SentRequest) => {
+      const { reply, isWebhook } = one;
+      if (!isWebhook || !['answered', 'dropped'].includes(reply.kind)) return true;
+      const status = statuses.get(one) ?? 0;
+      if (reply.kind !== 'answered') return !isAcknowledged(one);
+      // No verifier redirects.
+      if (isRedirect(reply.status) !== isRedirect(status)) return false;
+      return status === UNVERIFIED ? reply.status === refusal : isOk(reply.status) === isAcknowledged(one);
+    };
+    const shownIn = (one: TriedCase): CaseConduct => {
+      const { tried, final } = one;
+      const { trial, settled } = tried;
+      const { id, needs } = tried.case;
+      const own = byCase.get(id) ?? [];
+      const about = (order: string) => byOrder.get(keyOf(id, order)) ?? [];
+      const effects = new Set<TrialEffect>();
+      // A case that kills the backend has deliveries that nobody answers.
+      if (lost.has(id) && needs !== 'restart') effects.add('down');
+      if (settled === undefined || final === undefined) {
+        const isRefused = (order: string) => {
+          const sound = about(order).filter(({ isForged }) => !isForged);
+          return sound.length > 0 && !sound.some(isAcknowledged);
+        };
+        if (final === undefined && trial.due().some(isRefused)) effects.add('lost');
+        if (final === undefined && own.some(each => each.isForged && isAcknowledged(each))) effects.add('forbidden');
+        return { effects, likeness: own.filter(isAlike).length / Math.max(1, own.length) };
+      }
+      const [atFirst, inTheEnd] = [credits.get(settled.at), credits.get(final.at)];
+      const finalOf = (order: string) => inTheEnd?.get(order) ?? 0;
+      const troubles = troublesOf(trial, order => ({
+        ...{ settled: atFirst?.get(order) ?? 0, final: finalOf(order), most: most.get(order) ?? 0 },
+      }));
+      for (const trouble of troubles.values()) effects.add(effectOf(trouble));
+      const seen = troublesIn(one);
+      const orders = [...new Set([...seen.keys(), ...troubles.keys()])];
+      if (orders.length === 0) return { effects, likeness: 1 };
+      const seenFinal = (order: string) => final.credits.get(order) ?? 0;
+      const isSame = (order: string) =>
+        effectIn(troubles.get(order)) === effectIn(seen.get(order)) &&
+        finalOf(order) === seenFinal(order) &&
+        about(order).every(isAlike);
+      const share = orders.filter(isSame).length / orders.length;
+      return { effects, likeness: share };
+    };
+    return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
   };
-  return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
 }

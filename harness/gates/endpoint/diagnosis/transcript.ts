@@ -1,7 +1,17 @@
 import { countsOf } from '../../../base/counts.ts';
 import { once } from '../../../base/once.ts';
 import type { Headers, WireExchange } from '../../../evidence/evidence.ts';
-import { type Received, receivedOf, type WebhookPlaces } from '../bugs/handler.ts';
+import {
+  type HandlerParts,
+  handle,
+  type Received,
+  type Running,
+  receivedOf,
+  type Storage,
+  toItsEnd,
+  type WebhookPlaces,
+  type Work,
+} from '../bugs/handler.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing } from '../sender.ts';
 
 /** A request that the backend was sent. */
@@ -20,7 +30,7 @@ export interface SentRequest {
 }
 
 /** The command that killed the backend: when it began, and when it ended, in milliseconds since the epoch. */
-export interface Kill {
+interface Kill {
   readonly from: number;
   readonly to: number;
 }
@@ -65,4 +75,164 @@ export class Transcript {
     const isWebhook = method === 'POST' && url === this.#url;
     this.sent.push({ scenario, at: sentAt, to: endedAt, reply, isForged, isWebhook, received });
   }
+}
+
+/** Steps of a handler after which it is given up: it goes on by itself, and nothing ends it. */
+const MOST_STEPS = 60_000;
+
+/** What the specification of a bug leaves open: how long its waits take, when chance strikes, how ids are printed. */
+interface Course extends Pick<Running, 'printed'> {
+  /** Times as long as the bug names. */
+  readonly pace: number;
+  readonly chance: Running['chance'];
+}
+
+/** What a handler did with everything that the backend was sent. */
+export interface Simulated {
+  /** What it had credited at each time that was asked for, and the most of each order at any of them. */
+  readonly credits: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  readonly most: ReadonlyMap<string, number>;
+  /** The status of each answer. */
+  readonly statuses: ReadonlyMap<SentRequest, number>;
+  /** Ids of the cases in which it ended. */
+  readonly lost: ReadonlySet<string>;
+  /** Whether the course of things can change what it does, and whether chance did. */
+  readonly isOpen: boolean;
+  readonly isByChance: boolean;
+}
+
+/** What happens to a backend, in order. */
+type Timeline = readonly {
+  readonly at: number;
+  /** A request that comes, or what is done to its process, or that its credits are read. */
+  readonly what: SentRequest | 'end' | 'begin' | 'read';
+}[];
+
+/**
+ * What was done to a backend, for handlers that take its place: each request comes when it was sent, and they are
+ * killed when it was.
+ *
+ * @param readings when the credits are read, in milliseconds since the epoch
+ */
+export function timelineOf({ sent, kills }: Pick<Transcript, 'sent' | 'kills'>, readings: Iterable<number>): Timeline {
+  const killed = kills.flatMap(kill => {
+    const { killedAt, begunAt } = phasesOf(kill, sent);
+    return [{ at: killedAt, what: 'end' } as const, { at: begunAt, what: 'begin' } as const];
+  });
+  const received = sent.filter(({ isWebhook, reply }) => isWebhook && reply.kind !== 'refused');
+  return [
+    ...received.map(one => ({ at: one.at, what: one })),
+    ...killed,
+    ...Array.from(readings, at => ({ at, what: 'read' as const })),
+  ].sort((one, other) => one.at - other.at);
+}
+
+/**
+ * Puts a handler in the place of the backend. Nothing waits: its time is that of the timeline.
+ * @returns undefined where it goes on without an end
+ */
+export function simulate(
+  parts: HandlerParts,
+  timeline: Timeline,
+  secret: string,
+  { pace, chance, printed }: Course,
+): Simulated | undefined {
+  const stored: Storage = { credits: [], seen: new Set() };
+  const credits = new Map<number, ReadonlyMap<string, number>>();
+  const most = new Map<string, number>();
+  const statuses = new Map<SentRequest, number>();
+  const lost = new Set<string>();
+  const timers: { readonly at: number; readonly fire: () => void }[] = [];
+  let memory: Storage = { credits: [], seen: new Set() };
+  let isAlive = true;
+  let nth = 0;
+  let now = timeline[0]?.at ?? 0;
+  let steps = 0;
+  let isOpen = false;
+  let isByChance = false;
+
+  const after = (ms: number, fire: () => void) => {
+    const at = now + ms;
+    const place = timers.findLastIndex(timer => timer.at <= at);
+    timers.splice(place + 1, 0, { at, fire });
+  };
+  const inProcess = (work: () => void) => {
+    const own = nth;
+    return () => void (own === nth && isAlive && work());
+  };
+  const runningFor = (isCut: () => boolean): Running => ({
+    ...{ stored, memory, secret, isCut, printed, now: () => now },
+    die: () => {
+      isAlive = false;
+    },
+    later(work, ms) {
+      isOpen = true;
+      after(ms * pace, inProcess(work));
+    },
+    chance(...of) {
+      isOpen = true;
+      isByChance ||= chance(...of);
+      return chance(...of);
+    },
+  });
+  function proceed<T>(work: Generator<number, T>, speed: number, end: (value: T) => void): void {
+    for (;;) {
+      const { done, value } = work.next();
+      if (done) return void end(value);
+      if (++steps > MOST_STEPS) return;
+      isOpen = true;
+      const goOn = inProcess(() => proceed(work, speed, end));
+      if (value * speed > 0) return void after(value * speed, goOn);
+    }
+  }
+  const begin = () => {
+    memory = { credits: [], seen: new Set() };
+    isAlive = true;
+    const work: Work<unknown> = parts.begin?.(runningFor(() => false));
+    proceed(toItsEnd(work), 1, () => {});
+  };
+  const end = () => {
+    nth++;
+    isAlive = false;
+  };
+  const read = () => {
+    const counts = countsOf(stored.credits);
+    credits.set(now, counts);
+    for (const [order, count] of counts) most.set(order, Math.max(count, most.get(order) ?? 0));
+  };
+  const receive = (one: SentRequest) => {
+    if (!isAlive) return void lost.add(one.scenario);
+    const running = runningFor(() => one.reply.kind === 'cut' && now >= one.to);
+    proceed(handle(parts, one.received(), running), pace, status => {
+      if (isAlive) statuses.set(one, status);
+    });
+    if (!isAlive) lost.add(one.scenario);
+  };
+
+  begin();
+  for (const { at, what } of timeline) {
+    while ((timers[0]?.at ?? Number.POSITIVE_INFINITY) <= at) {
+      const timer = timers.shift();
+      now = timer?.at ?? now;
+      timer?.fire();
+      if (++steps > MOST_STEPS) return undefined;
+    }
+    now = at;
+    if (typeof what === 'string') ({ begin, end, read })[what]();
+    else receive(what);
+  }
+  return steps > MOST_STEPS ? undefined : { credits, most, statuses, lost, isOpen, isByChance };
+}
+
+/**
+ * When a kill ended the process, and when the next began, as far as requests tell: the first that was dropped shows the
+ * end, and the first that was answered again shows that another process had begun.
+ */
+function phasesOf({ from, to }: Kill, sent: readonly SentRequest[]) {
+  const dropped = sent.filter(
+    ({ reply, to: at }) => ['dropped', 'refused'].includes(reply.kind) && at >= from && at <= to,
+  );
+  const killedAt = dropped.length === 0 ? from : Math.min(...dropped.map(({ to: at }) => at));
+  const again = sent.filter(({ reply, at }) => reply.kind === 'answered' && at > killedAt && at < to);
+  return { killedAt, begunAt: Math.min(to, ...again.map(({ at }) => at)) };
 }

@@ -87,7 +87,7 @@ export async function gate(
 }
 
 /** A backend that is right, how it is gated, and a word for it. */
-export interface RightBackend {
+interface RightBackend {
   readonly how: string;
   readonly parts: TestParts;
   readonly options?: GateOfTest;

@@ -14,7 +14,7 @@ interface Template {
  * Every language that `gate --init` knows. A new one takes a row here and its file in this folder: an adapter without
  * packages, of under 120 lines (more in Go and Java). The command, its help and the tests read this table.
  */
-export const LANGUAGES = {
+const LANGUAGES = {
   typescript: { file: 'gate-adapter.ts', runs: ['node'], needs: 'Node 22.18 or later' },
   python: { file: 'gate_adapter.py', runs: ['python3'], needs: 'Python 3.9 or later' },
   perl: { file: 'gate_adapter.pl', runs: ['perl'], needs: 'Perl 5.32 or later' },

@@ -88,8 +88,7 @@ const SIGNED_SO = [
   ['gzip', 'a body that begins like gzip', [0x1f, 0x8b, 0x08, 0x00], 'nothing says that it is to be decompressed'],
 ] as const;
 
-/** Rule 2: the raw bytes of the body are signed. */
-export const bodiesCases: Table = ({ accept, open, reject, T }) => {
+const bodyCases: Table['cases'] = ({ accept, open, reject, T }) => {
   const flipped = Buffer.from(BODY.map((byte, index) => (index === 40 ? byte ^ 1 : byte)));
   const otherOrder = Buffer.from(BODY.toString().replace('co_5Xk9', 'co_6Xk9'));
   return [
@@ -119,3 +118,6 @@ export const bodiesCases: Table = ({ accept, open, reject, T }) => {
     }),
   ];
 };
+
+/** Rule 2: the raw bytes of the body are signed. */
+export const BODY_TABLE: Table = { requirement: 'signature.raw-body', varied: 'an unusual body', cases: bodyCases };

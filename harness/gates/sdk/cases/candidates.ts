@@ -1,11 +1,91 @@
-import { BODY, CURRENT, digest, each, type Table } from './draft.ts';
+import { createHmac } from 'node:crypto';
+import { BODY, CURRENT, digest, each, FOREIGN, PREVIOUS, type Table, type Tables } from './draft.ts';
+
+/** What a verifier of one language or another may put in place of a missing `t`: the text before the dot. */
+const TEXTS = {
+  empty: '',
+  zero: '0',
+  'minus-one': '-1',
+  undefined: 'undefined',
+  null: 'null',
+  none: 'None',
+  nil: 'nil',
+  'not-a-number': 'NaN',
+  'invalid-date': 'Invalid Date',
+  false: 'false',
+  'name-of-t': 't',
+  'zero-time-of-go': '-62135596800',
+  epoch: '1970-01-01T00:00:00.000Z',
+} as const;
+
+/**
+ * Every message that a verifier may sign by mistake where `t` is missing, by name: how it is written in a title, and
+ * its bytes.
+ */
+const messages = (T: string): readonly (readonly [name: string, title: string, message: Buffer])[] => [
+  ...Object.entries({ ...TEXTS, now: T, 'now-in-ms': `${T}000` }).map(
+    ([name, text]) => [name, `"${text}.<body>"`, Buffer.concat([Buffer.from(`${text}.`), BODY])] as const,
+  ),
+  ['body', 'the body alone', BODY],
+  ['nothing', 'an empty text', Buffer.alloc(0)],
+  ['dot', 'a dot alone', Buffer.from('.')],
+  ['time', '"<now>." without a body', Buffer.from(`${T}.`)],
+];
+
+const hmacOf = (message: Buffer) => createHmac('sha256', CURRENT).update(message).digest('hex');
+
+/** A header without `t` or without `v1`, forged with the right secret: only a verifier that goes on without accepts. */
+const incompleteCases: Table['cases'] = ({ reject, T }) => {
+  const all = messages(T).map(([name]) => name);
+  const few = ['empty', 'undefined', 'not-a-number', 'zero', 'body', 'nothing'];
+  const over = (names: readonly string[], prefix: string, what: string, header: (digest: string) => string) =>
+    each(
+      messages(T).filter(([name]) => names.includes(name)),
+      ([name, title, message]) => [
+        `${prefix}-${name}`,
+        [`${what}; the digest is over ${title}`, header(hmacOf(message))],
+      ],
+    );
+  return [
+    reject(
+      'no-timestamp',
+      'rule 1; a default in place of a missing t must not verify',
+      over(all, 'no-t', 'no t', digest => `v1=${digest}`),
+    ),
+    reject(
+      'no-timestamp',
+      'an element without = is not a pair; a default in place of a missing t must not verify',
+      over(few, 'bare-t', 't without a value', digest => `t,v1=${digest}`),
+    ),
+    reject(
+      'malformed-timestamp',
+      'an empty t is not a moment; a default in its place must not verify',
+      over([...few.slice(1), 'now'], 'empty-t', 'an empty t', digest => `t=,v1=${digest}`),
+    ),
+    reject(
+      'no-signature',
+      'rule 1; only a v1 is a signature',
+      over([...few, 'now'], 'no-v1', 'no v1, a bare digest behind t', digest => `t=${T},${digest}`),
+    ),
+    reject(
+      'no-signature',
+      'rule 1; an element that begins with = has no name',
+      over([...few, 'now'], 'nameless-v1', 'no v1, a digest behind = without a name', digest => `t=${T},=${digest}`),
+    ),
+    reject(
+      'no-timestamp',
+      'it has neither t nor v1',
+      over(few, 'neither', 'only a digest', digest => digest),
+    ),
+  ];
+};
 
 const ANY = 'any match suffices';
 const NO_LIMIT = 'no number of v1 is too many within 8 KiB';
 const NAMES = 'pairs have names, not places';
 
 /** Rule 3: every `v1` is a candidate, and a malformed one does not affect the others. */
-export const candidatesCases: Table = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
+const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
   const OTHER_BODY = digest(CURRENT, T, Buffer.concat([BODY, Buffer.from(' ')]));
   /** Candidates that match nothing, each of which makes some published verifier throw, stop or match. */
   const bad = [
@@ -79,4 +159,92 @@ export const candidatesCases: Table = ({ accept, GOOD, header: h, open, reject, 
     }),
     accept(ANY, { 'upper-case-before': ['the digest in upper case before the good one', h(GOOD.toUpperCase(), GOOD)] }),
   ];
+};
+
+const BOTH = { secrets: [CURRENT, PREVIOUS] };
+const ANY_SECRET = 'any known secret is enough';
+const EVERY_SECRET = 'every secret is tried';
+const EVERY_V1 = 'the last v1 counts as much as the first';
+
+/** Several secrets on either side. */
+const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
+  const OLD = digest(PREVIOUS, T);
+  const EMPTY_KEY = digest('', T);
+  const retired = Array.from({ length: 9 }, (_, index) => `whsec_retired_${index}`);
+  return [
+    accept('any match suffices', {
+      'new-then-old': ['signed under both secrets, newest first; both are known', h(GOOD, OLD), BOTH],
+      'old-then-new': ['signed under both secrets, oldest first; both are known', h(OLD, GOOD), BOTH],
+    }),
+    accept(EVERY_V1, {
+      'only-new-known': ['signed under both, oldest first; only the new one is known', h(OLD, GOOD)],
+      'only-old-known': [
+        'signed under both, newest first; only the old one is known',
+        h(GOOD, OLD),
+        { secrets: [PREVIOUS] },
+      ],
+    }),
+    accept(ANY_SECRET, {
+      'signed-new': ['signed under the new secret only; both are known', h(GOOD), BOTH],
+      'signed-old': ['signed under the old secret only; both are known', h(OLD), BOTH],
+    }),
+    accept(EVERY_SECRET, {
+      'known-in-other-order': [
+        'signed under the second of the known secrets',
+        h(GOOD),
+        { secrets: [PREVIOUS, CURRENT] },
+      ],
+      'third-of-three': [
+        'signed under the third of three known secrets',
+        h(GOOD),
+        { secrets: [FOREIGN, PREVIOUS, CURRENT] },
+      ],
+    }),
+    accept('every v1 is tried with every secret', {
+      'every-position': [
+        'three v1, three secrets, only the last of each belong together',
+        h(digest('whsec_a', T), digest('whsec_b', T), GOOD),
+        { secrets: ['whsec_c', 'whsec_d', CURRENT] },
+      ],
+    }),
+    accept('a secret that is known twice is harmless', {
+      'same-secret-twice': ['the same secret is known twice', h(GOOD), { secrets: [CURRENT, CURRENT] }],
+    }),
+    accept(EVERY_SECRET, {
+      'ten-secrets': ['signed under the last of ten known secrets', h(GOOD), { secrets: [...retired, CURRENT] }],
+    }),
+    reject('signature-mismatch', 'no secret fits', {
+      stranger: ['signed under a secret that is not known', h(WRONG), BOTH],
+    }),
+    reject('signature-mismatch', 'a retired secret must not verify', {
+      retired: ['signed under the old secret, which is no longer known', h(OLD)],
+    }),
+    reject('signature-mismatch', 'each secret is a key of its own', {
+      'joined-secrets': ['signed under both secrets joined by a comma', h(digest(BOTH.secrets.join(','), T)), BOTH],
+    }),
+    reject('no-secret', 'without a secret nothing verifies', {
+      'no-secrets': ['no secret is known', h(GOOD), { secrets: [] }],
+      'no-secrets-empty-key': ['no secret is known; signed under the empty key', h(EMPTY_KEY), { secrets: [] }],
+    }),
+    open('no-secret', 'anyone can sign under the empty key; the harness takes an empty secret as none', {
+      'empty-secret': ['the only secret is empty; signed under the empty key', h(EMPTY_KEY), { secrets: [''] }],
+    }),
+    open('accept', 'the harness ignores an empty secret; a verifier that throws is at least safe', {
+      'empty-beside-good': ['an empty secret beside the good one', h(GOOD), { secrets: ['', CURRENT] }],
+    }),
+    open('signature-mismatch', 'the harness ignores an empty secret', {
+      'empty-beside-good-forged': [
+        'signed under the empty key; an empty secret beside a good one',
+        h(EMPTY_KEY),
+        { secrets: ['', CURRENT] },
+      ],
+    }),
+  ];
+};
+
+/** What a webhook is signed with: no `t` or no `v1`, any number of them, and of secrets. */
+export const CANDIDATE_TABLES: Tables = {
+  incomplete: { requirement: 'signature.pairs', cases: incompleteCases },
+  candidates: { requirement: 'receiver.any-v1', varied: 'a digest in uppercase', cases: candidatesCases },
+  rotation: { requirement: 'signature.rotation', varied: 'an empty secret', cases: rotationCases },
 };

@@ -46,7 +46,7 @@ interface CaseRows {
 }
 
 /** What a table is drafted with: a clock, what is signed at its time, and the three kinds of case. */
-export interface Draft {
+interface Draft {
   /** The receiver's clock, in Unix seconds. */
   readonly NOW: number;
   /** `t` of a delivery that is signed now. */
@@ -65,8 +65,20 @@ export interface Draft {
   open(choice: 'accept' | RefusalReason, why: string, rows: CaseRows): readonly SignatureCase[];
 }
 
-/** A table of cases, drafted at a time. */
-export type Table = (draft: Draft) => readonly (readonly SignatureCase[])[];
+/** A table of cases. */
+export interface Table {
+  /** The requirement that it asks about, where a delivery has to be accepted. */
+  readonly requirement: string;
+  /** What it varies where the specification leaves the answer open. */
+  readonly varied?: string;
+  /** Its cases, drafted at a time. */
+  cases(draft: Draft): readonly (readonly SignatureCase[])[];
+}
+
+/** Tables, by the first part of the ids of their cases. */
+export interface Tables {
+  readonly [table: string]: Table;
+}
 
 /** Rule 2, apart from the verifier: HMAC-SHA256 over `<t>.<body>`, lowercase hex. `t` has one character a byte. */
 export function digest(secret: string | Buffer, t: string, body: Buffer = BODY): string {

@@ -3,14 +3,6 @@ import type { WireAnswer } from './wire.ts';
 /** The `request-id` of every scripted answer: in mixed case, so that a change of case is seen. */
 export const REQUEST_ID = 'req_Gate_91C4';
 
-/** Another, to see that each error carries that of its own answer. */
-export const OTHER_REQUEST_ID = 'req_Other_07bD';
-
-/** The same answer with another `request-id`. */
-export function underOtherId(answer: WireAnswer): WireAnswer {
-  return { ...answer, headers: { ...answer.headers, 'request-id': OTHER_REQUEST_ID } };
-}
-
 /** A name enquiry's data (Verified account). */
 export const ACCOUNT = {
   account_name: 'Zoë Ọlá-Testér',
@@ -84,13 +76,3 @@ export const ENQUIRY = json(200, { status: true, data: ACCOUNT });
 
 /** An accepted step: nothing is specified of its body (4.3). */
 export const ACCEPTED = json(202, { status: 'accepted' });
-
-/** A name enquiry's error (Error bodies). */
-export function enquiryError(status: number, more: object = {}): WireAnswer {
-  return json(status, { code: 'Bank_saysNo', error: 'the bank does not know “this” account', status: false, ...more });
-}
-
-/** An onramp order's error (Error bodies). */
-export function orderError(status: number, more: object = {}): WireAnswer {
-  return json(status, { code: 'Order_saysNo', message: 'no such order — “gone”', ...more });
-}

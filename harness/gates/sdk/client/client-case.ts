@@ -1,10 +1,12 @@
+import { briefly, isObject, type Json } from '../../../base/json.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { adapterProblem } from '../adapter-problem.ts';
 import type { Asker, GateCase } from '../gate-case.ts';
+import type { AdapterReply, Result } from '../protocol.ts';
 import type { SdkCall } from './call.ts';
 import type { ClientRow } from './client-row.ts';
+import type { CallResult } from './expect.ts';
 import { asAdvice } from './problem.ts';
-import { readResult, writeResult } from './read-result.ts';
 import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
@@ -123,4 +125,19 @@ function writeAnswer({ status, headers, body, manner }: WireAnswer): string {
   const text = body.toString('utf8') || '(empty)';
   const type = headers['Content-Type'] ?? 'without a media type';
   return `${status} ${type}${how} ${text.length > 300 ? `${text.slice(0, 300)}…` : text}`;
+}
+
+/** Reads an adapter's answer: an object with `value` or with `error`. */
+function readResult(reply: AdapterReply<Result<'simulate'>>): CallResult {
+  if (reply.kind === 'broke') return { kind: 'broke', said: `${reply.failure}: ${reply.said}` };
+  const { value, error } = reply.result;
+  if (isObject(error)) return { kind: 'error', error };
+  if ('value' in reply.result) return { kind: 'value', value: (value ?? null) as Json };
+  return { kind: 'broke', said: `an answer with neither value nor error: ${briefly(reply.result, 200)}` };
+}
+
+/** A result in short. */
+function writeResult(result: CallResult): string {
+  if (result.kind === 'broke') return result.said;
+  return result.kind === 'value' ? `value ${briefly(result.value, 300)}` : `error ${briefly(result.error, 300)}`;
 }

@@ -1,14 +1,33 @@
-import { enquiryError, json, OTHER_REQUEST_ID, orderError, REQUEST_ID, raw, underOtherId } from './answers.ts';
+import { ACCOUNT, json, ORDER, REQUEST_ID, raw } from './answers.ts';
 import { simulate } from './call.ts';
 import { type ClientRow, enquiryRow, orderRow, simulateRow } from './client-row.ts';
-import { errorOf } from './expect.ts';
+import { anything, errorOf, valueWith } from './expect.ts';
+import type { WireAnswer } from './wire.ts';
+
+/** Another `request-id`, to see that each error carries that of its own answer. */
+const OTHER_REQUEST_ID = 'req_Other_07bD';
+
+/** The same answer with another `request-id`. */
+function underOtherId(answer: WireAnswer): WireAnswer {
+  return { ...answer, headers: { ...answer.headers, 'request-id': OTHER_REQUEST_ID } };
+}
+
+/** A name enquiry's error (Error bodies). */
+function enquiryError(status: number, more: object = {}): WireAnswer {
+  return json(status, { code: 'Bank_saysNo', error: 'the bank does not know “this” account', status: false, ...more });
+}
+
+/** An onramp order's error (Error bodies). */
+function orderError(status: number, more: object = {}): WireAnswer {
+  return json(status, { code: 'Order_saysNo', message: 'no such order — “gone”', ...more });
+}
 
 const ENQUIRY_SAYS = { code: 'Bank_saysNo', message: 'the bank does not know “this” account' };
 const ORDER_SAYS = { code: 'Order_saysNo', message: 'no such order — “gone”' };
 const fromSimulate = (status: number) => errorOf('simulate.route', { status: [status] });
 
 /** Errors of the three operations, each with what it has to surface. */
-export const ERROR_ROWS: readonly ClientRow[] = [
+const ERRORS: readonly ClientRow[] = [
   ...[400, 401, 500].map(status =>
     enquiryRow(`resolve-${status}`, `a name enquiry answered ${status}`, {
       answer: enquiryError(status),
@@ -54,3 +73,66 @@ export const ERROR_ROWS: readonly ClientRow[] = [
     expect: fromSimulate(400),
   }),
 ];
+
+/** Both reading calls, each with its row, its answer and its requirement. */
+const READING = [
+  { name: 'resolve', row: enquiryRow, value: { status: true, data: ACCOUNT }, requirement: 'enquiry.ok-body' },
+  { name: 'order', row: orderRow, value: ORDER, requirement: 'onramp.ok-body' },
+] as const;
+
+/** Answers that cannot be read, and answers that do not come. */
+const BROKEN: readonly ClientRow[] = [
+  ...READING.flatMap(({ name, row, value, requirement }): readonly ClientRow[] => {
+    const unread = errorOf(requirement, { status: [200] });
+    const badError = errorOf('wire.json', { status: [400] });
+    // Some libraries report the status of an answer that breaks off, some only that it broke off.
+    const brokenOff = errorOf(requirement, { status: [200, null], requestId: undefined });
+    const page = raw(200, '<!doctype html><title>Welcome</title>', 'text/html');
+    const asText = raw(200, JSON.stringify(value), 'text/plain');
+    const truncated = raw(200, '{"status":true,"data":{"account_name":"Zo');
+    return [
+      row(`${name}-malformed`, 'a 200 with truncated JSON', { answer: truncated, expect: unread }),
+      row(`${name}-empty`, 'a 200 with an empty body', { answer: raw(200, ''), expect: unread }),
+      row(`${name}-html`, 'a 200 with an HTML page', { answer: page, expect: unread }),
+      row(`${name}-text-json`, 'a 200 with JSON declared as text', {
+        answer: asText,
+        expect: anything,
+        open: true,
+      }),
+      row(`${name}-null`, 'a 200 with null', { answer: raw(200, 'null'), expect: unread, open: true }),
+      row(`${name}-cut`, 'a 200 that breaks off', { answer: json(200, value, 'cut'), expect: brokenOff }),
+      ...Object.entries({ array: '[{"code":"x"}]', text: '"no"', null: 'null' }).map(([form, body]) => {
+        const title = `a 400 with JSON that is not an object: ${body}`;
+        return row(`${name}-error-${form}`, title, { answer: raw(400, body), expect: badError, open: true });
+      }),
+      row(`${name}-error-malformed`, 'a 400 with truncated JSON', {
+        answer: raw(400, '{"code":"bank_sa'),
+        expect: badError,
+      }),
+    ];
+  }),
+  enquiryRow('resolve-dropped', 'a connection that is closed without an answer', {
+    answer: json(200, {}, 'drop'),
+    expect: errorOf('enquiry.ok-body', { status: [null], requestId: undefined }),
+  }),
+  ...Object.entries({
+    'a 502 with an HTML page': raw(502, '<html><h1>Bad gateway</h1></html>', 'text/html'),
+    'a 503 with an empty body': raw(503, '', undefined),
+    'a 429': { ...orderError(429), headers: { ...orderError(429).headers, 'Retry-After': '0' } },
+  }).map(([title, answer]) => {
+    const expect = errorOf('onramp.error-body', { status: [answer.status] });
+    return orderRow(`order-${answer.status}`, title, { answer, expect });
+  }),
+  simulateRow('simulate-500', 'simulate answered 500', {
+    call: simulate('fail'),
+    answer: json(500, { code: 'internal', message: 'no' }),
+    expect: errorOf('simulate.route', { status: [500] }),
+  }),
+  enquiryRow('resolve-after-all', 'a sound answer after everything that went wrong', {
+    expect: valueWith('enquiry.ok-body', ACCOUNT, 'it keeps data of an earlier answer'),
+    shows: ['enquiry.ok-body'],
+  }),
+];
+
+/** Calls that are answered by an error, by what cannot be read, or not at all. */
+export const ERROR_ROWS: readonly ClientRow[] = [...ERRORS, ...BROKEN];

@@ -1,8 +1,7 @@
-import { isScalar, type Json } from '../../../base/json.ts';
+import { isObject, isScalar, type Json, type JsonObject } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
 import { REQUEST_ID } from './answers.ts';
 import { asAdvice, breachOf, breachOfMember, changeOf, type Problem } from './problem.ts';
-import { type CallResult, member, unwrap } from './read-result.ts';
 
 /** Judges what an SDK gave back for a call. */
 export type Expect = (result: CallResult) => readonly Problem[];
@@ -183,4 +182,24 @@ export function either(a: Expect, b: Expect): Expect {
 /** Expects all of several. */
 export function all(...expects: readonly Expect[]): Expect {
   return result => expects.flatMap(expect => expect(result));
+}
+
+/** What an SDK gave back for a call. */
+export type CallResult =
+  | { readonly kind: 'value'; readonly value: Json }
+  | { readonly kind: 'error'; readonly error: JsonObject }
+  | { readonly kind: 'broke'; readonly said: string };
+
+/** A snake_case name in camelCase. */
+export const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A member under its snake_case or camelCase name. */
+export function member(value: JsonObject, name: string): Json | undefined {
+  return [name, camel(name)].filter(key => Object.hasOwn(value, key)).map(key => value[key])[0];
+}
+
+/** The object that a value is, or that it wraps in `data`. @param name a member of that object */
+export function unwrap(value: Json, name: string): JsonObject | undefined {
+  if (!isObject(value)) return undefined;
+  return member(value, name) === undefined && isObject(value.data) ? value.data : value;
 }

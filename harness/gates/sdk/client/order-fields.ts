@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
 import { BARE_ORDER, NESTED } from './answers.ts';
-import { AMOUNTS, amountProblems, type Expect, memberProblems } from './expect.ts';
+import { AMOUNTS, amountProblems, camel, type Expect, member, memberProblems, unwrap } from './expect.ts';
 import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
-import { camel, member, unwrap } from './read-result.ts';
 
 /** Expects that an order keeps every field of its table, and its nested account each of its own (Resources). */
 export const orderFields: Expect = result => {

@@ -26,7 +26,7 @@ export function cover<Failed, S extends Suspicion<Failed>>(
 ): readonly Named<S>[] {
   const named: Named<S>[] = [];
   let open = new Set(failed);
-  for (;;) {
+  while (open.size > 0) {
     const due = suspects(named)
       .map(one => {
         const left = one.explained.filter(each => open.has(each));
@@ -34,7 +34,7 @@ export function cover<Failed, S extends Suspicion<Failed>>(
       })
       .filter(({ one, left }) => left.length > 0 && left.length >= LEAST_SEEN * (left.length + one.unseen));
     const [best, ...others] = due.toSorted((a, b) => b.fit - a.fit || a.one.misfits - b.one.misfits);
-    if (best === undefined) return named;
+    if (best === undefined) break;
     const isRival = ({ one, left }: (typeof due)[number]) =>
       one.misfits === best.one.misfits &&
       left.length === best.left.length &&
@@ -42,4 +42,5 @@ export function cover<Failed, S extends Suspicion<Failed>>(
     named.push({ ...best.one, rivals: others.filter(isRival).map(({ one }) => one) });
     open = open.difference(new Set(best.left));
   }
+  return named;
 }

@@ -4,7 +4,7 @@ import { KNOWN_MISTAKES, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { ReceiverSteps } from '../mistakes/receiver.ts';
 import { RIGHT, type Steps } from '../mistakes/verifier.ts';
 import { diagnose } from './diagnose.ts';
-import { isBreach, predict } from './prediction.ts';
+import { isBreach, predict } from './suspects.ts';
 import { webhookCases } from './webhook-cases.ts';
 
 const CASES = [...webhookCases().values()];

@@ -1,9 +1,16 @@
 import type { CaseSeen } from '../../../evidence/evidence.ts';
 import { KEEPS } from '../memory.ts';
 import { cover, type Named } from './cover.ts';
-import { type Failed, type Observations, observe } from './observations.ts';
-import { predict, type Symptom, symptomOf } from './prediction.ts';
-import { type Suspect, suspectsIn } from './suspects.ts';
+import {
+  type Failed,
+  type Observations,
+  observe,
+  predict,
+  type Suspect,
+  type Symptom,
+  suspectsIn,
+  symptomOf,
+} from './suspects.ts';
 import { webhookCases } from './webhook-cases.ts';
 
 /** What an SDK does wrong, with the failed cases that follow from it. */

@@ -3,8 +3,7 @@ import type { CaseSeen } from '../../../evidence/evidence.ts';
 import { sdkOf } from '../../../testing/sdk/variant-sdk.ts';
 import type { Asker } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
-import { DIGEST_BYTE_MISTAKES } from '../mistakes/message-mistakes.ts';
-import { knownStreams } from '../receive/known-streams.ts';
+import { knownStreams } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
 import { knownCases } from '../verify/known-cases.ts';
 import { diagnose } from './diagnose.ts';
@@ -12,7 +11,7 @@ import { diagnose } from './diagnose.ts';
 /** Every case for an SDK that reads the machine's clock. */
 const ASKED = [...knownCases(true), ...knownStreams()];
 /** Mistakes that show, or not, in each case by what is signed, which is other bytes in every second. */
-const BY_DIGEST = KNOWN_MISTAKES.filter(({ name }) => name in DIGEST_BYTE_MISTAKES);
+const BY_DIGEST = KNOWN_MISTAKES.filter(({ name }) => ['unpadded-bytes', 'digest-as-number'].includes(name));
 const HOURS = [0, 7, 13, 20];
 
 /** What an SDK shows whose cases are asked in one second. It reads its clock in that second, or so much later. */

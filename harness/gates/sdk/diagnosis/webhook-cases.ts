@@ -3,9 +3,9 @@ import type { CaseProblem, CaseSeen } from '../../../evidence/evidence.ts';
 import { questionOf, type SignatureCase } from '../cases/draft.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { judgeReceive } from '../receive/judge-receive.ts';
-import { KNOWN_STREAMS, type KnownStream } from '../receive/known-streams.ts';
 import { writeStream } from '../receive/stream.ts';
-import { INJECTED_NOW, signatureCaseAt, signatureCases } from '../signature-cases.ts';
+import { KNOWN_STREAMS, type KnownStream } from '../receive/streams.ts';
+import { INJECTED_NOW, signatureCases, signatureCasesAt } from '../signature-cases.ts';
 import { judgeVerify } from '../verify/judge-verify.ts';
 import { type Answers, answersTo, answersToStream, type Clock } from './answer.ts';
 
@@ -29,7 +29,7 @@ export const webhookCaseOf: (seen: CaseSeen) => WebhookCase | undefined = oncePe
   if (clock === undefined) return webhookCases().get(id);
   const known = streamsById().get(id);
   if (known !== undefined) return stream(known, clock);
-  const drafted = signatureCaseAt(id.replace(/^verify\//, ''), clock.from);
+  const drafted = signatureCasesAt(clock.from).get(id.replace(/^verify\//, ''));
   return drafted && signature(drafted, clock);
 });
 

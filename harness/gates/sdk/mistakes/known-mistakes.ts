@@ -1,8 +1,7 @@
 import { CANDIDATE_MISTAKES } from './candidate-mistakes.ts';
 import { HEADER_MISTAKES } from './header-mistakes.ts';
-import { DIGEST_BYTE_MISTAKES, MESSAGE_MISTAKES } from './message-mistakes.ts';
-import type { ReceiverSteps } from './receiver.ts';
-import { RECEIVER_MISTAKES } from './receiver-mistakes.ts';
+import { MESSAGE_MISTAKES } from './message-mistakes.ts';
+import { RECEIVER_MISTAKES, type ReceiverSteps } from './receiver.ts';
 import { TIME_MISTAKES } from './time-mistakes.ts';
 import type { Mistakes, Steps } from './verifier.ts';
 
@@ -58,7 +57,6 @@ export const KNOWN_MISTAKES: readonly KnownMistake[] = [
     ...TIME_MISTAKES,
     ...MESSAGE_MISTAKES,
     ...HEADER_MISTAKES,
-    ...DIGEST_BYTE_MISTAKES,
   }).map(([name, [bug, verifier, ...variants]]) => ({
     ...{ name, bug, verifier, receiver: {} },
     variants: variants.map(way => ({ verifier: way, receiver: {} })),

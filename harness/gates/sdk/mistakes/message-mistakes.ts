@@ -19,6 +19,8 @@ function unbase64(text: string): Buffer | undefined {
   return isWhole && /^[ -~]*$/.test(text) ? Buffer.from(text.replace(/[^A-Za-z0-9+/]/g, ''), 'base64') : undefined;
 }
 
+const bytesOfDigest = (key: Buffer, message: Buffer) => [...Buffer.from(RIGHT.digest(key, message), 'hex')];
+
 /** Mistakes in what is signed, and with what. */
 export const MESSAGE_MISTAKES: Mistakes = {
   'parsed-json': [
@@ -139,12 +141,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
   'trims-secret': ['it trims the secret', { key: secret => Buffer.from(secret.trim()) }],
   'latin-1-secret': ['it encodes the secret in Latin-1', { key: secret => Buffer.from(secret, 'latin1') }],
   'cut-secret': ['it truncates a long secret', { key: secret => Buffer.from(secret).subarray(0, 64) }],
-};
-
-const bytesOfDigest = (key: Buffer, message: Buffer) => [...Buffer.from(RIGHT.digest(key, message), 'hex')];
-
-/** Mistakes in how the bytes of a digest are written. They show only where a byte is below 16. */
-export const DIGEST_BYTE_MISTAKES: Mistakes = {
+  // How the bytes of a digest are written shows only where a byte is below 16.
   'unpadded-bytes': [
     'it writes each byte of the digest in hex without padding: a byte below 16 loses its zero',
     {

@@ -26,7 +26,7 @@ export interface ReceiverSteps {
 }
 
 /** Every step as the rules say (Signature header, rule 5). */
-export const RIGHT_RECEIVER: ReceiverSteps = {
+const RIGHT_RECEIVER: ReceiverSteps = {
   goesOn: () => true,
   opens: verified => verified,
   reads: delivery => read(delivery),
@@ -72,7 +72,7 @@ export function receiveBy(
 }
 
 /** What is read of a delivery; undefined where it cannot be read. */
-export const readable: ReceiverSteps['reads'] = delivery => {
+const readable: ReceiverSteps['reads'] = delivery => {
   try {
     return read(delivery);
   } catch {
@@ -81,7 +81,7 @@ export const readable: ReceiverSteps['reads'] = delivery => {
 };
 
 /** The event of a delivery. @throws SyntaxError where the body is not JSON */
-export function eventOf(delivery: StreamDelivery): { readonly [name: string]: unknown } {
+function eventOf(delivery: StreamDelivery): { readonly [name: string]: unknown } {
   return JSON.parse(textOf(delivery));
 }
 
@@ -95,3 +95,111 @@ const read = oncePerObject((delivery: StreamDelivery): Readable => {
   JSON.parse(text);
   return { headers: Object.entries(delivery.headers), body: { size: text.length, sha256: '', text } };
 });
+
+const orderOf: ReceiverSteps['key'] = (_, delivery) =>
+  /"order_id":"([^"]*)"/.exec(JSON.stringify(eventOf(delivery)))?.[1] ?? '';
+
+/** Mistakes in what is done with a stream of deliveries: the likely bug, and the steps that it replaces. */
+export const RECEIVER_MISTAKES: {
+  readonly [name: string]: readonly [
+    bug: string,
+    steps: Partial<ReceiverSteps>,
+    ...variants: readonly Partial<ReceiverSteps>[],
+  ];
+} = {
+  'notes-before-verifying': [
+    'it stores the event id before verifying: anyone can make it drop an event whose id they know or guess',
+    { opens: () => true, notes: () => true },
+    { opens: () => true, notes: () => true, reads: readable },
+  ],
+  'parses-before-verifying': ['it parses a body before verifying it: anyone can make it throw', { opens: () => true }],
+  'never-verifies': [
+    'it acts on deliveries without verifying them',
+    { opens: () => true, notes: () => true, acts: (_, known) => !known },
+  ],
+  'trusts-known-ids': [
+    'it does not verify a delivery whose event id it has seen before',
+    { opens: () => true, acts: (verified, known) => (known ? !verified : verified) },
+  ],
+  'stops-at-forgery': ['it stops at the first delivery that does not verify', { goesOn: verified => verified }],
+  'never-dedupes': ['it does not de-duplicate', { acts: verified => verified }],
+  'dedupes-on-signature': [
+    'it de-duplicates on the signature, but a redelivery is signed again',
+    { key: (_, { header }) => String(header) },
+  ],
+  'dedupes-on-body': [
+    'it de-duplicates on the bytes of the body, or on a hash of them: a redelivery may change them',
+    { key: (_, { body }) => body },
+  ],
+  'dedupes-on-type-and-order': [
+    'it de-duplicates on the type and the order of the event',
+    { key: (id, delivery) => `${eventOf(delivery).type} ${orderOf(id, delivery)}` },
+  ],
+  'dedupes-on-type': [
+    'it de-duplicates on the type of the event',
+    { key: (_, delivery) => String(eventOf(delivery).type) },
+  ],
+  'dedupes-on-order': [
+    'it de-duplicates on the order, or on the data of the event',
+    { key: (_, delivery) => JSON.stringify(eventOf(delivery).data) },
+    { key: orderOf },
+  ],
+  'forgets-soon': [
+    'it remembers only the last events, and acts again on one that comes again after others',
+    { remembers: keys => keys.slice(-100) },
+    ...[2, 5, 10].map(most => ({
+      remembers: (keys: readonly string[]) => keys.slice(-most),
+    })),
+  ],
+  'remembers-last': ['it remembers only the last event', { remembers: keys => keys.slice(-1) }],
+  'completed-only': [
+    'it acts only on disbursement.completed; events of every type must be processed',
+    { wants: type => type === 'disbursement.completed' },
+  ],
+  'usual-types-only': [
+    'it acts only on known types; events of every type must be processed',
+    { wants: type => /^(?:collection|disbursement|order|session)\./.test(type) },
+    { wants: type => /^(?:collection|disbursement)\./.test(type) },
+    { wants: type => /^(?:collection|disbursement|session)\./.test(type) },
+  ],
+  'id-at-one-place': [
+    'it reads the event id at /id and ignores the location in the dialect',
+    { eventId: (delivery, dialect) => RIGHT_RECEIVER.eventId(delivery, { ...dialect, eventId: '/id' }) },
+  ],
+  'id-never-in-header': [
+    'it never looks for the event id in a header',
+    {
+      eventId: (delivery, { eventId, ...dialect }) => {
+        const inBody = typeof eventId === 'string' && eventId.startsWith('header:') ? '/id' : eventId;
+        return RIGHT_RECEIVER.eventId(delivery, { ...dialect, ...(inBody !== undefined && { eventId: inBody }) });
+      },
+    },
+  ],
+  'id-header-case': [
+    'it looks for the header of the event id in one case only; names of headers are case-insensitive',
+    {
+      eventId: (delivery, dialect) => {
+        const [, wanted] = /^header:(.*)$/.exec(String(dialect.eventId)) ?? [];
+        const isThere = wanted === undefined || delivery.headers.some(([name]) => name === wanted);
+        return isThere ? RIGHT_RECEIVER.eventId(delivery, dialect) : '';
+      },
+    },
+  ],
+  'letters-of-ids': [
+    'it keeps only the letters and digits of an event id: different ids are one',
+    { key: id => id.replace(/\W|_/g, '') },
+  ],
+  'digits-as-number': [
+    'it reads an event id of digits as a number: different ids are one',
+    { key: id => String(/^\d/.test(id) ? Number(id) : id) },
+  ],
+  'ids-as-numbers': [
+    'it reads event ids as numbers: different ids are one',
+    { key: id => String(Number.parseFloat(id.replace(/^\D+/, ''))) },
+  ],
+  'composes-ids': ['it normalises the Unicode of event ids: different ids are one', { key: id => id.normalize() }],
+  'end-of-ids': ['it keeps only the end of a long event id: different ids are one', { key: id => id.slice(-64) }],
+  'beginning-of-ids': ['it cuts a long event id: different ids are one', { key: id => id.slice(0, 64) }],
+  'folds-ids': ['it folds the case of event ids: different ids are one', { key: id => id.toLowerCase() }],
+  'reports-twice': ['it reports each delivery twice', { reports: index => [index, index] }],
+};

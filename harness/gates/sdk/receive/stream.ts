@@ -42,7 +42,7 @@ export interface Stream {
 }
 
 /** The default dialect of a stream: it has every key, so that nothing depends on an adapter's defaults. */
-export const DEFAULT_DIALECT: Dialect = {
+const DEFAULT_DIALECT: Dialect = {
   signatureHeader: 'Service-Signature',
   timestampUnit: 's',
   eventId: '/id',

@@ -7,22 +7,7 @@ import type { SignatureCase } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
 import type { CaseResult } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
-
-/** The requirement that each table asks about, where a delivery has to be accepted. */
-const REQUIREMENTS: { readonly [table: string]: string } = {
-  tolerance: 'receiver.tolerance',
-  t: 'signature.t',
-  'several-t': 'signature.t',
-  incomplete: 'signature.pairs',
-  candidates: 'receiver.any-v1',
-  rotation: 'signature.rotation',
-  secrets: 'signature.hmac',
-  schemes: 'signature.hmac',
-  'digest-bytes': 'signature.hmac',
-  others: 'signature.pairs',
-  body: 'signature.raw-body',
-  layout: 'signature.pairs',
-};
+import { TABLES } from '../signature-cases.ts';
 
 /** The reasons of a refusal that are about time and not about the signature. */
 const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
@@ -33,17 +18,6 @@ const QUOTED = 240;
 type VerifyOutcome = 'accepted' | 'refused' | 'broke';
 
 const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'fails on' } as const;
-
-/** What each table varies where the specification leaves the answer open. */
-const VARIED: { readonly [table: string]: string } = {
-  tolerance: 'an unusual t or tolerance',
-  t: 'an unusual t',
-  'several-t': 'a repeated t',
-  candidates: 'a digest in uppercase',
-  rotation: 'an empty secret',
-  body: 'an unusual body',
-  layout: 'an unusual layout of the header',
-};
 
 /** What is wrong with an outcome, by the outcome that is right. */
 const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in VerifyOutcome]?: string } } = {
@@ -78,7 +52,7 @@ export function judgeVerify(each: SignatureCase, reply: AdapterReply<Result<'ver
           severity: 'advice',
           cause: `open-${table}-${outcome}`,
           message:
-            `the SDK ${DOES[outcome]} ${topic ?? VARIED[table] ?? 'what is not specified'}; ` +
+            `the SDK ${DOES[outcome]} ${topic ?? TABLES[table]?.varied ?? 'what is not specified'}; ` +
             `${want === 'accepted' ? 'accept' : 'refuse'} it, as most verifiers do`,
           expected: `${want}, the safer choice, as nothing is specified: ${each.why}`,
           ...answered,
@@ -105,7 +79,7 @@ function read(reply: AdapterReply<Result<'verify'>>): { readonly outcome: Verify
 
 /** What a case shows where it is answered rightly: its own requirement, and those that it could not do without. */
 export function requirementsOf({ id, expected, reason }: SignatureCase): readonly string[] {
-  const table = REQUIREMENTS[id.split('/')[0] ?? ''] ?? 'receiver.rejects-mismatch';
+  const table = TABLES[id.split('/')[0] ?? '']?.requirement ?? 'receiver.rejects-mismatch';
   const mismatch = expected === 'reject' && reason === 'signature-mismatch';
   const own = ABOUT_TIME.has(reason ?? '') ? 'receiver.tolerance' : mismatch ? 'receiver.rejects-mismatch' : table;
   return [...new Set([own, table, expected === 'accept' ? 'signature.hmac' : 'receiver.rejects-mismatch'])];

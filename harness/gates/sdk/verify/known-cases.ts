@@ -1,6 +1,6 @@
 import { questionOf, type SignatureCase } from '../cases/draft.ts';
 import { clockOf, type GateCase } from '../gate-case.ts';
-import { signatureCaseAt, signatureCases } from '../signature-cases.ts';
+import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
 import { judgeVerify } from './judge-verify.ts';
 
 /** How far from an edge of the tolerance a case has to be for such an SDK, in seconds. */
@@ -16,7 +16,7 @@ export function knownCases(systemClock: boolean): readonly GateCase[] {
       title,
       ask: async asker => {
         const now = asker.now();
-        const each = signatureCaseAt(id, now);
+        const each = signatureCasesAt(now).get(id);
         if (each === undefined) throw new Error(`there is no case ${id}`);
         return { ...judgeVerify(each, await asker.call('verify', questionOf(each))), ...clockOf(asker, now) };
       },

@@ -1,5 +1,67 @@
 import { createHash, createHmac } from 'node:crypto';
-import { BODY, CURRENT, digest, each, signed, type Table } from './draft.ts';
+import { BODY, CURRENT, digest, each, signed, type Table, type Tables } from './draft.ts';
+
+const BASE64 = 'c2VjcmV0LWJ5dGVzLW9mLXRoZS1rZXk=';
+
+/** Secrets that look like something other than text. */
+const UNUSUAL = [
+  ['base64', 'looks like base64', BASE64],
+  ['prefix', 'is base64 with the prefix whsec_', `whsec_${BASE64}`],
+  ['hex', 'looks like hex', '00112233445566778899aabbccddeeff'],
+  ['blanks', 'has spaces at both ends', ' whsec_blank '],
+  ['comma', 'holds a comma', 'whsec_a,b'],
+  ['unicode', 'has characters beyond ASCII', 'whsec_sécrèt_🔑'],
+  ['block', 'is as long as a block of SHA-256', 'k'.repeat(64)],
+  ['long', 'is longer than a block of SHA-256', `whsec_${'k'.repeat(120)}`],
+  ['short', 'is one character', 'k'],
+] as const;
+
+/** Wrong keys: what signs in words, the secret that the receiver knows, the key that signs, and why it is wrong. */
+const DERIVED = [
+  ['base64-decoded', 'the decoded secret', BASE64, Buffer.from(BASE64, 'base64'), 'the secret is not decoded'],
+  [
+    'prefix-stripped',
+    'the secret without whsec_',
+    'whsec_gate_current',
+    'gate_current',
+    'the prefix is part of the key',
+  ],
+  [
+    'prefix-stripped-and-decoded',
+    'the key that Standard Webhooks derives',
+    `whsec_${BASE64}`,
+    Buffer.from(BASE64, 'base64'),
+    'another scheme',
+  ],
+  ['hex-decoded', 'the secret read as hex', '00112233', Buffer.from('00112233', 'hex'), 'the secret is not decoded'],
+  ['trimmed', 'the secret without its spaces', ' whsec_blank ', 'whsec_blank', 'the secret is not trimmed'],
+  ['untrimmed', 'the secret and a line feed', 'whsec_line', 'whsec_line\n', 'as from a file: the sender is wrong'],
+  [
+    'cut-at-a-block',
+    'the first 64 bytes of a longer secret',
+    'k'.repeat(65),
+    'k'.repeat(64),
+    'HMAC hashes a long key, it does not cut it',
+  ],
+  ['latin-1', 'the secret in Latin-1', 'whsec_é', Buffer.from('whsec_é', 'latin1'), 'the text is encoded in UTF-8'],
+  ['other-case', 'the secret in upper case', 'whsec_case', 'WHSEC_CASE', 'case counts'],
+] as const;
+
+/** The secret's text is the key as it stands. */
+const secretsCases: Table['cases'] = ({ accept, reject, T }) => [
+  accept(
+    'its text, in UTF-8, is the key',
+    each(UNUSUAL, ([name, title, secret]) => [
+      name,
+      [`the secret ${title}`, signed(T, BODY, secret), { secrets: [secret] }],
+    ]),
+  ),
+  ...DERIVED.map(([name, title, known, key, why]) =>
+    reject('signature-mismatch', why, {
+      [name]: [`signed under ${title}`, signed(T, BODY, key), { secrets: [known] }],
+    }),
+  ),
+];
 
 const UNSIGNED = 'an unsigned delivery is not to be acted on';
 const COMMAS = 'pairs are separated by commas';
@@ -14,7 +76,7 @@ const sha256 = (...parts: readonly (string | Buffer)[]) =>
     .digest('hex');
 
 /** Digests of other schemes, and headers of other forms. */
-export const schemesCases: Table = ({ GOOD, NOW, reject, T }) => {
+const schemesCases: Table['cases'] = ({ GOOD, NOW, reject, T }) => {
   const right = Buffer.from(GOOD, 'hex');
   const other = (digit = '') => (digit === 'f' ? '0' : 'f');
   /** What senders of other schemes, and mistaken ones of this scheme, put into `v1`. */
@@ -82,4 +144,39 @@ export const schemesCases: Table = ({ GOOD, NOW, reject, T }) => {
       noise: ['arbitrary bytes', '\u0001\u00ff=\u0080,,=\u00fe,\u007f'],
     }),
   ];
+};
+
+/** Where the bytes below 16 of a digest are: their hex begins with a zero, which careless conversions lose. */
+const LOW_BYTES = [
+  ['none', 'no byte below 16', []],
+  ['first', 'a first byte below 16', [0]],
+  ['inner', 'an inner byte below 16', [16]],
+  ['last', 'a last byte below 16', [31]],
+] as const;
+
+/** Rule 2: the digest is written in hex, two digits for each byte. Which bytes a digest has is chosen, not chance. */
+const digestBytesCases: Table['cases'] = ({ accept, T }) => [
+  accept(
+    'the digest is 64 hex digits, two for each byte',
+    each(LOW_BYTES, ([name, title, places]) => {
+      const body = bodyWithLowBytes(T, places);
+      return [name, [`the digest has ${title}`, signed(T, body), { body }]];
+    }),
+  ),
+];
+
+/** A body whose digest has bytes below 16 in these places only. One of some hundred bodies has. */
+function bodyWithLowBytes(t: string, places: readonly number[]): Buffer {
+  for (let number = 0; ; number++) {
+    const body = Buffer.from(`{"id":"evt_${number}"}`);
+    const low = [...Buffer.from(digest(CURRENT, t, body), 'hex')].flatMap((byte, place) => (byte < 16 ? [place] : []));
+    if (low.join() === places.join()) return body;
+  }
+}
+
+/** How a digest is made: its key, its scheme, and how its bytes are written. */
+export const DIGEST_TABLES: Tables = {
+  secrets: { requirement: 'signature.hmac', cases: secretsCases },
+  schemes: { requirement: 'signature.hmac', cases: schemesCases },
+  'digest-bytes': { requirement: 'signature.hmac', cases: digestBytesCases },
 };

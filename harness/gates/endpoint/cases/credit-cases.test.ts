@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alike, inOtherCase } from './alike.ts';
+import { alike, inOtherCase } from './credit-cases.ts';
 
 test.each([
   ['evt_3fa9', 'evt_3fa0'],

@@ -1,0 +1,234 @@
+import { BODY, CURRENT, digest, each, signed, type Table, type Tables } from './draft.ts';
+
+const HOUR = 3600;
+const DAYS_30 = 30 * 24 * HOUR;
+const OVERFLOW = 'a number that overflows must not wrap around to now';
+const ANY_UNIT = 'stale or far in the future in every unit';
+
+/** Rule 4: 300 seconds on either side, both edges inside. */
+const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject }) => {
+  const at = (seconds: number) => signed(String(NOW + seconds));
+  const distances = (...deltas: readonly number[]) =>
+    each(deltas, delta => [name(delta), [`t is ${words(delta)}`, at(delta)]]);
+  return [
+    accept('within 300 s of now', distances(0, -1, 1, -150, 150, -299, 299)),
+    accept(
+      'exactly 300 s is not outside a tolerance of 300 s',
+      each([-300, 300], delta => [name(delta), [`t is ${words(delta)}: the very edge`, at(delta)]]),
+    ),
+    reject(
+      'timestamp-too-old',
+      'rule 4; without it a recorded delivery can be replayed for ever',
+      distances(-301, -302, -HOUR, -DAYS_30),
+    ),
+    reject(
+      'timestamp-too-new',
+      'a tolerance has two sides; most published verifiers check the past only',
+      distances(301, 302, HOUR, DAYS_30),
+    ),
+    reject(
+      'timestamp-too-old',
+      'far past; 0 must not be read as "absent"',
+      each(['0', '1', '999999999'], t => [`far-past-${t}`, [`t=${t}`, signed(t)]]),
+    ),
+    reject(
+      'timestamp-too-new',
+      'far future, however large',
+      each(['9999999999', '253402300800', '9223372036854775807', '18446744073709551616'], t => [
+        `far-future-${t}`,
+        [`t=${t}`, signed(t)],
+      ]),
+    ),
+    reject(
+      'timestamp-too-new',
+      OVERFLOW,
+      each([32n, 64n], bits => [
+        `wraps-at-${bits}-bits`,
+        [`t is now plus 2 to the power of ${bits}`, signed(String(BigInt(NOW) + 2n ** bits))],
+      ]),
+    ),
+    reject('malformed-timestamp', OVERFLOW, { 'thirty-digits': ['t has thirty digits', signed('1'.repeat(30))] }),
+    reject(
+      'timestamp-too-new',
+      'in seconds it is far in the future, in milliseconds stale: a verifier that accepts it checks neither side',
+      { 'ms-of-an-hour-ago': ['t is in milliseconds, an hour ago', signed(String((NOW - HOUR) * 1000))] },
+    ),
+    reject('timestamp-too-new', ANY_UNIT, {
+      'us-of-an-hour-ago': ['t is in microseconds, an hour ago', signed(String((NOW - HOUR) * 1_000_000))],
+      'ns-of-an-hour-ago': ['t is in nanoseconds, an hour ago', signed(`${NOW - HOUR}000000000`)],
+    }),
+    open('timestamp-too-new', 'the unit is not specified; the harness is configured with seconds and does not guess', {
+      'ms-of-now': ['t is in milliseconds, now', signed(`${NOW}000`)],
+      'ns-of-now': ['t is in nanoseconds, now', signed(`${NOW}000000000`)],
+    }),
+    open('accept', 'only 300 is specified; the harness takes 0 to mean this very second', {
+      'zero-and-now': ['a tolerance of 0, t is now', at(0), { toleranceSeconds: 0 }],
+    }),
+    open('timestamp-too-old', 'only 300 is specified; the harness never takes 0 to mean unchecked', {
+      'zero-and-late': ['a tolerance of 0, t is an hour ago', at(-HOUR), { toleranceSeconds: 0 }],
+    }),
+    open('timestamp-too-old', 'only 300 is specified; the harness checks the tolerance that it is given', {
+      'ten-and-eleven-late': ['a tolerance of 10, t is 11 s ago', at(-11), { toleranceSeconds: 10 }],
+    }),
+  ];
+};
+
+function name(delta: number): string {
+  return delta === 0 ? 'now' : `${Math.abs(delta)}-s-${delta < 0 ? 'ago' : 'ahead'}`;
+}
+
+function words(delta: number): string {
+  return delta === 0 ? 'now' : `${Math.abs(delta)} s ${delta < 0 ? 'ago' : 'ahead'}`;
+}
+
+/** A text beyond ASCII as it stands in a header: its UTF-8 bytes, one character each. */
+const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+
+/** Texts that are not a moment at all. */
+const NONSENSE = ['', 'x', 'NaN', 'Infinity', 'null', 'undefined', 'true', 'now', '-T', '-1', '.', '%31', '{}'];
+
+const AS_IT_STANDS = 'rule 2: t is signed as it stands';
+const TWO_MESSAGES = 'boundary shift: one signature would cover two messages';
+
+/** `t`: its notation, what is signed of it, and where it ends. */
+const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
+  const inDigits = (zero: number) => bytes(Array.from(T, digit => String.fromCharCode(zero + Number(digit))).join(''));
+  /** Notations that some language's number parser takes for `T`. */
+  const notations = [
+    ['plus', 'a plus sign', `+${T}`],
+    ['exponent', 'an exponent', `${T}e0`],
+    ['hexadecimal', 'hexadecimal digits', `0x${NOW.toString(16)}`],
+    ['underscores', 'underscores between the digits', T.replace(/\B(?=(\d{3})+$)/g, '_')],
+    ['arabic-digits', 'Arabic-Indic digits', inDigits(0x660)],
+    ['full-width-digits', 'full-width digits', inDigits(0xff10)],
+    ['letters-behind', 'letters after the digits', `${T}abc`],
+    ['unit-behind', 'a unit after the digits', `${T}s`],
+  ] as const;
+  const signedAs = (t: string, signedBody: string) => digest(CURRENT, t, Buffer.from(signedBody));
+  const credited = { body: Buffer.from('{"credited":true}') };
+  return [
+    ...notations.flatMap(([name, title, t]) => [
+      reject('malformed-timestamp', `${AS_IT_STANDS}; a verifier that signs the parsed number accepts a forgery`, {
+        [`${name}-over-the-number`]: [
+          `t is written with ${title}, the digest is over the plain number`,
+          `t=${t},v1=${GOOD}`,
+        ],
+      }),
+      open('malformed-timestamp', 'the format of t is not specified; the harness accepts plain digits only', {
+        [`${name}-as-it-stands`]: [`t is written with ${title}, and signed so`, signed(t)],
+      }),
+    ]),
+    reject('signature-mismatch', AS_IT_STANDS, {
+      'zero-before-over-the-number': [
+        't has a leading zero, the digest is over the plain number',
+        `t=0${T},v1=${GOOD}`,
+      ],
+    }),
+    open('accept', 'digits are digits; the signed text cannot be split in another way', {
+      'zero-before-as-it-stands': ['t has a leading zero, and is signed so', signed(`0${T}`)],
+    }),
+    open('malformed-timestamp', 'the format is not specified; the harness is configured with seconds', {
+      'rfc-3339': ['t is an RFC 3339 timestamp of now', signed(new Date(NOW * 1000).toISOString().replace('.000', ''))],
+    }),
+    reject(
+      'malformed-timestamp',
+      'what is not a moment lies within no tolerance; a comparison with NaN is false on both sides',
+      each(NONSENSE, (text, index) => {
+        const t = text.replace('T', T);
+        return [`nonsense-${index + 1}`, [`t=${t}, and signed so`, signed(t)]];
+      }),
+    ),
+    reject('no-timestamp', 'an element without = is not a pair', {
+      'named-only': ['t without a value', `t,v1=${GOOD}`],
+    }),
+    reject('no-timestamp', 'the pair is named t', { 'upper-case': ['T instead of t', `T=${T},v1=${GOOD}`] }),
+    reject('no-timestamp', 'a pair is split at its first =', {
+      'in-another-pair': ['t stands in the value of another pair', `x=t=${T},v1=${GOOD}`],
+    }),
+    reject('malformed-timestamp', '<t>.<body> can be split at another dot unless t is digits only', {
+      'boundary-in-a-number': [
+        'the body begins within a number of what was signed',
+        `t=${T}.{"n":1,v1=${signedAs(T, '{"n":1.5}')}`,
+        { body: Buffer.from('5}') },
+      ],
+    }),
+    reject('malformed-timestamp', TWO_MESSAGES, {
+      'boundary-before-the-object': [
+        'digits and a dot of the body are moved into t',
+        `t=${T}.5,v1=${signedAs(T, '5.{"credited":true}')}`,
+        credited,
+      ],
+      'boundary-before-a-zero': [
+        'a zero and a dot of the body are moved into t, which stays a whole number',
+        `t=${T}.0,v1=${signedAs(T, '0.{"credited":true}')}`,
+        credited,
+      ],
+    }),
+    reject('signature-mismatch', 'the dot is part of what is signed', {
+      'boundary-into-the-body': [
+        'the last digits of t are moved into the body',
+        `t=${T.slice(0, -2)},v1=${GOOD}`,
+        { body: Buffer.concat([Buffer.from(`${T.slice(-2)}.`), BODY]) },
+      ],
+    }),
+    reject('signature-mismatch', 't is signed too', {
+      altered: ['t is one second later than what was signed', `t=${NOW + 1},v1=${GOOD}`],
+    }),
+    reject('signature-mismatch', 'a replay; a verifier that signs only the body accepts it', {
+      refreshed: [
+        'an old delivery with a fresh t over its old digest',
+        `t=${T},v1=${digest(CURRENT, String(NOW - 86_400))}`,
+      ],
+    }),
+  ];
+};
+
+const DIFFER = 'libraries differ: some take the first t, some the last; the harness takes neither';
+const UNKNOWN = 'every reading verifies, but which moment is meant cannot be known';
+const REPLAY = 'a replay: refused under either reading; accepted by a verifier that signs one t and compares the other';
+
+/** A repeated `t`. Whichever is meant, it has to be the one that is signed and the one that is compared. */
+const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
+  const OLD = String(NOW - 86_400);
+  const OLD_DIGEST = digest(CURRENT, OLD);
+  const LATER = String(NOW + 1);
+  return [
+    open('accept', 'nothing is ambiguous', {
+      equal: ['the same t twice', `t=${T},t=${T},v1=${GOOD}`],
+      'equal-around': ['the same t before and after v1', `t=${T},v1=${GOOD},t=${T}`],
+    }),
+    open('ambiguous-timestamp', DIFFER, {
+      'first-signed': ['two t, both fresh, the first is signed', `t=${T},t=${LATER},v1=${GOOD}`],
+      'last-signed': ['two t, both fresh, the last is signed', `t=${LATER},t=${T},v1=${GOOD}`],
+    }),
+    open('ambiguous-timestamp', UNKNOWN, {
+      'both-signed': [
+        'two t, both fresh, each with its v1',
+        `t=${T},v1=${GOOD},t=${LATER},v1=${digest(CURRENT, LATER)}`,
+      ],
+    }),
+    open('ambiguous-timestamp', 'equal as numbers, different as signed text', {
+      'other-notation': ['the same number twice, once with a leading zero', `t=${T},t=0${T},v1=${GOOD}`],
+    }),
+    open('ambiguous-timestamp', 'which one is meant cannot be known', {
+      'second-is-nonsense': ['a signed t, and one that is not a number', `t=${T},t=x,v1=${GOOD}`],
+    }),
+    reject('ambiguous-timestamp', REPLAY, {
+      'replayed-fresh-last': ['an old signed t, then a fresh one', `t=${OLD},t=${T},v1=${OLD_DIGEST}`],
+      'replayed-fresh-first': ['a fresh t, then the old signed one', `t=${T},t=${OLD},v1=${OLD_DIGEST}`],
+    }),
+    reject('ambiguous-timestamp', 'a replay by somebody who can add to the header, but not sign', {
+      'replayed-behind-v1': ['an old delivery as it was, then a fresh t', `t=${OLD},v1=${OLD_DIGEST},t=${T}`],
+    }),
+    reject('ambiguous-timestamp', 'nothing verifies under any reading', {
+      'none-signed': ['two t, neither is signed', `t=${T},t=${LATER},v1=${OLD_DIGEST}`],
+    }),
+  ];
+};
+
+/** The time that a webhook names, and its distance from the clock. */
+export const TIME_TABLES: Tables = {
+  tolerance: { requirement: 'receiver.tolerance', varied: 'an unusual t or tolerance', cases: toleranceCases },
+  t: { requirement: 'signature.t', varied: 'an unusual t', cases: timestampCases },
+  'several-t': { requirement: 'signature.t', varied: 'a repeated t', cases: severalTCases },
+};
