@@ -1,11 +1,11 @@
 import { oncePerObject } from '../base/once.ts';
-import type { SimulateEvent } from '../contract/lifecycle.ts';
+import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
 import type { Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
 import type { EventSeen, View } from '../evidence/view.ts';
 import { mayAct } from './classify.ts';
 import type { Explanation } from './explanation.ts';
 import { explainRun } from './run.ts';
-import type { Call } from './trace.ts';
+import type { Call, Sighting } from './trace.ts';
 
 /** Which call caused which event, as the explanations of the orders say. */
 export interface Causes {
@@ -79,4 +79,33 @@ function causesOf(view: View, { trace: { journey, calls, events }, moves }: Expl
 function momentOf({ at, step, exchange, role, asks }: Call): CausingCall {
   if (step) return { at, step, event: step.event };
   return { at, call: exchange, ...(role === 'keyless' && asks && { event: asks }) };
+}
+
+/** By simulate event: the types that it sends, in the order in which they come. It is the list that most calls show. */
+export const owedTypes = oncePerObject((view: View): ReadonlyMap<SimulateEvent, readonly string[]> => {
+  const { model, explanations } = explainRun(view);
+  return new Map(
+    SIMULATE_EVENTS.map(event => {
+      const lists = explanations.flatMap(explanation => eventsOfCalls(explanation, event));
+      const owed = mostCommon(lists).filter(({ type }) => model.owes(event).has(type));
+      return [event, owed.flatMap(({ seen }) => seen.type ?? [])];
+    }),
+  );
+});
+
+/** The events that each call of a simulate event caused, where it had none of the optional fields. */
+function eventsOfCalls({ trace: { calls }, moves }: Explanation, event: SimulateEvent) {
+  if (calls.some(({ role }) => role !== 'step')) return [];
+  const own = calls.filter(call => call.input === event && call.verdict === 'taken' && !call.isRepeated);
+  return own.map(call => moves.flatMap(move => (move.call === call && move.event ? [move.event] : [])));
+}
+
+/** The list that occurs most often, among those that are not empty. */
+function mostCommon(lists: readonly (readonly Sighting[])[]): readonly Sighting[] {
+  const alike = Map.groupBy(
+    lists.filter(({ length }) => length > 0),
+    list => list.map(({ type }) => type).join(),
+  );
+  const [most] = [...alike.values()].toSorted((a, b) => b.length - a.length);
+  return most?.[0] ?? [];
 }

@@ -5,9 +5,9 @@ import { type Model, owedTo } from './estimate.ts';
 import type { Due } from './explanation.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { nthOf } from './moves.ts';
+import { unreadableFor } from './nameless.ts';
 import { Shown } from './shown.ts';
 import { asksForCredit, type Call, type Trace, tracesOf } from './trace.ts';
-import { unreadableFor } from './unreadable-webhooks.ts';
 
 /** Statuses about the key or the order, and not about the step, unless the order took another one. */
 const OF_THE_ORDER = new Set([401, 403, 404, 410]);

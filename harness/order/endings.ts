@@ -1,5 +1,7 @@
 import { FAILURES, HAPPY_PATH } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
+import type { Journey } from '../evidence/evidence.ts';
+import type { View } from '../evidence/view.ts';
 import type { Model } from './estimate.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import type { Sighting, Trace } from './trace.ts';
@@ -72,4 +74,14 @@ function isUnasked({ calls }: Trace, { at, type }: Sighting, model: Model): bool
 /** Whether nothing had been asked for a while. */
 function isQuiet({ calls }: Trace, { at }: Sighting, long: number): boolean {
   return calls.every(call => call.at > at || at - call.at > long);
+}
+
+/** An order from before the run that takes no step at all may have been driven to its end before. */
+export function mayBeSpent(view: View, journey: Journey): boolean {
+  const { target, settings } = view.evidence.run;
+  return (
+    target.kind === 'remote' &&
+    settings.orderSetting === 'ORDER_IDS' &&
+    journey.steps.every(step => view.outcomeOf(step) === 'refused' && (view.statusOf(step) ?? 500) < 500)
+  );
 }

@@ -35,9 +35,11 @@ export function suspectsOf({ calls }: Trace, until: number): readonly Call[] {
   return open.length > 0 ? open : before;
 }
 
-function requirementOfMistake(call: Exchange): string {
+/** What a call without a known event is judged by; undefined for any other call. */
+export function requirementOf(call: Exchange): string | undefined {
   if (otherwiseNamed(askedEvent(call)) !== undefined) return 'simulate.event-values';
-  return readCondition(call.condition)?.requirement ?? 'simulate.event-required';
+  const { requirement, omits } = readCondition(call.condition) ?? {};
+  return omits === 'body' ? 'simulate.event-required' : requirement;
 }
 
 function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): readonly string[] {
@@ -53,7 +55,7 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
       return own;
     case 'mistake': {
       const suspects = suspectsOf(trace, event?.at ?? call?.at ?? 0);
-      const broken = new Set(suspects.map(({ exchange }) => requirementOfMistake(exchange)));
+      const broken = new Set(suspects.flatMap(({ exchange }) => requirementOf(exchange) ?? []));
       return [...broken, ...(event?.isCredit ? EARLY : [])];
     }
     case 'refusedOnPath':

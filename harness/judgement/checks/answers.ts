@@ -1,5 +1,6 @@
 import { briefly, isObject, jsonOf, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
+import { plural } from '../../base/plural.ts';
 import { isPreview } from '../../contract/operations.ts';
 import { type Answered, answersOfService } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
@@ -68,4 +69,31 @@ export function holdsOrder({ body }: Answered['response']): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
+}
+
+/** A value that must stay the same, and the exchange that it was read in. */
+export interface ConstantSeen {
+  readonly exchange: string;
+  readonly value: string;
+}
+
+/** A sighting of another value than most have. */
+interface OddSighting<S extends ConstantSeen> {
+  readonly odd: S;
+  /** The first sighting of the usual value. */
+  readonly usual: S;
+  /** How often the usual value was seen, in words: `2 other reads`. */
+  readonly times: string;
+}
+
+/**
+ * Sightings that differ from the value that is seen most often: the rarer value counts as the wrong one.
+ * @param noun what a sighting is, such as `read`
+ */
+export function oddSightings<S extends ConstantSeen>(sightings: readonly S[], noun: string): readonly OddSighting<S>[] {
+  const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
+  const [same = [], ...others] = values;
+  const [usual] = same;
+  if (usual === undefined) return [];
+  return others.flat().map(odd => ({ odd, usual, times: plural(same.length, `other ${noun}`) }));
 }

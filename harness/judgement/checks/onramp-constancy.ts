@@ -3,9 +3,8 @@ import { plural } from '../../base/plural.ts';
 import { type Answered, isOk } from '../../evidence/answered.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
-import { answered } from './answers.ts';
+import { answered, type ConstantSeen, oddSightings } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
-import { type ConstantSeen, oddSightings } from './odd-sightings.ts';
 
 /** What identifies an order: nothing in its life changes these. */
 const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'];

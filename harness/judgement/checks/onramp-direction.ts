@@ -11,9 +11,8 @@ import { isObject, type JsonObject, jsonOf } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
-import { answered } from './answers.ts';
+import { answered, type ConstantSeen, oddSightings } from './answers.ts';
 import { breach, type Check } from './check.ts';
-import { type ConstantSeen, oddSightings } from './odd-sightings.ts';
 
 /**
  * Onramp orders: whether a rate multiplies or divides the source amount is not specified. If it does both for the same

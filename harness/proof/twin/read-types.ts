@@ -5,7 +5,7 @@ import type { EventSeen } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { madeWithOrders } from '../../facts/made-with-orders.ts';
 import { type Reading, shown } from '../../facts/reading.ts';
-import { owedTypes } from '../../order/owed-types.ts';
+import { owedTypes } from '../../order/causes.ts';
 import { explainRun } from '../../order/run.ts';
 import type { Observed } from './observed.ts';
 
