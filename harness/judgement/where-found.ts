@@ -156,7 +156,7 @@ function traitsOfDeliveries(view: View): readonly (readonly [string, TraitsSeen]
   // An event that comes again under another id is the same event.
   const renamed = new Map(moves.flatMap(({ event, of }) => (event && of ? [[event.seen, of.seen] as const] : [])));
   const limits = [...new Set(view.deliveries.flatMap(({ answer }) => answer.afterMs ?? []))].sort((a, b) => b - a);
-  return causesIn(view).causes.flatMap(({ event, moment }) => {
+  return causesIn(view).causes.flatMap(({ event, call }) => {
     const attempts = [...(renamed.get(event)?.deliveries ?? []), ...event.deliveries].sort((a, b) => a.at - b.at);
     return event.deliveries.map(delivery => {
       const before = attempts.slice(0, attempts.indexOf(delivery));
@@ -166,7 +166,7 @@ function traitsOfDeliveries(view: View): readonly (readonly [string, TraitsSeen]
         ...unansweredWithin(before.at(-1), limits),
       ].filter(trait => trait !== undefined);
       const context = delivery.answer.refused ? [refusalInWords(delivery.answer)] : [];
-      return [delivery.id, { traits, context, level: 0, owner: moment?.step?.exchange ?? moment?.call?.id }] as const;
+      return [delivery.id, { traits, context, level: 0, owner: call?.exchange.id }] as const;
     });
   });
 }

@@ -23,7 +23,7 @@ describe('The causes of events', () => {
       ['disburse', COMPLETED],
       ['wrong_chain', 'collection.wrong_chain'],
     ]);
-    expect(causes.every(({ event, moment }) => moment?.step && moment.at <= event.deliveries[0].at)).toBe(true);
+    expect(causes.every(({ event, call }) => call?.step && call.at <= event.deliveries[0].at)).toBe(true);
   });
 
   test('give a late event to its own step, after whatever step it comes', () => {
@@ -47,7 +47,7 @@ describe('The causes of events', () => {
     journey.step('deposit_detected');
     journey.deliver('quote.changed');
     const { causes } = causesOf(run);
-    expect(causes.slice(-3).map(({ event, moment }) => [event.type, moment?.event])).toEqual([
+    expect(causes.slice(-3).map(({ event, call }) => [event.type, call?.asks])).toEqual([
       ['session.created', undefined],
       ['collection.deposit_detected', 'deposit_detected'],
       ['quote.changed', 'deposit_detected'],

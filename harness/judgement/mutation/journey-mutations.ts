@@ -49,7 +49,7 @@ function isOnPath({ steps }: Journey, step: Step): boolean {
 
 /** The deliveries of the events that a step caused. */
 function causedBy(view: View, step: Step): readonly Delivery[] {
-  return causesIn(view).causes.flatMap(({ event, moment }) => (moment?.step === step ? event.deliveries : []));
+  return causesIn(view).causes.flatMap(({ event, call }) => (call?.step === step ? event.deliveries : []));
 }
 
 /** The first delivery of each credit signal. */
