@@ -1,7 +1,7 @@
 import { HAPPY_PATH } from '../contract/lifecycle.ts';
 import type { Journey } from '../evidence/evidence.ts';
 import { learn } from '../facts/learn.ts';
-import { ExclusiveSection } from './exclusive-section.ts';
+import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import { learnFromJourney } from './learn-from-journey.ts';
 import type { RunContext } from './run-context.ts';
@@ -31,7 +31,8 @@ interface Begin {
 export class Journeys {
   readonly #context: RunContext;
   readonly #usual: UsualEvents;
-  readonly #exclusiveSection: ExclusiveSection;
+  /** Of the journeys in the exclusive section. */
+  readonly #turn = new Semaphore(1);
   readonly #semaphore = new Semaphore(1);
   #count = 0;
   #calibrated = false;
@@ -44,7 +45,6 @@ export class Journeys {
   constructor(context: RunContext) {
     this.#context = context;
     this.#usual = new UsualEvents(type => context.tracker.wasNameless(type));
-    this.#exclusiveSection = new ExclusiveSection(event => this.#usual.nameOrder(event));
   }
 
   /** Whether a journey has shown how to interpret webhooks. */
@@ -121,7 +121,7 @@ export class Journeys {
       recorder.write({ type: 'journey', ...journey });
     };
     write({});
-    const visit = this.#exclusiveSection.visit();
+    const visit = new ExclusiveVisit(this.#turn, event => this.#usual.nameOrder(event));
     const enter = async (event: string) => {
       await visit.enter(event);
       if (!visit.isInside || journey.alone !== undefined) return;

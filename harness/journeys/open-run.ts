@@ -12,13 +12,12 @@ import { Outage } from './client/outage.ts';
 import { ServiceClient } from './client/service-client.ts';
 import { Transport } from './client/transport.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
-import { failRun } from './fail-run.ts';
 import { MachineWatch } from './machine-watch.ts';
 import { Reachability } from './reachability.ts';
 import type { RunContext } from './run-context.ts';
-import { RunControl } from './run-control.ts';
-import { runInfo } from './run-info.ts';
+import { failRun, RunControl } from './run-control.ts';
 import type { RunOptions } from './run-options.ts';
+import { runInfo } from './run-options.ts';
 import type { Target } from './target.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 

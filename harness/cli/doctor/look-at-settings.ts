@@ -1,6 +1,6 @@
 import { ownPath } from '../../base/own-files.ts';
-import { foreseeSkips } from '../../journeys/plan/foresee-skips.ts';
-import { ordersInWords } from '../../journeys/plan/orders-in-words.ts';
+import { ordersInWords } from '../../journeys/plan/order-supply.ts';
+import { foreseeSkips } from '../../journeys/plan/reason-to-skip.ts';
 import type { RunPlan } from '../../journeys/plan/run-plan.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { proxiesInWords } from '../../world/proxies.ts';
