@@ -13,14 +13,15 @@ const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'as
   odd: { condition: 'odd-amount', asks: { event: 'deposit_detected', received_amount: '0' } },
 };
 
-/** A call: its name, an amount, its status, how its webhook is refused, what it sends, and how that is waited for. */
-const CALL = /^([a-z_]+)(?:@([\d.]+))?(?:!(\d+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+))?$/;
+/** A call: its name, its field, its end, how its webhook is refused, what it sends, and how that is waited for. */
+const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+))?$/;
 
 /**
  * Lets one order go through what a line says, word by word:
  *
  * - `fail` a step that sends its webhook · `fail=` one that sends none · `fail=expired,order.held` one that sends these
- * - `fail!409` a step with that status · `deposit_detected@0.01` one with an amount · `path` the happy path
+ * - `fail!409` a step with that status · `fail!timeout` one without an answer · `path` the happy path
+ * - `deposit_detected@0.01` a step with an amount · `wrong_chain@tron` one with a network
  * - `fail=?none` a step whose webhook nobody waits for; so `missed` and `came`
  * - `disburse/503` a step whose webhook is refused and does not come again
  * - `+failed` a webhook that comes by itself · `~5000` so many milliseconds
@@ -42,15 +43,15 @@ function typeOf(word: string): string {
 }
 
 function call(run: RunMade, journey: JourneyMade, word: string): void {
-  const [, name = '', amount, code = '202', refused, sends, wait] = CALL.exec(word) ?? [];
-  const status = Number(code);
+  const [, name = '', field, end = '202', refused, sends, wait] = CALL.exec(word) ?? [];
+  const status = Number(end);
   const probe = PROBES[name];
   if (probe) run.exchange('simulateCollectionOrder', { journey: journey.id, ...probe, status });
   else if (!isSimulateEvent(name)) throw new Error(`${word} is no word of an order`);
   else
     journey.step(name, {
-      status,
-      ...(amount !== undefined && { amount }),
+      ...(Number.isNaN(status) ? { failure: end as 'timeout' } : { status }),
+      ...(field !== undefined && { [name === 'wrong_chain' ? 'network' : 'amount']: field }),
       ...(sends !== undefined && { sends: sends.slice(1).split(',').filter(Boolean).map(typeOf) }),
       ...(refused !== undefined && { refuse: { status: Number(refused) }, again: false }),
       ...(wait !== undefined && { wait: wait as 'came' }),
