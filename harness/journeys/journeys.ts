@@ -20,8 +20,6 @@ interface Begin {
   readonly isSpare?: boolean;
   /** Of the journeys that wait for room, the lowest begins first. Default: 0. */
   readonly rank?: number;
-  /** What it waits for once it has room. Default: nothing. */
-  readonly after?: Promise<unknown> | undefined;
 }
 
 /**
@@ -88,10 +86,9 @@ export class Journeys {
   async take(
     taken: Taken,
     drive: (journey: JourneyDriver) => Promise<void>,
-    { isSpare = false, rank = 0, after }: Begin = {},
+    { isSpare = false, rank = 0 }: Begin = {},
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
-      await after;
       const { control, tracker, makeOrders } = this.#context;
       if (control.signal.aborted) return;
       if (isSpare && this.#clock > this.#spareUntil) {
