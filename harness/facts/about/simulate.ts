@@ -10,7 +10,7 @@ import type { View } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
-import { orderIn } from '../../order/order-state.ts';
+import { orderIn } from '../../order/kinds.ts';
 import type { Sample } from '../sample.ts';
 import { bodiesOf, bodyKind, jsonIn, objectOf, outcomeOf, scalar, seenIn } from './answers.ts';
 import { type BodySeen, fieldSamples } from './fields.ts';

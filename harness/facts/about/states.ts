@@ -3,7 +3,7 @@ import type { Step } from '../../evidence/evidence.ts';
 import type { EventSeen, View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
-import { orderIn, stateIn } from '../../order/order-state.ts';
+import { orderIn, stateIn } from '../../order/kinds.ts';
 import { causeInWords, isOfProbe } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
 

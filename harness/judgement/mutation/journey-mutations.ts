@@ -12,8 +12,7 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery, Evidence, Journey, Step } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
-import { withEventId, withTextReplaced } from './edit.ts';
-import { type Mutation, mutation } from './mutation.ts';
+import { type Mutation, mutation, withEventId, withTextReplaced } from './edit.ts';
 
 const CREDITING = SIMULATE_EVENTS.filter(leadsToCredit);
 
