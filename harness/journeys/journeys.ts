@@ -3,10 +3,9 @@ import type { Journey } from '../evidence/evidence.ts';
 import { learn } from '../facts/learn.ts';
 import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
-import { learnFromJourney } from './learn-from-journey.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
-import { UsualEvents } from './usual-events.ts';
+import { learnFromJourney, UsualEvents } from './usual-events.ts';
 
 /** So many orders at most take the place of one whose journey an outage hid. */
 const MOST_REPLACED = 3;

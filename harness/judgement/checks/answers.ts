@@ -1,8 +1,8 @@
-import { briefly, isObject, jsonOf, walk } from '../../base/json.ts';
+import { briefly, isObject, type JsonObject, jsonOf, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { isPreview } from '../../contract/operations.ts';
-import { type Answered, answersOfService } from '../../evidence/answered.ts';
+import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isOwnAnswer } from '../../evidence/from-service.ts';
@@ -55,6 +55,14 @@ export function quoted({ status, body }: Answered['response']): string {
 export function namesHolder({ body }: Answered['response']): boolean {
   const json = jsonOf(body);
   return json !== undefined && walk(json.value).some(({ key, value }) => key === 'account_name' && isText(value));
+}
+
+/** Each read of an onramp order that succeeded, with the order. */
+export function ordersRead(view: View): readonly { readonly exchange: Answered; readonly order: JsonObject }[] {
+  return answered(view, 'getOnrampOrder').flatMap(exchange => {
+    const order = isOk(exchange.response.status) ? jsonOf(exchange.response.body)?.value : undefined;
+    return isObject(order) ? [{ exchange, order }] : [];
+  });
 }
 
 /** Fields of which an onramp order has all, and nothing else has two. */

@@ -7,11 +7,10 @@ import {
   onlyDirectionOf,
   pricesAreFar,
 } from '../../base/conversion.ts';
-import { isObject, type JsonObject, jsonOf } from '../../base/json.ts';
-import { isOk } from '../../evidence/answered.ts';
+import type { JsonObject } from '../../base/json.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
-import { answered, type ConstantSeen, oddSightings } from './answers.ts';
+import { type ConstantSeen, oddSightings, ordersRead } from './answers.ts';
 import { breach, type Check } from './check.ts';
 
 /**
@@ -56,10 +55,9 @@ interface Read extends ConstantSeen {
 }
 
 function readsByCurrencies(view: View): ReadonlyMap<string, readonly Read[]> {
-  const reads = answered(view, 'getOnrampOrder').flatMap(({ id, response }) => {
-    const order = isOk(response.status) ? jsonOf(response.body)?.value : undefined;
-    const read = isObject(order) ? readOf(id, order) : undefined;
-    return isObject(order) && read ? [{ ...read, currencies: currenciesOf(order) }] : [];
+  const reads = ordersRead(view).flatMap(({ exchange, order }) => {
+    const read = readOf(exchange.id, order);
+    return read ? [{ ...read, currencies: currenciesOf(order) }] : [];
   });
   return Map.groupBy(reads, ({ currencies }) => currencies);
 }
