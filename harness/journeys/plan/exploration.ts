@@ -91,7 +91,7 @@ export class Exploration {
     let at = this.#reach([]);
     let goal: Goal | undefined = first;
     for (let call = 0; call < MOST_CALLS && at !== undefined; call++) {
-      if (goal?.from === at) goal = this.#nextGoal(at, { round, stayed }, goal);
+      if (goal?.from === at) goal = this.#nextGoal(at, { round, stayed });
       if (goal === undefined) break;
       const move = goal.from.path[at.path.length] ?? goal.move;
       const from: ExploredState = at;
@@ -134,20 +134,17 @@ export class Exploration {
   }
 
   /** What an order is driven to from where it is: what is left to try there, then what lies beyond. */
-  #nextGoal(at: ExploredState, { round, stayed }: Walked, aim?: Goal): Goal | undefined {
+  #nextGoal(at: ExploredState, { round, stayed }: Walked): Goal | undefined {
     const open = this.#goals(at.path)
       .filter(goal => triesOf(goal) <= round)
       .filter(({ from }) => !stayed.some(way => isBehind(from.path, way)));
-    const isAim = ({ from, move }: Goal) => from === aim?.from && move === aim.move;
-    return inOrder(open, goal =>
-      goal.from === at ? [0, isAim(goal) ? 2 : this.#place(goal)] : [1, this.#rank(goal)],
-    )[0];
+    return inOrder(open, goal => (goal.from === at ? [0, this.#place(goal)] : [1, this.#rank(goal)]))[0];
   }
 
   /**
    * How soon a move is tried from the state that an order is in: first those that most services refuse, since the order
    * then stays for the next one; last where this one takes them. A credit that may come unseen is late, since nothing
-   * can be said of a credit after it. What the walk aims at has place 2.
+   * can be said of a credit after it.
    */
   #place({ from: { path }, move }: Goal): number {
     if (isDue(path, move)) return 5;
