@@ -2,6 +2,7 @@ import type { Delivery, Evidence, PlanSeen } from '../evidence/evidence.ts';
 import { driveScenario } from './drive-scenario.ts';
 import { retryInIsolation, silentJourneys, silentSince } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
+import type { RunContext } from './open-run.ts';
 import { openRun } from './open-run.ts';
 import {
   affordableOrders,
@@ -13,7 +14,6 @@ import {
   ordersWanted,
 } from './plan/order-supply.ts';
 import { planRun, type RunPlan, splitRest } from './plan/run-plan.ts';
-import type { RunContext } from './run-context.ts';
 import { failRun } from './run-control.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Scenario } from './scenario.ts';

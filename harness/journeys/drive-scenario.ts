@@ -5,10 +5,10 @@ import { View } from '../evidence/view.ts';
 import { learn } from '../facts/learn.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import type { Journeys } from './journeys.ts';
+import type { RunContext } from './open-run.ts';
 import { rankOfJourney } from './plan/order-supply.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
-import type { RunContext } from './run-context.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 
 /** More journeys show nothing new of the lifecycle: those that are driven for the load take the happy path. */

@@ -3,7 +3,7 @@ import type { Journey } from '../evidence/evidence.ts';
 import { learn } from '../facts/learn.ts';
 import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
-import type { RunContext } from './run-context.ts';
+import type { RunContext } from './open-run.ts';
 import { Semaphore } from './semaphore.ts';
 import { learnFromJourney, UsualEvents } from './usual-events.ts';
 
