@@ -8,7 +8,7 @@ import { aWhile, LIMITS } from './limits.ts';
 import { nthOf } from './moves.ts';
 import { unreadableFor } from './nameless.ts';
 import { Shown } from './shown.ts';
-import { asksForCredit, type Call, type Trace, tracesOf } from './trace.ts';
+import { asksForCredit, type Call, isOfPath, type Trace, tracesOf } from './trace.ts';
 
 /** How a step is refused for the state of its order. */
 const REFUSED = new Set([400, 403, 409, 422]);
@@ -129,10 +129,6 @@ function isRefusal({ exchange }: Call): boolean {
 function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
   const words = way.split(',').map(word => word.split(' ')[0]);
   return !HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(asks))).every(event => words.includes(event));
-}
-
-function isOfPath({ asks }: Call): boolean {
-  return HAPPY_PATH.some(event => event === asks);
 }
 
 /** Whether the happy path alone led to a step, which is its next one. */
