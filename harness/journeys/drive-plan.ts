@@ -1,7 +1,9 @@
-import type { Delivery, PlanSeen } from '../evidence/evidence.ts';
+import type { Delivery, Evidence, PlanSeen } from '../evidence/evidence.ts';
 import { driveScenario } from './drive-scenario.ts';
 import { retryInIsolation, silentJourneys, silentSince } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
+import type { RunContext } from './open-run.ts';
+import { openRun } from './open-run.ts';
 import {
   affordableOrders,
   areSlow,
@@ -11,15 +13,16 @@ import {
   longestDrive,
   ordersWanted,
 } from './plan/order-supply.ts';
-import { type RunPlan, splitRest } from './plan/run-plan.ts';
-import type { RunContext } from './run-context.ts';
+import { planRun, type RunPlan, splitRest } from './plan/run-plan.ts';
+import { failRun } from './run-control.ts';
+import type { RunOptions } from './run-options.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
  * Drives a plan, if the target can be reached: scenarios without orders, then the first one that calibrates, then the
  * rest, as many journeys at a time as `maxInFlight` allows; then silent journeys again, each by itself.
  */
-export async function drivePlan(context: RunContext, { withoutOrders, first, rest }: RunPlan): Promise<void> {
+async function drivePlan(context: RunContext, { withoutOrders, first, rest }: RunPlan): Promise<void> {
   const { options, recorder, tracker, target, makeOrders, reachability, control, stamp, eventTimeout } = context;
   const journeys = new Journeys(context);
   const driveAll = (scenarios: readonly Scenario[], dealt?: DealtOrders) =>
@@ -119,4 +122,25 @@ function planAtEnd(
 ): PlanSeen {
   const scenarios = start.scenarios.map(own => ({ ...own, driven: own.driven - (leftOut.get(own.id) ?? 0) }));
   return { ...start, ...pace, scenarios, cut: 'out-of-time' };
+}
+
+/**
+ * Drives a run from beginning to end. @returns what was observed: all of it, or as far as the run got
+ * @throws HarnessError where the run could not be opened
+ */
+export async function perform(options: RunOptions): Promise<Evidence> {
+  const { world, deadlineSeconds } = options;
+  const context = await openRun(options);
+  const { control, recorder, target } = context;
+  const deadline =
+    deadlineSeconds === undefined ? undefined : world.after(deadlineSeconds * 1000, () => control.stop('deadline'));
+  try {
+    await drivePlan(context, planRun(options, target.kind));
+  } catch (thrown) {
+    await failRun(context, thrown);
+  } finally {
+    deadline?.cancel();
+    await context.close();
+  }
+  return recorder.evidence;
 }

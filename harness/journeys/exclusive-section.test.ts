@@ -1,56 +1,45 @@
 import { expect, test } from 'vitest';
-import { ExclusiveSection } from './exclusive-section.ts';
+import { ExclusiveVisit } from './exclusive-section.ts';
+import { Semaphore } from './semaphore.ts';
 
-/** A section that steps can be made free of. */
+/** Journeys that visit a section, which steps can be made free of. */
 function section() {
+  const turn = new Semaphore(1);
   const free = new Set<string>();
-  return { exclusive: new ExclusiveSection(event => free.has(event)), free };
-}
-
-const turn = () => new Promise<void>(resolve => setImmediate(resolve));
-
-/** Journeys that enter an exclusive section, and what they did. */
-function journeys(exclusiveSection: ExclusiveSection) {
+  const visit = () => new ExclusiveVisit(turn, event => free.has(event));
   const inside: string[] = [];
   const past: string[] = [];
-  const leave = new Map<string, () => void>();
-  return {
-    inside,
-    past,
-    leave: (name: string) => leave.get(name)?.(),
-    enter: (name: string, event: 'expire' | 'fail') =>
-      exclusiveSection.enter(event).then(left => {
-        if (left) leave.set(name, left);
-        (left ? inside : past).push(name);
-      }),
+  /** Lets a new journey take a step. */
+  const enter = (name: string, event: string) => {
+    const own = visit();
+    void own.enter(event).then(() => void (own.isInside ? inside : past).push(name));
+    return own;
   };
+  return { free, visit, inside, past, enter };
 }
 
+const moment = () => new Promise<void>(resolve => setImmediate(resolve));
+
 test('Journeys take a step one after another where its webhooks may name no order', async () => {
-  const { enter, inside, leave } = journeys(section().exclusive);
-  void enter('one', 'expire');
-  void enter('two', 'fail');
-  void enter('three', 'expire');
-  await turn();
-  expect(inside).toEqual(['one']);
-  leave('one');
-  await turn();
-  expect(inside).toEqual(['one', 'two']);
-  leave('two');
-  await turn();
-  expect(inside).toEqual(['one', 'two', 'three']);
+  const { enter, inside } = section();
+  const names = ['one', 'two', 'three'];
+  const visits = [enter('one', 'expire'), enter('two', 'fail'), enter('three', 'expire')];
+  for (const [nth, visit] of visits.entries()) {
+    await moment();
+    expect(inside).toEqual(names.slice(0, nth + 1));
+    visit.leave();
+  }
 });
 
 test('No journey waits at a step whose webhooks name their order, not even one that waits already', async () => {
-  const { exclusive, free } = section();
-  const { enter, inside, past, leave } = journeys(exclusive);
-  for (const name of ['one', 'two', 'three']) void enter(name, 'expire');
-  void enter('other', 'fail');
-  await turn();
+  const { enter, free, inside, past } = section();
+  const [first] = ['one', 'two', 'three'].map(name => enter(name, 'expire'));
+  enter('other', 'fail');
+  await moment();
   free.add('expire');
-  leave('one');
-  void enter('four', 'expire');
-  await turn();
+  first?.leave();
+  enter('four', 'expire');
+  await moment();
   expect([inside, past]).toEqual([
     ['one', 'other'],
     ['four', 'two', 'three'],
@@ -58,26 +47,23 @@ test('No journey waits at a step whose webhooks name their order, not even one t
 });
 
 test('Two steps of one journey at the same moment enter together, and keep others out', async () => {
-  const { exclusive } = section();
-  const [own, other] = [exclusive.visit(), exclusive.visit()];
+  const { enter, visit, inside } = section();
+  const own = visit();
   await Promise.all([own.enter('disburse'), own.enter('fail')]);
-  let isIn = false;
-  const entering = other.enter('expire').then(() => {
-    isIn = other.isInside;
-  });
-  await turn();
-  expect({ own: own.isInside, isIn }).toEqual({ own: true, isIn: false });
+  enter('other', 'expire');
+  await moment();
+  expect({ own: own.isInside, inside }).toEqual({ own: true, inside: [] });
   own.leave();
-  await entering;
-  expect(isIn).toBe(true);
+  await moment();
+  expect(inside).toEqual(['other']);
 });
 
 test('A journey enters for one of two steps, if only the webhooks of the other name their order', async () => {
-  const { exclusive, free } = section();
+  const { free, visit } = section();
   free.add('disburse');
-  const visit = exclusive.visit();
-  await visit.enter('disburse');
-  expect(visit.isInside).toBe(false);
-  await Promise.all([visit.enter('disburse'), visit.enter('fail')]);
-  expect(visit.isInside).toBe(true);
+  const own = visit();
+  await own.enter('disburse');
+  expect(own.isInside).toBe(false);
+  await Promise.all([own.enter('disburse'), own.enter('fail')]);
+  expect(own.isInside).toBe(true);
 });

@@ -1,47 +1,23 @@
-import { Semaphore } from './semaphore.ts';
+import type { Semaphore } from './semaphore.ts';
 
 /**
- * Lets one journey at a time take a step whose webhooks name no order, or may name none as far as is known. Deliveries
- * that name no order belong to the journey in this section.
+ * The visit of one journey to the exclusive section. One journey at a time takes a step there whose webhooks name no
+ * order, or may name none as far as is known, and deliveries that name no order belong to it. It enters once, where it
+ * has to, and stays until it leaves.
  */
-export class ExclusiveSection {
+export class ExclusiveVisit {
+  readonly #turn: Semaphore;
   readonly #names: (event: string) => boolean;
-  readonly #turn = new Semaphore(1);
-
-  /** @param names whether the webhooks of a step are known to name their order */
-  constructor(names: (event: string) => boolean) {
-    this.#names = names;
-  }
-
-  /** Enters before a step. @returns a function that lets the next journey in; undefined where entering is not needed */
-  async enter(event: string): Promise<(() => void) | undefined> {
-    if (this.isFree(event)) return undefined;
-    const leave = await this.#turn.enter();
-    // The journey that was in the section meanwhile may have shown that it is not needed.
-    if (!this.isFree(event)) return leave;
-    leave();
-    return undefined;
-  }
-
-  /** Whether a step can be taken from outside. */
-  isFree(event: string): boolean {
-    return this.#names(event);
-  }
-
-  /** A journey's visit: it is not inside yet. */
-  visit(): Visit {
-    return new Visit(this);
-  }
-}
-
-/** The visit of one journey to the exclusive section. It enters once, where it has to, and stays until it leaves. */
-export class Visit {
-  readonly #section: ExclusiveSection;
   #entering: Promise<void> | undefined;
   #leave: (() => void) | undefined;
 
-  constructor(section: ExclusiveSection) {
-    this.#section = section;
+  /**
+   * @param turn of all visits, which lets one in at a time
+   * @param names whether the webhooks of a step are known to name their order, so that it can be taken from outside
+   */
+  constructor(turn: Semaphore, names: (event: string) => boolean) {
+    this.#turn = turn;
+    this.#names = names;
   }
 
   /** Whether the journey is in the section. */
@@ -54,13 +30,19 @@ export class Visit {
    * journey to leave.
    */
   async enter(event: string): Promise<void> {
-    while (!this.isInside && !this.#section.isFree(event)) {
-      this.#entering ??= this.#section.enter(event).then(leave => {
-        this.#leave = leave;
+    while (!this.isInside && !this.#names(event)) {
+      this.#entering ??= this.#enter(event).finally(() => {
         this.#entering = undefined;
       });
       await this.#entering;
     }
+  }
+
+  async #enter(event: string): Promise<void> {
+    const leave = await this.#turn.enter();
+    // The journey that was in the section meanwhile may have shown that it is not needed.
+    if (this.#names(event)) leave();
+    else this.#leave = leave;
   }
 
   /** Lets the next journey in. */

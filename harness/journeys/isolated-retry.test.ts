@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
-import { retryInIsolation, type StepDriver, silentJourneys } from './isolated-retry.ts';
+import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
+import type { SentStep } from './journey-driver.ts';
 
 const found = ({ evidence }: RunMade) => silentJourneys(evidence, () => false).map(({ journey }) => journey.id);
 const refuse = (status: number) => ({ refuse: { status }, again: false });
@@ -55,15 +56,15 @@ test('A silent journey is repeated with the same steps and refusals, until the s
   journey.step('wrong_chain', { network: 'tron' });
   const [silentJourney] = silentJourneys(run.evidence, () => false);
   const asked: unknown[] = [];
-  const driver: StepDriver = {
+  const driver = {
     silence: async () => void asked.push('silence'),
     step: async (event: SimulateEvent, extra: object) => {
       asked.push([event, extra]);
-      return { outcome: event === 'wrong_chain' ? 'refused' : 'accepted' };
+      return { outcome: event === 'wrong_chain' ? 'refused' : 'accepted' } as SentStep;
     },
     stepRefused: async (...what: readonly unknown[]) => {
       asked.push(what);
-      return { outcome: 'accepted' };
+      return { outcome: 'accepted' } as SentStep;
     },
   };
   if (silentJourney) await retryInIsolation(driver, silentJourney, 750);

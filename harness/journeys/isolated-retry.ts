@@ -1,10 +1,9 @@
-import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { Answer, Delivery, Evidence, Journey, Step, Wait } from '../evidence/evidence.ts';
 import { mentions } from '../evidence/mentions.ts';
 import { isPermanentRejection } from '../evidence/permanent-rejection.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
 import { type Reply, refusal } from '../webhooks/receiver.ts';
-import type { SentStep, SimulateExtra } from './journey-driver.ts';
+import type { JourneyDriver } from './journey-driver.ts';
 
 /** More would take long and show little. */
 const MOST = 3;
@@ -83,20 +82,9 @@ function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: st
   return { step, answers };
 }
 
-/** What drives the steps of a retry. */
-export interface StepDriver {
-  silence(): Promise<void>;
-  step(event: SimulateEvent, extra: SimulateExtra): Promise<Pick<SentStep, 'outcome'>>;
-  stepRefused(
-    event: SimulateEvent,
-    replies: readonly Reply[],
-    extra: SimulateExtra,
-  ): Promise<Pick<SentStep, 'outcome'>>;
-}
-
 /** Repeats the steps and refusals of a silent journey with another order, once what its creation sends has come. */
 export async function retryInIsolation(
-  driver: StepDriver,
+  driver: Pick<JourneyDriver, 'silence' | 'step' | 'stepRefused'>,
   { journey, refused }: SilentJourney,
   holdMs: number,
 ): Promise<void> {

@@ -1,12 +1,11 @@
 import { HAPPY_PATH } from '../contract/lifecycle.ts';
 import type { Journey } from '../evidence/evidence.ts';
 import { learn } from '../facts/learn.ts';
-import { ExclusiveSection } from './exclusive-section.ts';
+import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
-import { learnFromJourney } from './learn-from-journey.ts';
-import type { RunContext } from './run-context.ts';
+import type { RunContext } from './open-run.ts';
 import { Semaphore } from './semaphore.ts';
-import { UsualEvents } from './usual-events.ts';
+import { learnFromJourney, UsualEvents } from './usual-events.ts';
 
 /** So many orders at most take the place of one whose journey an outage hid. */
 const MOST_REPLACED = 3;
@@ -20,8 +19,6 @@ interface Begin {
   readonly isSpare?: boolean;
   /** Of the journeys that wait for room, the lowest begins first. Default: 0. */
   readonly rank?: number;
-  /** What it waits for once it has room. Default: nothing. */
-  readonly after?: Promise<unknown> | undefined;
 }
 
 /**
@@ -31,7 +28,8 @@ interface Begin {
 export class Journeys {
   readonly #context: RunContext;
   readonly #usual: UsualEvents;
-  readonly #exclusiveSection: ExclusiveSection;
+  /** Of the journeys in the exclusive section. */
+  readonly #turn = new Semaphore(1);
   readonly #semaphore = new Semaphore(1);
   #count = 0;
   #calibrated = false;
@@ -44,7 +42,6 @@ export class Journeys {
   constructor(context: RunContext) {
     this.#context = context;
     this.#usual = new UsualEvents(type => context.tracker.wasNameless(type));
-    this.#exclusiveSection = new ExclusiveSection(event => this.#usual.nameOrder(event));
   }
 
   /** Whether a journey has shown how to interpret webhooks. */
@@ -88,10 +85,9 @@ export class Journeys {
   async take(
     taken: Taken,
     drive: (journey: JourneyDriver) => Promise<void>,
-    { isSpare = false, rank = 0, after }: Begin = {},
+    { isSpare = false, rank = 0 }: Begin = {},
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
-      await after;
       const { control, tracker, makeOrders } = this.#context;
       if (control.signal.aborted) return;
       if (isSpare && this.#clock > this.#spareUntil) {
@@ -121,7 +117,7 @@ export class Journeys {
       recorder.write({ type: 'journey', ...journey });
     };
     write({});
-    const visit = this.#exclusiveSection.visit();
+    const visit = new ExclusiveVisit(this.#turn, event => this.#usual.nameOrder(event));
     const enter = async (event: string) => {
       await visit.enter(event);
       if (!visit.isInside || journey.alone !== undefined) return;

@@ -12,13 +12,10 @@ import { Outage } from './client/outage.ts';
 import { ServiceClient } from './client/service-client.ts';
 import { Transport } from './client/transport.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
-import { failRun } from './fail-run.ts';
 import { MachineWatch } from './machine-watch.ts';
 import { Reachability } from './reachability.ts';
-import type { RunContext } from './run-context.ts';
-import { RunControl } from './run-control.ts';
-import { runInfo } from './run-info.ts';
-import type { RunOptions } from './run-options.ts';
+import { failRun, RunControl } from './run-control.ts';
+import { type RunOptions, runInfo } from './run-options.ts';
 import type { Target } from './target.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 
@@ -211,4 +208,33 @@ export function freshKeys(secret: Buffer): () => string {
     bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
     return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   };
+}
+
+/** Everything that one run works with, opened and wired. It drives nothing and decides nothing. */
+export interface RunContext {
+  readonly options: RunOptions;
+  readonly target: Target;
+  readonly control: RunControl;
+  readonly recorder: Recorder;
+  readonly client: ServiceClient;
+  /** A fresh idempotency key, which no other run has, whatever its seed. */
+  readonly newKey: () => string;
+  readonly endpoint: WebhookEndpoint;
+  readonly inbox: Inbox;
+  readonly tracker: DeliveryTracker;
+  readonly reachability: Reachability;
+  readonly outage: Outage;
+  /** Points webhooks to the receiver, again where another program has changed the address. */
+  readonly pointWebhooks: () => Promise<void>;
+  /** Makes up to `count` collection orders, or takes ready ones, once no outage lasts; may return fewer. */
+  readonly makeOrders: Target['makeOrders'];
+  /** How long the event of a step is waited for, and a redelivery. */
+  readonly eventTimeout: AdaptiveTimeout;
+  readonly redeliveryTimeout: AdaptiveTimeout;
+  /** The record's clock, in milliseconds since the epoch. It never goes back. */
+  readonly stamp: () => number;
+  /** Whether a signing secret is known. */
+  readonly canVerify: () => boolean;
+  /** Writes the footer and closes everything. Points webhooks elsewhere where the user asked for that. */
+  readonly close: () => Promise<void>;
 }

@@ -1,16 +1,23 @@
 import type { Dialect } from '../evidence/dialect.ts';
+import type { RunInfo } from '../evidence/evidence.ts';
 import type { KnownFailure } from '../evidence/known-failure.ts';
 import type { Recorder, Sink } from '../evidence/record/recorder.ts';
 import type { Secret } from '../evidence/redaction/redaction.ts';
+import { TEST_KEY } from '../settings/settings.ts';
 import type { TunnelProvider } from '../webhooks/tunnel/provider.ts';
 import type { World } from '../world/world.ts';
-import type { Shard } from './plan/shard.ts';
 import type { RunControl } from './run-control.ts';
 import type { Scenario } from './scenario.ts';
 import type { Target } from './target.ts';
 
 /** Makes a target. `signal` ends what it has under way; `hide` removes secrets from a text. */
 export type TargetMaker = (signal: AbortSignal, hide: (text: string) => string) => Promise<Target>;
+
+/** One of several runs that share the scenarios among them; `index` counts from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
 
 /**
  * What the user asks of a run. One object carries it from the command line to every place that uses it, so a new option
@@ -68,4 +75,38 @@ export interface RunOptions extends RunRequest {
   readonly pseudonymKey: Buffer;
   /** Called as soon as the record has begun, to follow the run or stop it. */
   readonly opened?: ((run: { readonly recorder: Recorder; readonly control: RunControl }) => void) | undefined;
+}
+
+/** The first line of the record: what the run is. @param at when it begins, in milliseconds since the epoch */
+export function runInfo(
+  options: Omit<RunRequest, 'scenarios'> & Pick<RunOptions, 'harness'>,
+  target: Target,
+  at: number,
+): RunInfo {
+  return {
+    schema: 1,
+    run: options.run,
+    at,
+    seed: options.seed,
+    target: { kind: target.kind, url: target.address.sandboxUrl },
+    harness: options.harness,
+    node: process.version,
+    settings: {
+      deliveryTimeoutMs: target.deliveryTimeoutMs,
+      redeliveryTimeoutMs: target.redeliveryTimeoutMs,
+      secrets: target.signingSecrets.length,
+      suites: options.suites,
+      ...(options.only && options.only.length > 0 && { only: options.only }),
+      keyGiven: target.keyGiven,
+      ...(target.address.apiKey !== undefined && { isTestKey: target.address.apiKey.startsWith(TEST_KEY) }),
+      orderSetting: target.orderSetting,
+      ...(target.settingsGiven && { given: target.settingsGiven }),
+      ...(target.networks.length > 0 && { networksGiven: true }),
+      ...(options.shard && { shards: { of: options.shard.of, have: [options.shard.index] } }),
+    },
+    ...(options.dialect && { dialect: options.dialect }),
+    ...(options.dialectFile !== undefined && { dialectFile: options.dialectFile }),
+    ...(options.faults && options.faults.length > 0 && { faults: options.faults }),
+    ...(options.known && { known: options.known }),
+  };
 }

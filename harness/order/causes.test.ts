@@ -4,6 +4,7 @@ import { View } from '../evidence/view.ts';
 import { lastStepBefore, windowsOf } from '../evidence/windows.ts';
 import { aSoundRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
 import { causesIn } from './causes.ts';
+import { addOrders } from './testing/orders.ts';
 
 const causesOf = (run: RunMade) => causesIn(new View(run.evidence, INTERPRETATION));
 
@@ -23,31 +24,24 @@ describe('The causes of events', () => {
       ['disburse', COMPLETED],
       ['wrong_chain', 'collection.wrong_chain'],
     ]);
-    expect(causes.every(({ event, moment }) => moment?.step && moment.at <= event.deliveries[0].at)).toBe(true);
+    expect(causes.every(({ event, call }) => call?.step && call.at <= event.deliveries[0].at)).toBe(true);
   });
 
   test('give a late event to its own step, after whatever step it comes', () => {
-    const run = aSoundRun();
-    const journey = run.journey();
-    journey.step('deposit_detected', { sends: [] });
-    journey.step('deposit_confirmed', { sends: ['collection.deposit_confirmed', 'collection.deposit_detected'] });
-    expect(lastOrder(run)).toEqual(['collection.deposit_detected', 'collection.deposit_confirmed']);
+    const order = 'deposit_detected= deposit_confirmed=deposit_confirmed,deposit_detected';
+    expect(lastOrder(addOrders(aSoundRun(), order))).toEqual([
+      'collection.deposit_detected',
+      'collection.deposit_confirmed',
+    ]);
   });
 
   test('give a step no event about another order, and none to a refused step', () => {
-    const run = aSoundRun();
-    run.journey().step('deposit_detected', { status: 409, sends: [] });
-    expect(lastOrder(run)).toEqual([undefined]);
+    expect(lastOrder(addOrders(aSoundRun(), 'deposit_detected!409'))).toEqual([undefined]);
   });
 
   test('leave out what comes before any call, and take the last call for what no call explains', () => {
-    const run = aSoundRun();
-    const journey = run.journey();
-    journey.deliver('session.created');
-    journey.step('deposit_detected');
-    journey.deliver('quote.changed');
-    const { causes } = causesOf(run);
-    expect(causes.slice(-3).map(({ event, moment }) => [event.type, moment?.event])).toEqual([
+    const { causes } = causesOf(addOrders(aSoundRun(), '+session.created deposit_detected +quote.changed'));
+    expect(causes.slice(-3).map(({ event, call }) => [event.type, call?.asks])).toEqual([
       ['session.created', undefined],
       ['collection.deposit_detected', 'deposit_detected'],
       ['quote.changed', 'deposit_detected'],

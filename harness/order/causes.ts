@@ -1,11 +1,14 @@
 import { oncePerObject } from '../base/once.ts';
-import type { SimulateEvent } from '../contract/lifecycle.ts';
+import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
 import type { Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
 import type { EventSeen, View } from '../evidence/view.ts';
 import { mayAct } from './classify.ts';
+import type { Model } from './estimate.ts';
 import type { Explanation } from './explanation.ts';
+import { LIMITS } from './limits.ts';
+import { fits } from './moves.ts';
 import { explainRun } from './run.ts';
-import type { Call } from './trace.ts';
+import type { Call, Sighting, StepCall, Trace } from './trace.ts';
 
 /** Which call caused which event, as the explanations of the orders say. */
 export interface Causes {
@@ -29,19 +32,10 @@ export interface StepSeen {
 /** An event with what caused it. */
 export interface Cause {
   readonly event: EventSeen;
-  /** The call that it is explained by, else the last one before it that may have acted; absent where there is none. */
-  readonly moment?: CausingCall;
-}
-
-/** A simulate call that may have caused events. */
-export interface CausingCall {
-  readonly at: number;
-  /** The step; absent for a call of a probe. */
-  readonly step?: Step;
-  /** The call of a probe; absent for a step. */
-  readonly call?: Exchange;
-  /** What it simulates. A call of a probe has one if only its key is unusual: then it acts as a step. */
-  readonly event?: SimulateEvent;
+  readonly sighting: Sighting;
+  readonly trace: Trace;
+  /** The call that explains it, else the last one before it that may have acted; absent where there is none. */
+  readonly call?: Call;
 }
 
 /** Reads from the explanations of all orders which call caused which event. */
@@ -55,28 +49,126 @@ export const causesIn = oncePerObject((view: View): Causes => {
 
 /** The types of the events that a call caused. */
 export function typesAfter(view: View, { id }: Pick<Exchange, 'id'>): ReadonlySet<string | undefined> {
-  const isOwn = ({ step, call }: CausingCall) => step?.exchange === id || call?.id === id;
-  const own = causesIn(view).causes.filter(({ moment }) => moment !== undefined && isOwn(moment));
-  return new Set(own.map(({ event }) => event.type));
+  return new Set(causesIn(view).causes.flatMap(({ call, event }) => (call?.exchange.id === id ? [event.type] : [])));
 }
 
-function causesOf(view: View, { trace: { journey, calls, events }, moves }: Explanation): Causes {
+function causesOf(view: View, { trace, moves }: Explanation): Causes {
+  const { journey, calls, events } = trace;
   const callOf = new Map(moves.flatMap(({ call, event }) => (call && event ? [[event, call] as const] : [])));
-  const callOfStep = new Map(calls.flatMap(call => (call.step ? [[call.step, call] as const] : [])));
   const steps = journey.steps.map((step): StepSeen => {
-    const call = callOfStep.get(step);
+    const call = calls.find(own => own.step === step);
     const event = events.find(own => call !== undefined && callOf.get(own) === call)?.seen;
     const accepted = view.outcomeOf(step) === 'accepted';
     return { journey, step, accepted, ...(event && { event }), ...(call?.wait && { wait: call.wait }) };
   });
-  const causes = events.map((event): Cause => {
-    const call = callOf.get(event) ?? calls.findLast(({ at, verdict }) => at <= event.at && mayAct(verdict));
-    return { event: event.seen, ...(call && { moment: momentOf(call) }) };
+  const causes = events.map((sighting): Cause => {
+    const call = callOf.get(sighting) ?? actingBefore(trace, sighting).at(-1);
+    return { event: sighting.seen, sighting, trace, ...(call && { call }) };
   });
   return { steps, causes };
 }
 
-function momentOf({ at, step, exchange, role, asks }: Call): CausingCall {
-  if (step) return { at, step, event: step.event };
-  return { at, call: exchange, ...(role === 'keyless' && asks && { event: asks }) };
+/** The calls before an event that may have acted. */
+function actingBefore({ calls }: Trace, event: Sighting): readonly Call[] {
+  return calls.filter(({ at, verdict }) => at <= event.at && mayAct(verdict));
+}
+
+/** By simulate event: the types that it sends, in the order in which they come. It is the list that most calls show. */
+export const owedTypes = oncePerObject((view: View): ReadonlyMap<SimulateEvent, readonly string[]> => {
+  const { model, explanations } = explainRun(view);
+  return new Map(
+    SIMULATE_EVENTS.map(event => {
+      const lists = explanations.flatMap(explanation => eventsOfCalls(explanation, event));
+      const owed = mostCommon(lists).filter(({ type }) => model.owes(event).has(type));
+      return [event, owed.flatMap(({ seen }) => seen.type ?? [])];
+    }),
+  );
+});
+
+/** The events that each call of a simulate event caused, where it had none of the optional fields. */
+function eventsOfCalls({ trace: { calls }, moves }: Explanation, event: SimulateEvent) {
+  if (calls.some(({ role }) => role !== 'step')) return [];
+  const own = calls.filter(call => call.input === event && call.verdict === 'taken' && !call.isRepeated);
+  return own.map(call => moves.flatMap(move => (move.call === call && move.event ? [move.event] : [])));
+}
+
+/** The list that occurs most often, among those that are not empty. */
+function mostCommon(lists: readonly (readonly Sighting[])[]): readonly Sighting[] {
+  const alike = Map.groupBy(
+    lists.filter(({ length }) => length > 0),
+    list => list.map(({ type }) => type).join(),
+  );
+  const [most] = [...alike.values()].toSorted((a, b) => b.length - a.length);
+  return most?.[0] ?? [];
+}
+
+/** What the steps of a run caused, as far as it is known. */
+interface Effects {
+  /** By step: the types of its events. */
+  readonly types: ReadonlyMap<Step, ReadonlySet<string>>;
+  /** The events that no other step can have caused. */
+  readonly sure: ReadonlySet<EventSeen>;
+  /** Steps whose effects are ambiguous: an event may belong to either of two. */
+  readonly unsure: ReadonlySet<Step>;
+  /** The simulate events whose webhooks cannot be attributed, so that such a step is never known to be silent. */
+  readonly veiled: ReadonlySet<SimulateEvent>;
+}
+
+/** An event, the step that explains it, and other steps that may have sent it. */
+interface Effect {
+  readonly event: Sighting;
+  readonly type: string;
+  readonly call: StepCall;
+  readonly rivals: readonly StepCall[];
+}
+
+/** Stands for an event type that cannot be read. */
+const UNREADABLE = '(unreadable)';
+
+/** Reads from the explanations of all orders which types of events each step caused. */
+export function effectsOf(view: View): Effects {
+  const { model } = explainRun(view);
+  const all = causesIn(view).causes.flatMap(cause => effectOf(cause, model));
+  const veiled = new Set<SimulateEvent>();
+  const areNamed = all.some(({ event }) => !event.isNameless);
+  const effects = [...Map.groupBy(all, ({ type }) => type)].flatMap(([type, own]) => {
+    const nameless = areNamed ? own.filter(({ event }) => event.isNameless) : [];
+    if (own.length - nameless.length >= LIMITS.mostly * own.length) return model.isUnasked(type) ? [] : own;
+    for (const { call } of own) veiled.add(call.step.event);
+    return [];
+  });
+  const ofSteps = [...Map.groupBy(effects, ({ call }) => call.step)];
+  const kinds = new Map(ofSteps.map(([step, own]) => [step, new Set(own.map(({ type }) => type))]));
+  const types = new Map(
+    ofSteps.map(([step, own]) => [step, new Set(own.map(({ event }) => event.seen.type ?? UNREADABLE))]),
+  );
+  // What takes longer than any event that only one step can have sent is not of a rival.
+  const delay = ({ event }: Effect, call: Call) => event.at - call.at;
+  const longest = Math.max(0, ...effects.map(one => (one.rivals.length === 0 ? delay(one, one.call) : 0)));
+  const sure = new Set<EventSeen>();
+  const unsure = new Set<Step>();
+  for (const effect of effects) {
+    const rivals = effect.rivals.filter(rival => delay(effect, rival) <= longest);
+    if (rivals.length === 0) sure.add(effect.event.seen);
+    const silent = rivals.filter(({ step }) => !kinds.get(step)?.has(effect.type));
+    for (const { step } of silent.length > 0 ? [effect.call, ...silent] : []) unsure.add(step);
+  }
+  return { types, sure, unsure, veiled };
+}
+
+/** What a step caused, if one did, with the other steps that may have sent it. */
+function effectOf({ sighting: event, trace, call }: Cause, model: Model): readonly Effect[] {
+  if (call === undefined || !isStep(call)) return [];
+  const others = actingBefore(trace, event).filter(isStep);
+  const rivals = others.filter(other => other !== call && mayHaveSent(model, other, event));
+  return [{ event, type: event.type || UNREADABLE, call, rivals }];
+}
+
+function isStep(call: Call): call is StepCall {
+  return call.step !== undefined;
+}
+
+/** Whether the webhook of a step has the type of an event, or is not known. */
+function mayHaveSent(model: Model, call: Call, event: Sighting): boolean {
+  return fits(model, call, event) || model.owes(call.input).size === 0;
 }

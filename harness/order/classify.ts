@@ -15,6 +15,9 @@ export function classify(status: number | undefined): AnswerClass {
   return status >= 500 ? 'broken' : 'refused';
 }
 
+/** Statuses about the key or the order, and not about the step, unless the order took another one. */
+export const OF_THE_ORDER: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+
 /** Whether a call may have moved its order. */
 export function mayAct(verdict: AnswerClass): boolean {
   return verdict === 'taken' || verdict === 'unknown';

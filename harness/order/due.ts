@@ -1,16 +1,14 @@
 import { HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import type { View } from '../evidence/view.ts';
+import { OF_THE_ORDER } from './classify.ts';
 import { endingsOf } from './endings.ts';
 import { type Model, owedTo } from './estimate.ts';
 import type { Due } from './explanation.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { nthOf } from './moves.ts';
+import { unreadableFor } from './nameless.ts';
 import { Shown } from './shown.ts';
-import { asksForCredit, type Call, type Trace, tracesOf } from './trace.ts';
-import { unreadableFor } from './unreadable-webhooks.ts';
-
-/** Statuses about the key or the order, and not about the step, unless the order took another one. */
-const OF_THE_ORDER = new Set([401, 403, 404, 410]);
+import { asksForCredit, type Call, isOfPath, type Trace, tracesOf } from './trace.ts';
 
 /** How a step is refused for the state of its order. */
 const REFUSED = new Set([400, 403, 409, 422]);
@@ -76,14 +74,12 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
     return {
       isShown: call => shown === Shown.nothing || (call.way !== undefined && shown.sends(call) && !shown.refuses(call)),
       isCopy: event =>
-        shown !== Shown.nothing &&
         !event.isNameless &&
         trace.events.some(
           ({ type, at, isNameless, isRefused }) => isRefused && !isNameless && type === event.type && at < event.at,
         ) &&
         nthOf(trace, event) > shown.most(trace, event.type),
       isOfAnother(call, type) {
-        if (shown === Shown.nothing) return false;
         if (trace.calls.some(own => own.asks !== undefined && model.owes(own.asks).has(type))) return false;
         const own = typesOfItsOwn(model, call);
         if (trace.events.some(event => own.includes(event.type))) return false;
@@ -133,10 +129,6 @@ function isRefusal({ exchange }: Call): boolean {
 function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
   const words = way.split(',').map(word => word.split(' ')[0]);
   return !HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(asks))).every(event => words.includes(event));
-}
-
-function isOfPath({ asks }: Call): boolean {
-  return HAPPY_PATH.some(event => event === asks);
 }
 
 /** Whether the happy path alone led to a step, which is its next one. */

@@ -1,8 +1,10 @@
 import { FAILURES, HAPPY_PATH } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
+import type { Journey } from '../evidence/evidence.ts';
+import type { View } from '../evidence/view.ts';
 import type { Model } from './estimate.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import type { Sighting, Trace } from './trace.ts';
+import { comesByItself, isOfPath, type Sighting, type Trace } from './trace.ts';
 
 /**
  * When the service ended each order by itself, such as when its quote expired: from then on its steps may be refused,
@@ -17,7 +19,9 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
     FAILURES.some(event => model.owes(event).has(type)) && !HAPPY_PATH.some(event => model.owes(event).has(type));
   const ofThemselves = traces.flatMap(trace =>
     trace.events.flatMap(event =>
-      !event.isNameless && isUnasked(trace, event, model) && isQuiet(trace, event, long) ? [{ trace, event }] : [],
+      !event.isNameless && isUnasked(trace, event, model) && comesByItself(trace, event, long)
+        ? [{ trace, event }]
+        : [],
     ),
   );
   const credited = traces.filter(({ events }) => events.some(({ isCredit }) => isCredit));
@@ -31,7 +35,7 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
         without.length >= (isOfStart ? LIMITS.several : 1) &&
         !own.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
       const isFinal = own.some(one => after(one).some(({ verdict }) => verdict === 'refused'));
-      const goesOn = own.some(one => after(one).some(({ verdict, asks }) => verdict === 'taken' && isOnPath(asks)));
+      const goesOn = own.some(one => after(one).some(call => call.verdict === 'taken' && isOfPath(call)));
       return isOver || (isFinal && !goesOn) ? [type] : [];
     }),
   );
@@ -60,16 +64,17 @@ function after({ trace: { calls }, event }: OfOrder) {
   return calls.filter(({ at, role }) => role === 'step' && at > event.at);
 }
 
-function isOnPath(asks: string | undefined): boolean {
-  return HAPPY_PATH.some(event => event === asks);
-}
-
 /** Whether no call before an event asked for what sends its type. */
 function isUnasked({ calls }: Trace, { at, type }: Sighting, model: Model): boolean {
   return !calls.some(call => call.at <= at && call.asks !== undefined && model.owes(call.asks).has(type));
 }
 
-/** Whether nothing had been asked for a while. */
-function isQuiet({ calls }: Trace, { at }: Sighting, long: number): boolean {
-  return calls.every(call => call.at > at || at - call.at > long);
+/** An order from before the run that takes no step at all may have been driven to its end before. */
+export function mayBeSpent(view: View, journey: Journey): boolean {
+  const { target, settings } = view.evidence.run;
+  return (
+    target.kind === 'remote' &&
+    settings.orderSetting === 'ORDER_IDS' &&
+    journey.steps.every(step => view.outcomeOf(step) === 'refused' && (view.statusOf(step) ?? 500) < 500)
+  );
 }

@@ -4,7 +4,7 @@ import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../cont
 import { COMPLETED } from '../evidence/dialect.ts';
 import { mayAct } from './classify.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { type Call, inputsOf, type Trace } from './trace.ts';
+import { type Call, comesByItself, inputsOf, type Trace } from './trace.ts';
 
 /** What the run shows about the service: what each input owes, and what comes unasked. */
 export interface Model {
@@ -55,7 +55,9 @@ export function estimate(
     // An order that was disbursed does not show that others fail by themselves.
     const telling = saysFailure(type) ? asked.filter(({ events }) => !events.some(({ isCredit }) => isCredit)) : asked;
     const without = telling.filter(
-      trace => errorOf(type, [trace], new Set(causes)).unexplained > 0 && (!isOwed || comesByItself(type, trace, long)),
+      trace =>
+        errorOf(type, [trace], new Set(causes)).unexplained > 0 &&
+        (!isOwed || trace.events.some(event => event.type === type && comesByItself(trace, event, long))),
     );
     if (without.length >= LIMITS.several) unasked.add(type);
   }
@@ -108,11 +110,6 @@ function isCause({ role, verdict, asks }: Call): boolean {
 function typesBeforeCalls({ calls: [first], events }: Trace): readonly string[] {
   const before = events.filter(({ at, isCredit }) => !isCredit && at < (first?.at ?? Number.POSITIVE_INFINITY));
   return before.map(({ type }) => type);
-}
-
-/** Whether an event of a type comes when nothing was asked of its order for a while. */
-function comesByItself(type: string, { calls, events }: Trace, long: number): boolean {
-  return events.some(event => event.type === type && calls.every(({ at }) => at > event.at || event.at - at > long));
 }
 
 /** How long (ms) the slowest credit took after the call before it that asked for one; 0 where none came. */

@@ -1,5 +1,5 @@
 import { countsOf } from '../base/counts.ts';
-import { jsonOf } from '../base/json.ts';
+import { isObject, type Json, type JsonObject, jsonOf, walk } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
@@ -7,7 +7,6 @@ import type { Delivery, Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import { arrivalOf, windowsOf } from '../evidence/windows.ts';
 import { LIMITS } from './limits.ts';
-import { stateIn } from './order-state.ts';
 
 /**
  * What an event says: its type and, where one type tells of several steps, the state of the order that it names, such
@@ -93,4 +92,32 @@ function comesInPlace(having: readonly StepWindow[], lacking: readonly StepWindo
   const beside = new Set(having.flatMap(window => [...typesOf(window)]));
   const others = countsOf(lacking.flatMap(window => [...typesOf(window)]).filter(type => !beside.has(type)));
   return [...others.values()].some(count => count >= LIMITS.several);
+}
+
+/** The names of members that tell the state of an order. */
+const STATE = /^((.*_)?order_|new_)?(status|state|stage|phase)$/i;
+
+/** The object in a body that is an order: the one with a member equal to the order's id. */
+export function orderIn(root: Json, order: string): JsonObject | undefined {
+  for (const { value } of walk(root)) {
+    if (isObject(value) && Object.values(value).some(member => String(member) === order && !isObject(member)))
+      return value;
+  }
+  return undefined;
+}
+
+/** The state of an order that a body tells: beside the order's id; else the only state in the body. */
+export function stateIn(root: Json | undefined, order: string): string | undefined {
+  if (root === undefined) return undefined;
+  const own = orderIn(root, order);
+  const [near] = own ? statesOf(own) : [];
+  if (near !== undefined) return near;
+  const all = [...walk(root)].flatMap(({ value }) => (isObject(value) ? statesOf(value) : []));
+  return all.length === 1 ? all[0] : undefined;
+}
+
+function statesOf(object: { readonly [name: string]: Json }): readonly string[] {
+  return Object.entries(object).flatMap(([name, value]) =>
+    STATE.test(name) && (typeof value === 'string' || typeof value === 'number') ? [String(value)] : [],
+  );
 }

@@ -1,5 +1,8 @@
 import { unusualInWords } from '../evidence/asked-event.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
+import type { Journey, Step } from '../evidence/evidence.ts';
+import type { View } from '../evidence/view.ts';
+import { writeStep } from '../evidence/write-step.ts';
 import type { DefectKind } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
 import type { Explanation, Move } from './explanation.ts';
@@ -89,4 +92,13 @@ export function insteadInWords(move: Move, { trace, moves }: Explanation, model:
       return debts.length > 0 ? `sends ${debts.map(owed).join(' or ')}, or nothing yet` : 'sends nothing here';
     }
   }
+}
+
+/** The steps of a journey up to one of them, in words: `deposit_detected, expire (409)`. */
+export function stepsUntil(view: View, { steps }: Journey, last: Step): string {
+  const words = steps.slice(0, steps.indexOf(last) + 1).map(step => {
+    const status = view.statusOf(step);
+    return view.outcomeOf(step) === 'refused' ? `${writeStep(step)} (${status})` : writeStep(step);
+  });
+  return words.join(', ');
 }

@@ -1,3 +1,4 @@
+import { isReadable } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
 import type { Delivery, Journey } from '../evidence/evidence.ts';
 import { otherOrder } from '../evidence/foreign-order.ts';
@@ -51,3 +52,27 @@ const inOtherCases = oncePerObject((view: View): ReadonlyMap<string, readonly De
   const byOrder = Map.groupBy(named, ({ order }) => order);
   return new Map([...byOrder].map(([order, own]) => [order, own.map(({ delivery }) => delivery)]));
 });
+
+/**
+ * Webhooks of the service that are not JSON and name no order of the run. Each may be of any journey, whatever it was
+ * attributed to. Only what verifies is surely the service's.
+ */
+export const namelessUnreadable = oncePerObject((view: View): readonly Delivery[] => {
+  const known = ordersOf(view);
+  return view.evidence.deliveries.filter(
+    delivery =>
+      delivery.ours &&
+      delivery.complete &&
+      !isReadable(delivery) &&
+      view.verifies(delivery) &&
+      mentions(delivery, known).length === 0,
+  );
+});
+
+/**
+ * A webhook that cannot be read, which is another breach, and may be the one that a journey misses between two moments.
+ */
+export function unreadableFor(view: View, journey: Journey, from: number, to: number): Delivery | undefined {
+  const own = view.deliveriesOf(journey).filter(delivery => !isReadable(delivery));
+  return [...own, ...namelessUnreadable(view)].find(({ at }) => at >= from && at <= to);
+}

@@ -2,9 +2,17 @@ import { LIFECYCLE } from '../contract/lifecycle.ts';
 import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Exchange } from '../evidence/evidence.ts';
-import { type CreditedAgain, isOfAnotherCall } from './credited-again.ts';
 import type { Move } from './explanation.ts';
-import { asksForCredit, type Call, failedCalls, type Trace } from './trace.ts';
+import { LIMITS } from './limits.ts';
+import {
+  asksForCredit,
+  asksForOwnCredit,
+  type Call,
+  creditCalls,
+  failedCalls,
+  type Sighting,
+  type Trace,
+} from './trace.ts';
 
 /** The requirements that a defect breaks, and whether it is advice. */
 export interface Broken {
@@ -35,9 +43,11 @@ export function suspectsOf({ calls }: Trace, until: number): readonly Call[] {
   return open.length > 0 ? open : before;
 }
 
-function requirementOfMistake(call: Exchange): string {
+/** What a call without a known event is judged by; undefined for any other call. */
+export function requirementOf(call: Exchange): string | undefined {
   if (otherwiseNamed(askedEvent(call)) !== undefined) return 'simulate.event-values';
-  return readCondition(call.condition)?.requirement ?? 'simulate.event-required';
+  const { requirement, omits } = readCondition(call.condition) ?? {};
+  return omits === 'body' ? 'simulate.event-required' : requirement;
 }
 
 function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): readonly string[] {
@@ -53,7 +63,7 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
       return own;
     case 'mistake': {
       const suspects = suspectsOf(trace, event?.at ?? call?.at ?? 0);
-      const broken = new Set(suspects.map(({ exchange }) => requirementOfMistake(exchange)));
+      const broken = new Set(suspects.flatMap(({ exchange }) => requirementOf(exchange) ?? []));
       return [...broken, ...(event?.isCredit ? EARLY : [])];
     }
     case 'refusedOnPath':
@@ -78,4 +88,45 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
     default:
       return [];
   }
+}
+
+/**
+ * Why an order is credited for each of its disburses: `each` of them sends a credit, as 4.3 may be read; or two `race`,
+ * since the service owes none for an order that is disbursed; or `either`, where no later disburse tells.
+ */
+export type CreditedAgain = 'each' | 'race' | 'either';
+
+/**
+ * What the orders of a run show about a disburse of an order that is disbursed already. Only one that was sent after
+ * the credit had come tells: an earlier one may have been the first that did anything.
+ *
+ * @param isQuiet whether a webhook of a call would have come by the end of the run
+ */
+export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) => boolean): CreditedAgain {
+  const later = traces.flatMap(trace => {
+    const disburses = trace.calls.filter(asksForOwnCredit);
+    const [first, ...more] = trace.events.filter(isCredit);
+    const crediting = new Set(more.map(credit => disburses.findLast(({ at }) => at <= credit.at)));
+    const own = disburses.filter(({ at }) => at > (first?.at ?? Number.POSITIVE_INFINITY));
+    return own.map(call => ({ call, isCredited: crediting.has(call) }));
+  });
+  if (later.some(({ call, isCredited }) => isCredited && call.verdict === 'taken')) return 'each';
+  const isSilent = ({ call, isCredited }: (typeof later)[number]) =>
+    !isCredited && (call.verdict === 'refused' || (call.verdict === 'taken' && isQuiet(call)));
+  return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
+}
+
+/**
+ * Whether an event is the nth credit of its order, after the nth call that may have credited it, but the first. One
+ * that follows a refused disburse may be of that.
+ */
+export function isOfAnotherCall(trace: Trace, event: Sighting): boolean {
+  const nth = trace.events.filter(own => isCredit(own) && own.at < event.at).length;
+  const last = trace.calls.findLast(call => asksForOwnCredit(call) && call.at <= event.at);
+  const isAfter = event.at >= (creditCalls(trace)[nth] ?? Number.POSITIVE_INFINITY);
+  return isCredit(event) && nth > 0 && isAfter && last?.verdict !== 'refused';
+}
+
+function isCredit({ isCredit: credits, isSigned }: Sighting): boolean {
+  return credits && isSigned;
 }

@@ -3,7 +3,6 @@ import { oncePerObject } from '../base/once.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
-import { creditedAgain } from './credited-again.ts';
 import { dueIn, isHeardOut } from './due.ts';
 import { endingsOf } from './endings.ts';
 import { estimate, type Model, owedTo, slowestCredit } from './estimate.ts';
@@ -13,7 +12,7 @@ import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { fits, nthOf } from './moves.ts';
 import { inOtherCase, namelessOfNobody } from './nameless.ts';
-import { type Broken, brokenBy } from './requirements.ts';
+import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import { Shown } from './shown.ts';
 import { type Call, type Trace, tracesOf } from './trace.ts';
 

@@ -215,6 +215,16 @@ function inputOf(step: Step): string {
   return [step.event, ...EVENT_FIELDS.filter(field => step[field.step] !== undefined).map(({ wire }) => wire)].join();
 }
 
+/** Whether a call asks for a step of the happy path. */
+export function isOfPath({ asks }: Pick<Call, 'asks'>): boolean {
+  return HAPPY_PATH.some(event => event === asks);
+}
+
+/** Whether an event came when nothing had been asked of its order for a while. */
+export function comesByItself({ calls }: Trace, { at }: Sighting, long: number): boolean {
+  return calls.every(call => call.at > at || at - call.at > long);
+}
+
 /** Whether a call asks for the credit. */
 export function asksForCredit({ asks }: Pick<Call, 'asks'>): boolean {
   return asks !== undefined && leadsToCredit(asks);

@@ -64,9 +64,9 @@ interface Delay {
 
 /** The delay of every delivery whose cause is known, by its id. */
 export const delaysOf = oncePerObject((view: View): ReadonlyMap<string, Delay> => {
-  const delays = causesIn(view).causes.flatMap(({ event, moment }) =>
+  const delays = causesIn(view).causes.flatMap(({ event, call }) =>
     event.deliveries.flatMap((delivery, again): readonly Delay[] => {
-      const since = again === 0 ? moment?.at : event.deliveries[again - 1]?.at;
+      const since = again === 0 ? call?.at : event.deliveries[again - 1]?.at;
       return since === undefined ? [] : [{ ms: delivery.at - since, again, event, delivery }];
     }),
   );

@@ -1,7 +1,7 @@
 import { loadScenarios } from '../cli/load-scenarios.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { perform } from '../journeys/drive-plan.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
-import { perform } from '../journeys/perform.ts';
 import type { RunOptions } from '../journeys/run-options.ts';
 import { realWorld } from '../world/real-world.ts';
 

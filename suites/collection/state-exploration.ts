@@ -49,13 +49,8 @@ type Orders = Pick<ScenarioContext, 'journeys' | 'lifecycle'>;
 export async function exploreStates({ journeys, lifecycle }: Orders, orders: number): Promise<void> {
   const byPlan = Math.max(Math.min(orders, BY_PLAN.complete), Math.ceil((orders * 2) / 3));
   const exploration = new Exploration();
-  // The first order shows what the service does with steps that are not due; the others wait for no more.
-  const { promise: isKnown, resolve: learned } = Promise.withResolvers<void>();
-  const first = journeys(order => explore(order, exploration, learned), { most: 1 });
-  const after = Promise.race([first, isKnown]);
-  await journeys(order => explore(order, exploration, learned), { most: byPlan - 1, after });
-  // The first takes longest. What the others leave unexplored does not wait for it.
-  await exploreByLifecycle({ journeys, lifecycle }, orders - byPlan, { meanwhile: first });
+  await journeys(order => explore(order, exploration), { most: byPlan });
+  await exploreByLifecycle({ journeys, lifecycle }, orders - byPlan);
 }
 
 /**
@@ -63,13 +58,12 @@ export async function exploreStates({ journeys, lifecycle }: Orders, orders: num
  * nothing, random walks look for what contradicts it. The same lifecycle leads to the same walks, so that a service
  * shows the same facts in any run.
  *
- * @param more `rounds`: how often it looks at what is left; `meanwhile`: exploration under way, which the first round
- *   does not wait for
+ * @param rounds how often it looks at what is left
  */
 export async function exploreByLifecycle(
   { journeys, lifecycle }: Orders,
   orders: number,
-  { rounds = MOST_ROUNDS, meanwhile }: { readonly rounds?: number; readonly meanwhile?: Promise<void> } = {},
+  rounds = MOST_ROUNDS,
 ): Promise<void> {
   const random = seededRandom('walks');
   const pick = (below: number) => random.randomBytes(4).readUInt32BE() % below;
@@ -84,13 +78,10 @@ export async function exploreByLifecycle(
     };
     await journeys((order, nth) => take(order, walks[nth]), { most: walks.length });
     left -= walks.length;
-    await meanwhile;
   }
-  await meanwhile;
 }
 
-/** @param learned is called once it is known what the service does with steps that are not due */
-async function explore(order: JourneyDriver, exploration: Exploration, learned: () => void): Promise<void> {
+async function explore(order: JourneyDriver, exploration: Exploration): Promise<void> {
   // After a step that was accepted and sent nothing, it is not sure what the order is ready for.
   let isSure = true;
   const walk = exploration.walk();
@@ -110,7 +101,6 @@ async function explore(order: JourneyDriver, exploration: Exploration, learned: 
       outcome = came || isTaken ? 'moved' : credits || possible ? 'unknown' : 'stayed';
     } else if (credits) await order.awhile();
     turn = walk.next(outcome);
-    if (exploration.knowsService) learned();
   }
 }
 

@@ -9,7 +9,7 @@ import type { Redactor } from '../../evidence/redaction/redaction.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import { planRun } from '../../journeys/plan/run-plan.ts';
 import { remoteTarget } from '../../journeys/remote-target.ts';
-import { runInfo } from '../../journeys/run-info.ts';
+import { runInfo } from '../../journeys/run-options.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import type { Target } from '../../journeys/target.ts';
 import { visibleLine } from '../../report/visible.ts';

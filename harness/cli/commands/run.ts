@@ -6,7 +6,7 @@ import { refuseStaleContract } from '../../contract/source.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import { readRecord } from '../../evidence/record/read-record.ts';
 import { isIntrusiveAllowed, type PlanRequest } from '../../journeys/plan/run-plan.ts';
-import type { Shard } from '../../journeys/plan/shard.ts';
+import type { Shard } from '../../journeys/run-options.ts';
 import { type Scenario, SUITES } from '../../journeys/scenario.ts';
 import type { Target } from '../../journeys/target.ts';
 import { ownCommand } from '../../settings/own-command.ts';

@@ -90,7 +90,7 @@ function* redirects({ evidence }: View, { deliveries, journey }: EventSeen): Gen
 function* order(view: View): Generator<Sample> {
   const waited = new Set(view.evidence.waits.map(({ since }) => since));
   const { causes } = causesIn(view);
-  const firstOf = (step: Step) => causes.find(({ moment }) => moment?.step === step)?.event.deliveries[0];
+  const firstOf = (step: Step) => causes.find(({ call }) => call?.step === step)?.event.deliveries[0];
   for (const journey of view.evidence.journeys) {
     for (const [index, step] of journey.steps.entries()) {
       const before = journey.steps[index - 1];

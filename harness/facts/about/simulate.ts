@@ -10,7 +10,7 @@ import type { View } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
-import { orderIn } from '../../order/order-state.ts';
+import { orderIn } from '../../order/kinds.ts';
 import type { Sample } from '../sample.ts';
 import { bodiesOf, bodyKind, jsonIn, objectOf, outcomeOf, scalar, seenIn } from './answers.ts';
 import { type BodySeen, fieldSamples } from './fields.ts';
@@ -90,9 +90,9 @@ function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
 
 /** What the webhook of a step shows of a field that the step left out. */
 function* defaults(view: View): Generator<Sample> {
-  for (const { event, moment } of causesIn(view).causes) {
-    const field = EVENT_FIELDS.find(own => own.event === moment?.step?.event);
-    if (field === undefined || moment?.step?.[field.step] !== undefined) continue;
+  for (const { event, call } of causesIn(view).causes) {
+    const field = EVENT_FIELDS.find(own => own.event === call?.step?.event);
+    if (field === undefined || call?.step?.[field.step] !== undefined) continue;
     const [{ body, at, id }] = event.deliveries;
     const all = [...walk(jsonOf(body)?.value ?? null)].filter(({ value }) => isScalar(value));
     const shown = all.find(({ key }) => key === field.wire)?.value;
@@ -148,7 +148,7 @@ function firedBy(view: View, call: Exchange): boolean {
   const own = causesIn(view).causes.filter(({ event }) => event.journey.id === call.journey);
   const before = new Set(own.filter(({ event }) => arrivalOf(event) < call.sentAt).map(({ event }) => event.type));
   return own.some(
-    ({ event, moment }) =>
-      arrivalOf(event) >= call.sentAt && ((moment && moment.at >= call.sentAt) || before.has(event.type)),
+    ({ event, call: cause }) =>
+      arrivalOf(event) >= call.sentAt && ((cause && cause.at >= call.sentAt) || before.has(event.type)),
   );
 }

@@ -3,7 +3,7 @@ import type { Step } from '../../evidence/evidence.ts';
 import type { EventSeen, View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
-import { orderIn, stateIn } from '../../order/order-state.ts';
+import { orderIn, stateIn } from '../../order/kinds.ts';
 import { causeInWords, isOfProbe } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
 
@@ -71,14 +71,14 @@ function* ofExpiry(view: View): Generator<Sample> {
   const { causes } = causesIn(view);
   const types = Map.groupBy(causes, ({ event }) => event.type);
   const gap = 'collection.expiry';
-  for (const { event, moment } of causes) {
+  for (const { event, call } of causes) {
     const [{ body, at, id }] = event.deliveries;
     const order = orderIn(jsonOf(body)?.value ?? null, event.journey.order) ?? {};
     const [, until] = Object.entries(order).find(([name]) => /expir/i.test(name)) ?? [];
     const ms = Date.parse(String(until)) - Date.parse(String(order.created_at));
     if (ms > 0) yield { gap, condition: 'how long a quote is locked', at, id, value: `${Math.round(ms / 1000)} s` };
-    const isOfExpiry = types.get(event.type)?.some(other => other.moment?.step?.event === 'expire');
-    const isAsked = event.journey.steps.some(step => step.event === 'expire') || moment?.step === undefined;
+    const isOfExpiry = types.get(event.type)?.some(other => other.call?.step?.event === 'expire');
+    const isAsked = event.journey.steps.some(step => step.event === 'expire') || call?.step === undefined;
     if (isOfExpiry && !isAsked) yield { gap, condition: 'without the step expire', at, id, value: 'expires by itself' };
   }
 }
@@ -103,11 +103,11 @@ function* inAnswers(view: View): Generator<Said> {
 
 function* inEvents(view: View): Generator<Said> {
   for (const cause of causesIn(view).causes) {
-    const { event, moment } = cause;
+    const { event } = cause;
     const [{ body, at, id }] = event.deliveries;
     const state = stateIn(jsonOf(body)?.value, event.journey.order);
     if (state === undefined || isOfProbe(cause)) continue;
-    const call = moment?.step;
+    const call = cause.call?.step;
     yield { journey: event.journey.id, step: causeInWords(cause), ...(call && { call }), event, state, at, id };
   }
 }

@@ -1,5 +1,5 @@
 import type { Machine } from '../../order/automata/machine.ts';
-import { distinctions } from '../../order/automata/tell-apart.ts';
+import { distinctions } from '../../order/automata/machine.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readOutput, type StepOutput, writeOutput } from './words.ts';
 

@@ -10,11 +10,11 @@ import type { Journey, Step } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
 import { outcomeOfStatus, type View } from '../../evidence/view.ts';
 import { writeStep } from '../../evidence/write-step.ts';
+import type { LearnedMachine } from '../../order/automata/learn-machine.ts';
 import { learnMachine } from '../../order/automata/learn-machine.ts';
-import type { LearnedMachine } from '../../order/automata/learned-machine.ts';
 import { waysFrom } from '../../order/automata/machine.ts';
 import { type Node, type Observed, observationTree } from '../../order/automata/observation-tree.ts';
-import { effectsOf } from '../../order/effects.ts';
+import { effectsOf } from '../../order/causes.ts';
 import { saidIn } from '../about/states.ts';
 import { isPlain, readOutput, type StepOutput, writeOutput } from './words.ts';
 

@@ -1,21 +1,19 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../scenario.ts';
 import {
   affordableOrders,
   dealAffordable,
   dealOrders,
   longestDrive,
+  ordersInWords,
   ordersWanted,
   rankOfJourney,
 } from './order-supply.ts';
 
-const scenario = (id: string, least?: number, most = least ?? 0): Scenario => ({
-  id,
-  suite: 'collection',
-  title: id,
-  ...(least !== undefined && { orders: { least, most } }),
-  drive: async () => {},
-});
+function scenario(id: string, least?: number, most = least ?? 0, suite: Scenario['suite'] = 'collection'): Scenario {
+  const orders = least === undefined ? {} : { orders: { least, most } };
+  return { id, suite, title: id, ...orders, drive: async () => {} };
+}
 const deal = (scenarios: readonly Scenario[], orders: string) =>
   Object.fromEntries(dealOrders(scenarios, orders.split('')));
 
@@ -107,4 +105,29 @@ test('rankOfJourney completes a scenario before others repeat themselves, where 
   expect(rank(2, true)).toBeLessThan(other);
   expect(rank(3, true)).toBeGreaterThan(other);
   expect(rank(2, false)).toBeGreaterThan(other);
+});
+
+const SCENARIOS = [scenario('a', 1), scenario('b', 2, 5), scenario('p', 0, 1, 'gaps')];
+
+describe('The orders of a run in words', () => {
+  test.each([
+    [[], undefined, 'ORDER_IDS gives 0 (skipped: a, b)'],
+    [['1', '2'], undefined, 'ORDER_IDS gives 2 (skipped: b)'],
+    [['1', '2', '3'], undefined, 'none is skipped, some drive fewer'],
+    [['1', '2', '3', '4', '5', '6', '7'], undefined, 'ORDER_IDS gives 7 (enough)'],
+    [[], 'make', 'ORDER_COMMAND makes them'],
+    [['1'], 'make', 'ORDER_COMMAND makes the rest'],
+  ])('with %j ready and the command %s', (orderIds, orderCommand, words) => {
+    const said = ordersInWords(
+      { first: [], rest: SCENARIOS },
+      { orderIds, ...(orderCommand !== undefined && { orderCommand }) },
+    );
+    expect(said).toContain('up to 7 collection orders (1 to observe what is not specified)');
+    expect(said).toContain('needs 3 to leave no scenario out');
+    expect(said).toContain(words);
+  });
+
+  test('without a scenario that drives orders', () => {
+    expect(ordersInWords({ first: [], rest: [] }, { orderIds: [] })).toBe('It drives no collection order.');
+  });
 });

@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { readSettings } from '../../settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
-import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type Silence, type SkipState } from './reason-to-skip.ts';
+import {
+  foreseeSkips,
+  reasonOfEnd,
+  reasonOfSilence,
+  reasonsToSkip,
+  type Silence,
+  type SkipState,
+} from './reason-to-skip.ts';
 
-const DRIVING: Scenario = {
-  id: 'a',
+const scenario = (id: string, least: number, more: Partial<Scenario> = {}): Scenario => ({
+  id,
   suite: 'collection',
-  title: 'a',
-  orders: { least: 2, most: 4 },
+  title: id,
+  orders: { least, most: 2 * least },
   drive: async () => {},
-};
+  ...more,
+});
+const DRIVING = scenario('a', 2);
 const { orders: _, ...WITHOUT_ORDERS } = DRIVING;
 const READY: SkipState = { canVerify: true, orders: 2, orderSetting: 'ORDER_IDS' };
 const SILENT = { ...READY, silence: { reason: 'no delivery came', setting: 'TUNNEL' } };
@@ -98,4 +108,42 @@ describe('Why no delivery about an order comes', () => {
   ])('%o', (seen, reason, setting) => {
     expect(reasonOfSilence(seen)).toEqual({ reason, ...(setting !== undefined && { setting }) });
   });
+});
+
+const PLAN = {
+  withoutOrders: [],
+  first: [scenario('happy', 1, { calibrates: true })],
+  rest: [scenario('a', 2), scenario('probe', 0, { suite: 'gaps' })],
+};
+const LOCAL = 'http://127.0.0.1:4800';
+const ENV = { SANDBOX_URL: LOCAL, SIGNING_SECRET: 's', ORDER_COMMAND: 'make', WEBHOOK_COMMAND: 'point' };
+
+test.each<[string, { readonly [name: string]: string }, object]>([
+  ['Nothing where everything is set', ENV, {}],
+  ['Nothing where WEBHOOK_COMMAND may print the secret', { ...ENV, SIGNING_SECRET: '' }, {}],
+  [
+    'Everything that needs a secret where nothing gives one',
+    { ...ENV, SIGNING_SECRET: '', WEBHOOK_COMMAND: '', RECEIVER_PORT: '4000' },
+    { SIGNING_SECRET: ['collection', 'gaps'] },
+  ],
+  [
+    'Scenarios that need more orders than there are',
+    { ...ENV, ORDER_COMMAND: '', ORDER_IDS: 'o1,o2' },
+    { ORDER_IDS: ['collection'] },
+  ],
+  ['Nothing where there are just enough orders', { ...ENV, ORDER_COMMAND: '', ORDER_IDS: 'o1,o2,o3' }, {}],
+  [
+    'All but calibration where nobody knows the address of the receiver',
+    { ...ENV, WEBHOOK_COMMAND: '' },
+    { WEBHOOK_COMMAND: ['collection', 'gaps'] },
+  ],
+  ['Nothing where webhooks may have been pointed by hand', { ...ENV, WEBHOOK_COMMAND: '', RECEIVER_PORT: '4000' }, {}],
+  [
+    'All but calibration where the service cannot reach the receiver',
+    { ...ENV, SANDBOX_URL: 'https://sandbox.test' },
+    { TUNNEL: ['collection', 'gaps'] },
+  ],
+])('%s is foreseen to be skipped', (_, env, expected) => {
+  const skips = foreseeSkips(PLAN, readSettings(env));
+  expect(Object.fromEntries(skips.map(({ setting, suites }) => [setting, suites]))).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../scenario.ts';
-import { type PlanRequest, planRun, splitRest } from './run-plan.ts';
+import { type PlanRequest, planRun, shareOf, splitRest } from './run-plan.ts';
 
 const scenario = (id: string, more: Partial<Scenario> = {}): Scenario => ({
   id,
@@ -84,5 +84,43 @@ describe('The rest of a plan', () => {
 
   test('has the other scenarios that calibrate tried alone, where none has come', () => {
     expect(split(false)).toEqual([['expiry'], ['late']]);
+  });
+});
+
+const many = (most: number) => ({ orders: { least: 1, most } });
+const ALL = [
+  scenario('free-a'),
+  scenario('free-b'),
+  scenario('free-c'),
+  scenario('calibrates', { ...many(1), calibrates: true }),
+  scenario('small', many(2)),
+  scenario('large', many(40)),
+  scenario('middle', many(20)),
+];
+
+const shares = (of: number, from = ALL) =>
+  Array.from({ length: of }, (_, nth) => shareOf(from, { index: nth + 1, of }).map(({ id }) => id));
+
+describe('The shards of a run', () => {
+  test('drive every scenario once between them, and each calibrates', () => {
+    expect(shares(2)).toEqual([
+      ['free-a', 'free-c', 'calibrates', 'large'],
+      ['free-b', 'calibrates', 'small', 'middle'],
+    ]);
+  });
+
+  test('are as many as requested: one is the whole run, and one without orders does not calibrate', () => {
+    expect(shares(1)).toEqual([ALL.map(({ id }) => id)]);
+    expect(shares(5)).toEqual([
+      ['free-a', 'calibrates', 'large'],
+      ['free-b', 'calibrates', 'middle'],
+      ['free-c', 'calibrates', 'small'],
+      [],
+      [],
+    ]);
+  });
+
+  test('calibrate once where nothing else drives orders', () => {
+    expect(shares(2, ALL.slice(0, 4))).toEqual([['free-a', 'free-c', 'calibrates'], ['free-b']]);
   });
 });

@@ -1,8 +1,7 @@
-import type { RunRequest } from '../run-options.ts';
+import type { RunRequest, Shard } from '../run-options.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
 import { ordersWanted } from './order-supply.ts';
-import { shareOf } from './shard.ts';
 
 /** What of a request the plan depends on. */
 export type PlanRequest = Pick<RunRequest, 'scenarios' | 'suites' | 'only' | 'shard' | 'probeLimits' | 'orders'>;
@@ -75,4 +74,23 @@ export function splitRest(
 ): { readonly alone: readonly Scenario[]; readonly together: readonly Scenario[] } {
   const isAlone = ({ calibrates }: Scenario) => !heard && calibrates === true;
   return { alone: rest.filter(isAlone), together: rest.filter(scenario => !isAlone(scenario)) };
+}
+
+/**
+ * A shard's share of scenarios, always the same. Each scenario goes to one shard: the largest first, to the shard with
+ * the fewest orders to drive; those without orders in turn. Every shard that drives orders calibrates, so that it can
+ * interpret its webhooks, and the first shard always does.
+ */
+export function shareOf(scenarios: readonly Scenario[], { index, of }: Shard): readonly Scenario[] {
+  const free = scenarios.filter(({ orders }) => orders === undefined);
+  const own = new Set(free.filter((_, nth) => nth % of === index - 1));
+  const loads = Array.from({ length: of }, () => 0);
+  const driving = scenarios.filter(({ orders, calibrates }) => orders !== undefined && !calibrates);
+  for (const scenario of driving.toSorted((a, b) => (b.orders?.most ?? 0) - (a.orders?.most ?? 0))) {
+    const lightest = loads.indexOf(Math.min(...loads));
+    loads[lightest] = (loads[lightest] ?? 0) + (scenario.orders?.most ?? 0);
+    if (lightest === index - 1) own.add(scenario);
+  }
+  const drives = index === 1 || (loads[index - 1] ?? 0) > 0;
+  return scenarios.filter(scenario => own.has(scenario) || (scenario.calibrates && drives));
 }

@@ -1,7 +1,8 @@
-import { briefly, isObject, jsonOf, walk } from '../../base/json.ts';
+import { briefly, isObject, type JsonObject, jsonOf, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
+import { plural } from '../../base/plural.ts';
 import { isPreview } from '../../contract/operations.ts';
-import { type Answered, answersOfService } from '../../evidence/answered.ts';
+import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { isOwnAnswer } from '../../evidence/from-service.ts';
@@ -56,6 +57,14 @@ export function namesHolder({ body }: Answered['response']): boolean {
   return json !== undefined && walk(json.value).some(({ key, value }) => key === 'account_name' && isText(value));
 }
 
+/** Each read of an onramp order that succeeded, with the order. */
+export function ordersRead(view: View): readonly { readonly exchange: Answered; readonly order: JsonObject }[] {
+  return answered(view, 'getOnrampOrder').flatMap(exchange => {
+    const order = isOk(exchange.response.status) ? jsonOf(exchange.response.body)?.value : undefined;
+    return isObject(order) ? [{ exchange, order }] : [];
+  });
+}
+
 /** Fields of which an onramp order has all, and nothing else has two. */
 const OF_ORDER = ['customer_id', 'source_amount', 'destination_amount', 'destination_address', 'quoted_rate'];
 
@@ -68,4 +77,31 @@ export function holdsOrder({ body }: Answered['response']): boolean {
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
+}
+
+/** A value that must stay the same, and the exchange that it was read in. */
+export interface ConstantSeen {
+  readonly exchange: string;
+  readonly value: string;
+}
+
+/** A sighting of another value than most have. */
+interface OddSighting<S extends ConstantSeen> {
+  readonly odd: S;
+  /** The first sighting of the usual value. */
+  readonly usual: S;
+  /** How often the usual value was seen, in words: `2 other reads`. */
+  readonly times: string;
+}
+
+/**
+ * Sightings that differ from the value that is seen most often: the rarer value counts as the wrong one.
+ * @param noun what a sighting is, such as `read`
+ */
+export function oddSightings<S extends ConstantSeen>(sightings: readonly S[], noun: string): readonly OddSighting<S>[] {
+  const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
+  const [same = [], ...others] = values;
+  const [usual] = same;
+  if (usual === undefined) return [];
+  return others.flat().map(odd => ({ odd, usual, times: plural(same.length, `other ${noun}`) }));
 }

@@ -2,13 +2,13 @@ import { LIFECYCLE, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '.
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
 import { mayAct } from '../../order/classify.ts';
+import { mayBeSpent } from '../../order/endings.ts';
 import type { Model } from '../../order/estimate.ts';
 import type { Explanation, Move } from '../../order/explanation.ts';
+import { stepsUntil } from '../../order/moves-in-words.ts';
 import { explainRun } from '../../order/run.ts';
 import { asksForCredit, type Sighting, type StepCall, type Trace } from '../../order/trace.ts';
 import { type Breach, breach, type Check } from './check.ts';
-import { mayBeSpent } from './spent-order.ts';
-import { stepsUntil } from './steps-until.ts';
 
 /**
  * What the service does: a deposit is detected, then confirmed, then disbursed. Which steps an order takes in which

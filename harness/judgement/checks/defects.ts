@@ -4,14 +4,14 @@ import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
-import type { CreditedAgain } from '../../order/credited-again.ts';
+import { stepsUntil } from '../../order/moves-in-words.ts';
+import type { CreditedAgain } from '../../order/requirements.ts';
 import { suspectsOf } from '../../order/requirements.ts';
 import { type Defect, explainRun } from '../../order/run.ts';
 import { asksForCredit, creditCalls, failedCalls } from '../../order/trace.ts';
 import type { Breach } from './check.ts';
-import { isolatedRetryNote } from './isolated-retry-note.ts';
+import { isolatedRetryNote } from './redelivery.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
-import { stepsUntil } from './steps-until.ts';
 
 /** What a defect of an order is as a finding; undefined where another check reports it. */
 export function breachOf(view: View, defect: Defect): Breach | undefined {

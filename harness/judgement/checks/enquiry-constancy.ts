@@ -4,9 +4,8 @@ import { isKeyless } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import { shardOfId } from '../../evidence/shard-of-id.ts';
 import type { View } from '../../evidence/view.ts';
-import { answered } from './answers.ts';
+import { answered, oddSightings } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
-import { oddSightings } from './odd-sightings.ts';
 
 /** What an enquiry finds out. A wrong holder is paid; a bank's name only misleads. */
 const NAMES = [

@@ -4,7 +4,7 @@ import { type Answered, isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
 import { OF_HTTP, OWN_ERRORS } from '../../evidence/from-service.ts';
 import { codingsIn } from '../../evidence/record/content-coding.ts';
-import { namelessUnreadable } from '../../order/unreadable-webhooks.ts';
+import { namelessUnreadable } from '../../order/nameless.ts';
 import { answered, asAdvice, isJudged, previewAnswers } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 

@@ -1,11 +1,10 @@
-import { briefly, isObject, type JsonObject, jsonOf } from '../../base/json.ts';
+import { briefly, isObject, type JsonObject } from '../../base/json.ts';
 import { plural } from '../../base/plural.ts';
-import { type Answered, isOk } from '../../evidence/answered.ts';
+import type { Answered } from '../../evidence/answered.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
-import { answered } from './answers.ts';
+import { type ConstantSeen, oddSightings, ordersRead } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
-import { type ConstantSeen, oddSightings } from './odd-sightings.ts';
 
 /** What identifies an order: nothing in its life changes these. */
 const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'];
@@ -32,10 +31,7 @@ export const onrampConstancy: Check = {
 };
 
 function readsById(view: View): ReadonlyMap<string, readonly { exchange: Answered; order: JsonObject }[]> {
-  const reads = answered(view, 'getOnrampOrder').flatMap(exchange => {
-    const order = isOk(exchange.response.status) ? jsonOf(exchange.response.body)?.value : undefined;
-    return isObject(order) && typeof order.id === 'string' ? [{ exchange, order }] : [];
-  });
+  const reads = ordersRead(view).filter(({ order }) => typeof order.id === 'string');
   // By the id in the request and the id in the response: another check reports a difference.
   return Map.groupBy(reads, ({ exchange, order }) => `${exchange.request.url} ${order.id}`);
 }

@@ -7,13 +7,11 @@ import {
   onlyDirectionOf,
   pricesAreFar,
 } from '../../base/conversion.ts';
-import { isObject, type JsonObject, jsonOf } from '../../base/json.ts';
-import { isOk } from '../../evidence/answered.ts';
+import type { JsonObject } from '../../base/json.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
-import { answered } from './answers.ts';
+import { type ConstantSeen, oddSightings, ordersRead } from './answers.ts';
 import { breach, type Check } from './check.ts';
-import { type ConstantSeen, oddSightings } from './odd-sightings.ts';
 
 /**
  * Onramp orders: whether a rate multiplies or divides the source amount is not specified. If it does both for the same
@@ -57,10 +55,9 @@ interface Read extends ConstantSeen {
 }
 
 function readsByCurrencies(view: View): ReadonlyMap<string, readonly Read[]> {
-  const reads = answered(view, 'getOnrampOrder').flatMap(({ id, response }) => {
-    const order = isOk(response.status) ? jsonOf(response.body)?.value : undefined;
-    const read = isObject(order) ? readOf(id, order) : undefined;
-    return isObject(order) && read ? [{ ...read, currencies: currenciesOf(order) }] : [];
+  const reads = ordersRead(view).flatMap(({ exchange, order }) => {
+    const read = readOf(exchange.id, order);
+    return read ? [{ ...read, currencies: currenciesOf(order) }] : [];
   });
   return Map.groupBy(reads, ({ currencies }) => currencies);
 }

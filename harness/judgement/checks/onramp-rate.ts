@@ -1,8 +1,6 @@
 import { type Conversion, conversionOf, convertedBy, directionsOf, wouldShowRounding } from '../../base/conversion.ts';
-import { isObject, jsonOf } from '../../base/json.ts';
-import { isOk } from '../../evidence/answered.ts';
 import { LIMITS } from '../../order/limits.ts';
-import { answered } from './answers.ts';
+import { ordersRead } from './answers.ts';
 import { breach, type Check } from './check.ts';
 
 /**
@@ -15,10 +13,9 @@ export const onrampRate: Check = {
   kind: 'safety',
   requirements: ['onramp.converts'],
   *judge(view) {
-    const orders = answered(view, 'getOnrampOrder').flatMap(({ id, response }) => {
-      const order = isOk(response.status) ? jsonOf(response.body)?.value : undefined;
-      const conversion = isObject(order) ? conversionOf(order) : undefined;
-      return isObject(order) && conversion ? [{ id, order, conversion }] : [];
+    const orders = ordersRead(view).flatMap(({ exchange: { id }, order }) => {
+      const conversion = conversionOf(order);
+      return conversion ? [{ id, order, conversion }] : [];
     });
     const fits = ({ conversion }: { readonly conversion: Conversion }) => directionsOf(conversion, true).length > 0;
     const others = orders.filter(own => !fits(own));

@@ -4,24 +4,21 @@ import { isOk } from '../../evidence/answered.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
+import { OF_THE_ORDER } from '../../order/classify.ts';
 import type { DefectKind } from '../../order/costs.ts';
+import { mayBeSpent } from '../../order/endings.ts';
 import type { Model } from '../../order/estimate.ts';
 import { LIMITS } from '../../order/limits.ts';
 import { insteadInWords, movesInWords } from '../../order/moves-in-words.ts';
-import { suspectsOf } from '../../order/requirements.ts';
+import { unreadableFor } from '../../order/nameless.ts';
+import { requirementOf, suspectsOf } from '../../order/requirements.ts';
 import { type Defect, explainRun } from '../../order/run.ts';
 import { asksForCredit, type Call, failedCalls, type Sighting, type Trace } from '../../order/trace.ts';
-import { unreadableFor } from '../../order/unreadable-webhooks.ts';
 import { answered } from './answers.ts';
 import { type Breach, breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { creditOfMadeUpOrder } from './credit-of-made-up-order.ts';
 import { breachOf } from './defects.ts';
-import { requirementOf } from './mistaken-calls.ts';
 import { signature } from './signature.ts';
-import { mayBeSpent } from './spent-order.ts';
-
-/** Statuses about the key or the order: they say nothing about the event. */
-const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
 
 /** What holds of each credited order. */
 const OF_CREDIT = ['event.completed-delivered', 'collection.credit-signal'];
@@ -189,7 +186,7 @@ function* mistakes(view: View, defects: readonly Defect[]): Generator<Judgement>
     const requirement = requirementOf(exchange);
     if (requirement === undefined || acted.has(exchange)) continue;
     const { status } = exchange.response;
-    if (!NOT_OF_THE_INPUT.has(status)) yield pass(requirement, exchange.id);
+    if (!OF_THE_ORDER.has(status)) yield pass(requirement, exchange.id);
     // Such a call that acts may have sent a webhook that another step accounts for.
     if (isOk(status) && !words.has(unusualInWords(exchange))) yield succeeds(exchange, requirement, status);
   }

@@ -92,11 +92,47 @@ describe('an order that received another amount, and is credited', () => {
     ['the received amount in a smaller unit', true, { due: 10_000 }, nth => ({ amount: '1.00', due: nth + 2 })],
     ['a larger sequence number', false, { seq: 99 }, nth => ({ amount: '100.00', seq: nth })],
     ['an amount between those of others', false, { amount: '2.5' }, nth => ({ amount: `${nth + 1}.00` })],
+    ['its digits in any member', true, { ref: '100' }, nth => ({ amount: '100.00', ref: `${nth + 2}` })],
+    ['a member that one alone has too', false, { ref: 'b' }, nth => ({ amount: '1.00', ...(nth < 1 && { ref: 'a' }) })],
+    ['a sum above those of others', true, { usd_total: 99 }, nth => ({ amount: '100.00', usd_total: 50 + nth })],
+    ['a negative sum', true, { usd_total: -3 }, nth => ({ amount: '100.00', usd_total: 50 + nth })],
+    ['a decimal below those of others', true, { fee: '4.5' }, nth => ({ amount: '100.00', fee: `${5 + nth}` })],
+    ['a decimal among numbers', false, { fee: '5.5' }, nth => ({ amount: '100.00', fee: `${5 + nth}` })],
+    ['digits that are not all of the amount', false, { ref: '1001' }, nth => ({ amount: '100.00', ref: `${nth + 2}` })],
+    ['a text where each order has its own', false, { ref: 'c' }, nth => ({ amount: '100.00', ref: `r${nth}` })],
+    ['a text that another has', false, { state: 'a' }, nth => ({ amount: '100.00', state: nth > 0 ? 'a' : 'b' })],
+    ['a sum that another has', false, { total: 50 }, nth => ({ amount: '100.00', total: 50 + nth })],
+    [
+      'a sum where another has a text',
+      false,
+      { total: 3 },
+      nth => ({ amount: '100.00', total: nth > 0 ? nth + 9 : '?' }),
+    ],
+    ['a text where others have sums', false, { total: '?' }, nth => ({ amount: '100.00', total: nth + 9 })],
+    [
+      'an id in a list of amounts',
+      false,
+      { amounts: { id: 4 } },
+      nth => ({ amount: '100.00', amounts: { id: nth + 5 } }),
+    ],
   ])('shows it by %s: %s', (_, shows, ofMismatch, ofAll) => {
     const { run, mismatch } = service(ofMismatch, ofAll);
     plain(run);
     credit(mismatch());
     expect(found(run)).toHaveLength(shows ? 0 : 1);
+  });
+
+  test.each([
+    ['accepted step shows it', 202, 0],
+    ['refused step alone shows it', 409, 1],
+  ])('is compared by its answers: an %s', (_, status, breaches) => {
+    const { run, mismatch } = service({});
+    plain(run);
+    const journey = mismatch();
+    journey.step('deposit_confirmed', { status, answers: { received: AMOUNT } });
+    if (status === 202) journey.step('disburse');
+    else credit(journey);
+    expect(found(run)).toHaveLength(breaches);
   });
 
   test('is advice, if it received more, and nothing shows what orders received that received less', () => {

@@ -4,12 +4,10 @@ import { oncePerObject } from '../../base/once.ts';
 import { EVENT_FIELDS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { Body } from '../../evidence/evidence.ts';
-import { classify } from '../../order/classify.ts';
 import { LIMITS } from '../../order/limits.ts';
 import { type Call, type Trace, tracesOf } from '../../order/trace.ts';
 import { breach, type Check, type Judgement } from './check.ts';
-import { mistakes } from './mistaken-calls.ts';
-import { digitsOf } from './traits.ts';
+import { digitsOf } from './received-amount.ts';
 
 /** An amount may be rounded to a hundredth. */
 const ROUNDING = 0.01;
@@ -29,9 +27,9 @@ export const receivedValues: Check = {
     yield* leaks(tracesOf(view));
     yield* networks(tracesOf(view));
     for (const trace of tracesOf(view)) {
-      const { journey } = trace;
-      const mistaken = mistakes(view, journey).filter(({ response }) => classify(response?.status) !== 'refused');
-      if (mistaken.some(({ condition }) => readCondition(condition)?.name !== 'odd-amount')) continue;
+      const { calls, journey } = trace;
+      const mistaken = calls.filter(({ role, verdict }) => role !== 'step' && verdict !== 'refused');
+      if (mistaken.some(({ exchange }) => readCondition(exchange.condition)?.name !== 'odd-amount')) continue;
       for (const { wire, event, requirement } of EVENT_FIELDS) {
         const naming = namingIn(trace, wire, event);
         if (naming === undefined) continue;

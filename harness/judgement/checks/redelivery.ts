@@ -6,12 +6,10 @@ import { isNumberAt } from '../../evidence/locator.ts';
 import { mentions } from '../../evidence/mentions.ts';
 import { isPermanentRejection } from '../../evidence/permanent-rejection.ts';
 import type { EventSeen, View } from '../../evidence/view.ts';
+import { unreadableFor } from '../../order/nameless.ts';
 import { explainRun } from '../../order/run.ts';
-import { unreadableFor } from '../../order/unreadable-webhooks.ts';
+import { earlierAttempts, misnamedRedelivery } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
-import { earlierAttempts } from './earlier-attempts.ts';
-import { isolatedRetryNote } from './isolated-retry-note.ts';
-import { misnamedRedelivery } from './misnamed-redelivery.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {
@@ -202,3 +200,18 @@ const usualCopies = oncePerObject((view: View) => {
   const accepted = events.filter(({ deliveries: [{ answer }] }) => !answer.refused && answer.afterMs === undefined);
   return Math.max(1, ...accepted.map(({ deliveries }) => deliveries.length));
 });
+
+/**
+ * What the isolated retry of a silent journey showed, to stand beside the finding. It excuses nothing.
+ *
+ * @param came whether what was missing came there; undefined where that step was not reached
+ */
+export function isolatedRetryNote(view: View, journey: Journey, came: (again: Journey) => boolean | undefined): string {
+  const again = view.evidence.journeys.find(({ diagnoses }) => diagnoses === journey.id);
+  if (again === undefined) return '';
+  const seen = came(again);
+  if (seen === undefined) return '';
+  return seen
+    ? `; it came for the isolated retry ${again.order}, so it is not always missing`
+    : `; it did not come for the isolated retry ${again.order} either, with nothing else running`;
+}

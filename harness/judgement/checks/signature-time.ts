@@ -2,8 +2,8 @@ import { hasFraction, nearestUnit, sentNanoseconds } from '../../base/timestamp.
 import { type ClockSkew, clockSkew } from '../../evidence/clock-skew.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
+import { earlierAttempts } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
-import { earlierAttempts } from './earlier-attempts.ts';
 
 const TOLERANCE_SECONDS = 300;
 /** Clocks that differ by no more than this agree. */

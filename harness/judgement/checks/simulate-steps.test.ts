@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import { addOrders } from '../../order/testing/orders.ts';
 import { aRun, aSoundRun, type RunMade } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';
@@ -12,11 +12,12 @@ const of = (run: RunMade) => {
   return { breaches: [...ofPath, ...breaches], passes };
 };
 const broken = (run: RunMade) => of(run).breaches.map(({ requirement, cause }) => `${requirement} ${cause}`);
-const onPath = (cause: string) => `lifecycle.happy-path ${cause}`;
+/** What is found of a step that the happy path is refused. */
+const onPath = (step: string) => `lifecycle.happy-path ${step.replace('!', ' ')}`;
 const other = (cause: string) => `lifecycle.other-steps ${cause}`;
 
 /** Three orders whose first step is answered so, and what is found of them. */
-const firstSteps = (status: number) => Array(3).fill(`deposit_detected ${status}`);
+const firstSteps = (status: number) => Array(3).fill(`deposit_detected!${status}`);
 const refused = (status: number) => firstSteps(status).map(onPath);
 
 const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } } as const;
@@ -26,28 +27,12 @@ const OPTIONAL = 'simulate.optional-fields';
 /** A run on a remote target whose orders are configured, so that they may be spent. */
 const configured = () => aRun(undefined, ORDER_IDS);
 
-/**
- * Drives an order for each text: its steps, each with the value of its optional field and with how it is answered.
- * Without these it has no such field, and is taken.
- */
-function drive(run: RunMade, ...orders: readonly string[]): RunMade {
-  for (const steps of orders) {
-    const journey = run.journey();
-    for (const [, event, value, answer] of steps.matchAll(/(\w+)(?:=(\w+))?(?: (\w+))?/g))
-      journey.step(event as SimulateEvent, {
-        ...(value && (event === 'wrong_chain' ? { network: value } : { amount: value })),
-        ...(answer && (answer === 'timeout' ? { failure: answer } : { status: Number(answer) })),
-      });
-  }
-  return run;
-}
-
 /** The calls that were answered with an error. */
 const refusalsIn = (run: RunMade) =>
   run.evidence.exchanges.flatMap(({ id, response }) => ((response?.status ?? 0) >= 400 ? [id] : []));
 
 test('Each step of a conformant run passes for the requirements that it shows', () => {
-  const { breaches, passes } = of(drive(aSoundRun(), 'deposit_detected=1', 'wrong_chain=tron'));
+  const { breaches, passes } = of(addOrders(aSoundRun(), 'deposit_detected@1', 'wrong_chain@tron'));
   expect(breaches).toEqual([]);
   const counts = Object.entries(passes).map(([id, evidence]) => [id, evidence.length]);
   expect(Object.fromEntries(counts)).toEqual({
@@ -63,83 +48,83 @@ test('Each step of a conformant run passes for the requirements that it shows', 
 });
 
 test.each<[string, RunMade, ...string[]]>([
-  ['for a step without an answer, or after one', aSoundRun(), 'deposit_detected timeout, deposit_confirmed 409'],
-  ['for a step that is repeated', aSoundRun(), 'deposit_detected, deposit_detected 409'],
-  ['for a step before its time', aSoundRun(), 'disburse 409'],
-  ['for a step after a failure', aSoundRun(), 'fail, deposit_detected 409'],
-  ['for a step after a mismatch', aSoundRun(), 'deposit_detected=1, deposit_confirmed 409'],
-  ['after a refusal, which may put an order under review', aSoundRun(), 'fail 409, deposit_detected 409'],
-  ['where a network may be unknown', aSoundRun(), 'wrong_chain=tron 422'],
-  ['where only a named network is refused', aRun(), 'wrong_chain=tron 422, deposit_detected'],
-  ['where a failure is refused from one state only', aRun(), 'fail 409', 'deposit_detected, fail'],
-  ['where a failure is once not answered', aRun(), 'fail 409', 'deposit_detected, fail timeout'],
-  ['where a failure is once answered 401', aRun(), 'fail 409', 'deposit_detected, fail 401'],
-  ['where no new order was asked for a failure', aRun(), 'deposit_detected, fail 409'],
-  ['where no order takes any step', aRun(), 'fail 409'],
+  ['for a step without an answer, or after one', aSoundRun(), 'deposit_detected!timeout deposit_confirmed!409'],
+  ['for a step that is repeated', aSoundRun(), 'deposit_detected deposit_detected!409'],
+  ['for a step before its time', aSoundRun(), 'disburse!409'],
+  ['for a step after a failure', aSoundRun(), 'fail deposit_detected!409'],
+  ['for a step after a mismatch', aSoundRun(), 'deposit_detected@1 deposit_confirmed!409'],
+  ['after a refusal, which may put an order under review', aSoundRun(), 'fail!409 deposit_detected!409'],
+  ['where a network may be unknown', aSoundRun(), 'wrong_chain@tron!422'],
+  ['where only a named network is refused', aRun(), 'wrong_chain@tron!422 deposit_detected'],
+  ['where a failure is refused from one state only', aRun(), 'fail!409', 'deposit_detected fail'],
+  ['where a failure is once not answered', aRun(), 'fail!409', 'deposit_detected fail!timeout'],
+  ['where a failure is once answered 401', aRun(), 'fail!409', 'deposit_detected fail!401'],
+  ['where no new order was asked for a failure', aRun(), 'deposit_detected fail!409'],
+  ['where no order takes any step', aRun(), 'fail!409'],
   ['on a remote target that refuses each first step', aRun(), ...firstSteps(409)],
   ['where each first step is answered 403', aRun(), ...firstSteps(403)],
-  ['where too few are answered 403', aRun(), 'deposit_detected 403', 'deposit_detected 403', 'expire'],
+  ['where too few are answered 403', aRun(), 'deposit_detected!403', 'deposit_detected!403', 'expire'],
   ['where 403 is not always the answer', aRun(), ...firstSteps(403), 'deposit_detected', 'expire'],
   ['where configured orders are not found', configured(), ...firstSteps(404)],
-  ['where not each order is answered 404', aRun(), 'deposit_detected 404', 'deposit_detected timeout'],
-  ['where a configured order may be spent', aSoundRun(undefined, ORDER_IDS), 'wrong_chain 409, deposit_detected 409'],
-  ['where a step is once taken without its field', aRun(), 'wrong_chain=tron', 'wrong_chain 409', 'wrong_chain'],
-  ['where a step was tried only with its field', aRun(), 'wrong_chain=tron'],
-  ['where a step without its field is answered 503', aRun(), 'wrong_chain=tron', 'wrong_chain 503'],
-  ['where a step is refused with and without its field', aRun(), 'wrong_chain=tron 422', 'wrong_chain 409'],
-  ['where a step fails with and without its field', aSoundRun(), 'wrong_chain=tron 500', 'wrong_chain 500'],
+  ['where not each order is answered 404', aRun(), 'deposit_detected!404', 'deposit_detected!timeout'],
+  ['where a configured order may be spent', aSoundRun(undefined, ORDER_IDS), 'wrong_chain!409 deposit_detected!409'],
+  ['where a step is once taken without its field', aRun(), 'wrong_chain@tron', 'wrong_chain!409', 'wrong_chain'],
+  ['where a step was tried only with its field', aRun(), 'wrong_chain@tron'],
+  ['where a step without its field is answered 503', aRun(), 'wrong_chain@tron', 'wrong_chain!503'],
+  ['where a step is refused with and without its field', aRun(), 'wrong_chain@tron!422', 'wrong_chain!409'],
+  ['where a step fails with and without its field', aSoundRun(), 'wrong_chain@tron!500', 'wrong_chain!500'],
 ])('simulate-steps finds nothing %s', (_, run, ...orders) => {
-  expect(broken(drive(run, ...orders))).toEqual([]);
+  expect(broken(addOrders(run, ...orders))).toEqual([]);
 });
 
 test.each<[string, RunMade, readonly string[], ...string[]]>([
   ['403 for every first step', aRun(), refused(403), ...firstSteps(403), 'expire'],
   ['refusals of the embedded target', aRun(undefined, EMBEDDED), refused(409), ...firstSteps(409)],
   ['first steps on which the service fails', aRun(), refused(500), ...firstSteps(500)],
-  ['a failure on a used order', configured(), [other('wrong_chain')], 'expire', 'wrong_chain 409, deposit_detected'],
+  ['a failure on a used order', configured(), [other('wrong_chain')], 'expire', 'wrong_chain!409 deposit_detected'],
   [
     'it where no answer came',
     configured(),
     [other('wrong_chain')],
     'expire',
-    'wrong_chain 409, deposit_detected timeout',
+    'wrong_chain!409 deposit_detected!timeout',
   ],
-  ['an error on a used order', configured(), [onPath('deposit_detected 500')], 'expire', 'deposit_detected 500'],
-  ['a refusal on an order from a command', aSoundRun(), [onPath('deposit_detected 409')], 'deposit_detected 409'],
+  ['an error on a used order', configured(), [onPath('deposit_detected!500')], 'expire', 'deposit_detected!500'],
+  ['a refusal on an order from a command', aSoundRun(), [onPath('deposit_detected!409')], 'deposit_detected!409'],
   ['refusals of used orders that are embedded', aRun(undefined, BOTH), refused(409), ...firstSteps(409)],
   [
     'a failure tried only before the credit',
     aRun(),
     [other('fail')],
-    'fail 409, deposit_detected, deposit_confirmed, disburse',
+    'fail!409 deposit_detected deposit_confirmed disburse',
   ],
-  ['a failure refused on a new order and later', aRun(), [other('fail')], 'deposit_detected, fail 409', 'fail 409'],
-  ['a step taken only with its field', aRun(), [`${OPTIONAL} wrong_chain`], 'wrong_chain=tron', 'wrong_chain 409'],
+  ['a failure refused on a new order and later', aRun(), [other('fail')], 'deposit_detected fail!409', 'fail!409'],
+  ['a step taken only with its field', aRun(), [`${OPTIONAL} wrong_chain`], 'wrong_chain@tron', 'wrong_chain!409'],
 ])('simulate-steps finds %s', (_, run, found, ...orders) => {
-  expect(broken(drive(run, ...orders))).toEqual(found);
+  expect(broken(addOrders(run, ...orders))).toEqual(found);
 });
 
 test.each([403, 404, 410])(
   'An answer of %i is a refusal of the step only where the order took another step',
   status => {
-    expect(broken(drive(aRun(), `fail ${status}`, 'deposit_detected'))).toEqual([]);
-    const onTheWay = `deposit_detected, deposit_confirmed ${status}`;
-    const run = drive(aRun(), onTheWay, `fail ${status}`, `deposit_detected, fail ${status}`);
-    expect(broken(run)).toEqual([onPath(`deposit_confirmed ${status}`), other('fail')]);
+    expect(broken(addOrders(aRun(), `fail!${status}`, 'deposit_detected'))).toEqual([]);
+    const onTheWay = `deposit_detected deposit_confirmed!${status}`;
+    const run = addOrders(aRun(), onTheWay, `fail!${status}`, `deposit_detected fail!${status}`);
+    expect(broken(run)).toEqual([onPath(`deposit_confirmed!${status}`), other('fail')]);
   },
 );
 
 test.each([401, 403, 404, 410, 429, 502, 503, 504])('An answer of %i to a first step is no refusal of it', status => {
-  expect(broken(drive(aSoundRun(), `deposit_detected ${status}`, `expire ${status}`))).toEqual([]);
+  expect(broken(addOrders(aSoundRun(), `deposit_detected!${status}`, `expire!${status}`))).toEqual([]);
 });
 
 describe('On the happy path,', () => {
   test.each([
     ['deposit_detected', '', 'simulate.deposit-detected'],
-    ['deposit_confirmed', 'deposit_detected, ', 'simulate.deposit-confirmed'],
-    ['disburse', 'deposit_detected, deposit_confirmed, ', 'simulate.disburse'],
+    ['deposit_confirmed', 'deposit_detected ', 'simulate.deposit-confirmed'],
+    ['disburse', 'deposit_detected deposit_confirmed ', 'simulate.disburse'],
   ])('a refused %s is found, and hides the later steps', (event, before, requirement) => {
-    const run = drive(aSoundRun(), `${before}${event} 422`);
+    const run = addOrders(aSoundRun(), `${before}${event}!422`);
     const [id = ''] = refusalsIn(run);
     expect(of(run).breaches).toMatchObject([
       {
@@ -161,32 +146,24 @@ describe('On the happy path,', () => {
   test('a step is not judged that came after the clock of this machine was set: the order may have expired', () => {
     const run = aSoundRun();
     run.trouble(run.now, run.now, 'clock');
-    expect(broken(drive(run, 'deposit_detected 422'))).toEqual([]);
+    expect(broken(addOrders(run, 'deposit_detected!422'))).toEqual([]);
   });
 
   test.each([
     [409, []],
-    [500, [onPath('deposit_confirmed 500')]],
+    [500, [onPath('deposit_confirmed!500')]],
   ])('a step before the webhook of the step before, which may still be taken, is judged by %i', (status, expected) => {
-    const run = aSoundRun();
-    const journey = run.journey();
-    journey.step('deposit_detected', { sends: [], wait: 'none' });
-    journey.step('deposit_confirmed', { status });
-    journey.deliver('collection.deposit_detected');
-    expect(broken(run)).toEqual(expected);
+    const order = `deposit_detected=?none deposit_confirmed!${status} +deposit_detected`;
+    expect(broken(addOrders(aSoundRun(), order))).toEqual(expected);
   });
 
   test('an order is not judged that a call without a key may have advanced', () => {
-    const run = aSoundRun();
-    const journey = run.journey();
-    run.exchange('simulateCollectionOrder', { journey: journey.id, condition: 'without-key', status: 202 });
-    journey.step('deposit_detected', { status: 409 });
-    expect(broken(run)).toEqual([]);
+    expect(broken(addOrders(aSoundRun(), 'keyless!202 deposit_detected!409'))).toEqual([]);
   });
 
   test('a refused step is not judged that was sent while another was under way', () => {
-    const run = drive(aSoundRun(), 'deposit_detected, deposit_confirmed, disburse 409');
-    expect(broken(run)).toEqual([onPath('disburse 409')]);
+    const run = addOrders(aSoundRun(), 'deposit_detected deposit_confirmed disburse!409');
+    expect(broken(run)).toEqual([onPath('disburse!409')]);
     const { journey = '', sentAt } = run.evidence.exchanges.at(-1) ?? { sentAt: 0 };
     run.write({ type: 'step', journey, event: 'disburse', exchange: 'x999', at: sentAt + 0.1 });
     expect(broken(run)).toEqual([]);
@@ -194,7 +171,7 @@ describe('On the happy path,', () => {
 });
 
 test.each([404, 405])('If orders created for the run are answered only %i, the route is missing', status => {
-  const run = drive(aRun(), `deposit_detected ${status}`);
+  const run = addOrders(aRun(), `deposit_detected!${status}`);
   expect(of(run).breaches).toMatchObject([
     {
       requirement: 'simulate.route',
@@ -207,7 +184,7 @@ test.each([404, 405])('If orders created for the run are answered only %i, the r
       evidence: ['x1'],
     },
   ]);
-  expect(broken(drive(run, 'deposit_detected'))).not.toContain('simulate.route missing');
+  expect(broken(addOrders(run, 'deposit_detected'))).not.toContain('simulate.route missing');
 });
 
 describe('Outside the happy path,', () => {
@@ -216,7 +193,7 @@ describe('Outside the happy path,', () => {
     ['expire', 'simulate.expire'],
     ['fail', 'simulate.fail'],
   ])('%s is found refused from every state that was tried', (event, requirement) => {
-    const run = drive(aRun(), `${event} 409`, `deposit_detected, ${event} 422`);
+    const run = addOrders(aRun(), `${event}!409`, `deposit_detected ${event}!422`);
     expect(of(run).breaches).toMatchObject([
       {
         requirement: 'lifecycle.other-steps',
@@ -231,16 +208,13 @@ describe('Outside the happy path,', () => {
   });
 
   test('a failure is found refused although another one, whose step sends two webhooks, ended an order before', () => {
-    const run = drive(aRun(), 'wrong_chain 409');
-    const journey = run.journey();
-    journey.step('expire', { sends: ['collection.expired', 'quote.expired'] });
-    journey.step('wrong_chain', { status: 409 });
-    run.journey().step('expire', { sends: ['quote.expired'] });
+    const run = addOrders(aRun(), 'wrong_chain!409');
+    addOrders(run, 'expire=expired,quote.expired wrong_chain!409', 'expire=quote.expired');
     expect(broken(run)).toEqual([other('wrong_chain')]);
   });
 
   test('a failure is found refused that was tried while a step that credits nothing was under way', () => {
-    const run = drive(aRun(), 'fail 404');
+    const run = addOrders(aRun(), 'fail!404');
     const journey = run.journey();
     const { exchange } = journey.step('deposit_detected');
     const rival = run.exchange('simulateCollectionOrder', { journey: journey.id, status: 409 });
@@ -249,10 +223,10 @@ describe('Outside the happy path,', () => {
   });
 
   test('a failure is not judged that was tried after disburse only, or at the same time', () => {
-    const run = drive(
+    const run = addOrders(
       aRun(),
-      'deposit_detected, deposit_confirmed, disburse, fail 409',
-      'deposit_detected, deposit_confirmed',
+      'deposit_detected deposit_confirmed disburse fail!409',
+      'deposit_detected deposit_confirmed',
     );
     const [, { id: journey = '' } = {}] = run.evidence.journeys;
     const at = run.now + 1;
@@ -265,16 +239,16 @@ describe('Outside the happy path,', () => {
       run.write({ type: 'step', journey, event, exchange, at });
     }
     expect(broken(run)).toEqual([]);
-    expect(broken(drive(run, 'fail 409'))).toEqual([other('fail')]);
+    expect(broken(addOrders(run, 'fail!409'))).toEqual([other('fail')]);
   });
 });
 
 describe('With optional fields,', () => {
   test.each([
-    ['deposit_detected', 'deposit_detected=1', 'received_amount'],
-    ['wrong_chain', 'wrong_chain=tron', 'received_network'],
+    ['deposit_detected', 'deposit_detected@1', 'received_amount'],
+    ['wrong_chain', 'wrong_chain@tron', 'received_network'],
   ])('%s is found refused without, and taken as %s', (event, named, field) => {
-    const run = drive(configured(), `expire, ${event} 400`, `${event} 400, fail`, named);
+    const run = addOrders(configured(), `expire ${event}!400`, `${event}!400 fail`, named);
     const [, plain] = refusalsIn(run);
     const found = of(run).breaches.find(({ requirement }) => requirement === OPTIONAL);
     expect(found).toMatchObject({
@@ -289,7 +263,7 @@ describe('With optional fields,', () => {
   test('every network is found refused, only where the target is said to know them', () => {
     const tried = (networksGiven: boolean, status: number, more: number) => {
       const run = aRun(undefined, { settings: networksGiven ? { networksGiven } : {} });
-      return of(drive(run, `wrong_chain=tron ${status}`, `wrong_chain=base ${more}`, 'wrong_chain')).breaches;
+      return of(addOrders(run, `wrong_chain@tron!${status}`, `wrong_chain@base!${more}`, 'wrong_chain')).breaches;
     };
     expect(tried(true, 422, 400)).toMatchObject([
       {
@@ -305,7 +279,7 @@ describe('With optional fields,', () => {
   });
 
   test('three different amounts are found refused if an amount is optional', () => {
-    const run = drive(aSoundRun(), 'deposit_detected=1 422', 'deposit_detected=2 422', 'deposit_detected=3 400');
+    const run = addOrders(aSoundRun(), 'deposit_detected@1!422', 'deposit_detected@2!422', 'deposit_detected@3!400');
     expect(of(run).breaches).toMatchObject([
       {
         requirement: 'simulate.received-amount',
@@ -318,22 +292,22 @@ describe('With optional fields,', () => {
   });
 
   test.each<[string, RunMade, ...string[]]>([
-    ['only two differ', aSoundRun(), 'deposit_detected=2 422'],
-    ['one is taken', aSoundRun(), 'deposit_detected=3 202'],
-    ['one is put off', aSoundRun(), 'deposit_detected=3 429'],
-    ['a deposit without one is refused, too', aRun(), 'expire', 'deposit_detected 422', 'deposit_detected=3 422'],
-    ['a deposit without one is not answered', aRun(), 'expire', 'deposit_detected timeout', 'deposit_detected=3 422'],
-    ['a deposit without one is only taken later', aRun(), 'expire, deposit_detected', 'deposit_detected=3 422'],
+    ['only two differ', aSoundRun(), 'deposit_detected@2!422'],
+    ['one is taken', aSoundRun(), 'deposit_detected@3!202'],
+    ['one is put off', aSoundRun(), 'deposit_detected@3!429'],
+    ['a deposit without one is refused, too', aRun(), 'expire', 'deposit_detected!422', 'deposit_detected@3!422'],
+    ['a deposit without one is not answered', aRun(), 'expire', 'deposit_detected!timeout', 'deposit_detected@3!422'],
+    ['a deposit without one is only taken later', aRun(), 'expire deposit_detected', 'deposit_detected@3!422'],
   ])('refused amounts are no breach where %s', (_, run, ...more) => {
-    drive(run, ...more, 'deposit_detected=1 422', 'deposit_detected=2 422');
-    expect(broken(run).filter(text => text !== onPath('deposit_detected 422'))).toEqual([]);
+    addOrders(run, ...more, 'deposit_detected@1!422', 'deposit_detected@2!422');
+    expect(broken(run).filter(text => text !== onPath('deposit_detected!422'))).toEqual([]);
   });
 
   test.each([
-    ['deposit_detected=1', 'received_amount', 'simulate.received-amount', '500 for 1'],
-    ['wrong_chain=tron', 'received_network', 'simulate.received-network', '500 for tron'],
+    ['deposit_detected@1', 'received_amount', 'simulate.received-amount', '500 for 1'],
+    ['wrong_chain@tron', 'received_network', 'simulate.received-network', '500 for tron'],
   ])('it is found that the service fails on %s', (step, field, requirement, received) => {
-    const run = drive(aSoundRun(), `${step} 500`, `${step} 503`);
+    const run = addOrders(aSoundRun(), `${step}!500`, `${step}!503`);
     expect(of(run).breaches).toMatchObject([
       {
         requirement,

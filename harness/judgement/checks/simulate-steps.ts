@@ -7,14 +7,11 @@ import {
   type SimulateEvent,
 } from '../../contract/lifecycle.ts';
 import type { View } from '../../evidence/view.ts';
-import { mayAct } from '../../order/classify.ts';
+import { mayAct, OF_THE_ORDER } from '../../order/classify.ts';
+import { mayBeSpent } from '../../order/endings.ts';
 import { explainRun } from '../../order/run.ts';
 import { asksForCredit, type Call, type Trace } from '../../order/trace.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
-import { mayBeSpent } from './spent-order.ts';
-
-/** Statuses about the order, or the key; about the step, where the order took another step with the same key. */
-const OF_THE_ORDER = new Set([403, 404, 410]);
 
 /**
  * 4.3 and States: a ready order takes the happy path, and the other steps can be simulated too. From which states is

@@ -3,8 +3,17 @@ import { EVENT_FIELDS } from '../../contract/lifecycle.ts';
 import { isAnswered, isOk } from '../../evidence/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { type Editable, findMember, replaced, withHeader, withJson, withoutHeader, withText } from './edit.ts';
-import { type Mutation, mutation } from './mutation.ts';
+import {
+  type Editable,
+  findMember,
+  type Mutation,
+  mutation,
+  replaced,
+  withHeader,
+  withJson,
+  withoutHeader,
+  withText,
+} from './edit.ts';
 
 type Fits = (exchange: Exchange) => boolean;
 type ChangeExchange = (exchange: Exchange) => Exchange;

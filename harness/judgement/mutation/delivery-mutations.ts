@@ -1,8 +1,17 @@
 import { formatTimestamp } from '../../base/timestamp.ts';
 import type { Delivery, SignatureSeen } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
-import { findMember, replaced, withEventId, withHeader, withJson, withoutHeader, withText } from './edit.ts';
-import { type Mutation, mutation } from './mutation.ts';
+import {
+  findMember,
+  type Mutation,
+  mutation,
+  replaced,
+  withEventId,
+  withHeader,
+  withJson,
+  withoutHeader,
+  withText,
+} from './edit.ts';
 
 /** What a mutation changes in something; undefined if it does not apply. */
 type Patch<T> = (seen: T, delivery: Delivery, view: View) => Partial<T> | undefined;

@@ -1,6 +1,6 @@
 import { escapePointer, jsonOf, stringify } from '../../base/json.ts';
 import type { Locator } from '../../evidence/dialect.ts';
-import type { Body, Delivery, Headers } from '../../evidence/evidence.ts';
+import type { Body, Delivery, Evidence, Headers } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import type { View } from '../../evidence/view.ts';
 
@@ -96,4 +96,19 @@ export function findMember(
     if (found) return found;
   }
   return undefined;
+}
+
+/** A breach of a requirement that is injected into evidence which shows the requirement to hold. */
+export interface Mutation {
+  /** The change, in words. */
+  readonly name: string;
+  /** The requirement that the change breaks. */
+  readonly requirement: string;
+  /** The evidence, changed at one place after another. The view is of the same evidence. */
+  readonly apply: (evidence: Evidence, view: View) => Iterable<Evidence>;
+}
+
+/** Makes a mutation. */
+export function mutation(name: string, requirement: string, apply: Mutation['apply']): Mutation {
+  return { name, requirement, apply };
 }

@@ -12,8 +12,8 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery, Evidence, Journey, Step } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
-import { withEventId, withTextReplaced } from './edit.ts';
-import { type Mutation, mutation } from './mutation.ts';
+import { type StepCall, type Trace, tracesOf } from '../../order/trace.ts';
+import { type Mutation, mutation, withEventId, withTextReplaced } from './edit.ts';
 
 const CREDITING = SIMULATE_EVENTS.filter(leadsToCredit);
 
@@ -26,30 +26,18 @@ interface OwnedDelivery {
   readonly journey: Journey;
 }
 
-/** The first accepted step of each event in each journey, event by event. */
-function* takenSteps(view: View, events: readonly SimulateEvent[]): Generator<{ journey: Journey; step: Step }> {
-  for (const event of events) {
-    for (const journey of view.evidence.journeys) {
-      const step = journey.steps.find(taken => taken.event === event && view.outcomeOf(taken) === 'accepted');
-      if (step) yield { journey, step };
+/** The first accepted step of each event of each order, event by event. */
+function* takenSteps(view: View, events: readonly SimulateEvent[]): Generator<StepCall & Pick<Trace, 'journey'>> {
+  for (const event of events)
+    for (const { journey, calls } of tracesOf(view)) {
+      const call = calls.find((own): own is StepCall => own.step?.event === event && own.verdict === 'taken');
+      if (call) yield { journey, ...call };
     }
-  }
-}
-
-/** Whether the webhook of a step was waited for: where it was not, a run does not show that it is lost. */
-function isAwaited({ waits }: Evidence, { exchange }: Step): boolean {
-  return waits.some(({ since, kind }) => since === exchange && kind === 'event');
-}
-
-/** Whether a journey took no step but those of the happy path before a step. */
-function isOnPath({ steps }: Journey, step: Step): boolean {
-  const before = steps.slice(0, steps.indexOf(step));
-  return step.event === HAPPY_PATH[before.length] && before.every(({ event }, nth) => event === HAPPY_PATH[nth]);
 }
 
 /** The deliveries of the events that a step caused. */
 function causedBy(view: View, step: Step): readonly Delivery[] {
-  return causesIn(view).causes.flatMap(({ event, moment }) => (moment?.step === step ? event.deliveries : []));
+  return causesIn(view).causes.flatMap(({ event, call }) => (call?.step === step ? event.deliveries : []));
 }
 
 /** The first delivery of each credit signal. */
@@ -103,9 +91,10 @@ function withAnotherId(view: View, delivery: Delivery): Delivery {
 /** The events of a step never came. */
 function silenced(requirement: string, events: readonly SimulateEvent[]): Mutation {
   return mutation('webhook of a step dropped', requirement, function* (evidence, view) {
-    for (const { step } of takenSteps(view, events)) {
+    // Where nobody waited for it, a run does not show that it is lost.
+    for (const { step, wait } of takenSteps(view, events)) {
       const caused = causedBy(view, step);
-      if (caused.length > 0 && isAwaited(evidence, step)) yield silence(evidence, caused, step.exchange);
+      if (caused.length > 0 && wait) yield silence(evidence, caused, step.exchange);
     }
   });
 }
@@ -122,7 +111,7 @@ function refused(requirement: string, status: number, fits: (step: Step) => bool
 function eachRefused(requirement: string, status: number): Mutation {
   return mutation(`step answered ${status}`, requirement, (evidence, view) =>
     takenSteps(view, HAPPY_PATH)
-      .filter(({ journey, step }) => isOnPath(journey, step))
+      .filter(({ isOnPath }) => isOnPath)
       .map(({ step }) => withAnswered(evidence, [step], status)),
   );
 }
@@ -139,8 +128,8 @@ function withAnswered(evidence: Evidence, steps: readonly Step[], status: number
 /** The credit signal of one order after another never came. */
 function uncredited(requirement: string): Mutation {
   return mutation('disbursement.completed dropped', requirement, function* (evidence, view) {
-    for (const { journey, step } of takenSteps(view, CREDITING)) {
-      if (!isAwaited(evidence, step)) continue;
+    for (const { journey, step, wait } of takenSteps(view, CREDITING)) {
+      if (wait === undefined) continue;
       const signals = view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
       yield silence(evidence, signals, step.exchange);
     }
@@ -182,11 +171,10 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
   uncredited('event.completed-delivered'),
   uncredited('collection.credit-signal'),
   mutation('webhook of a step about another order', 'simulate.own-order', function* (evidence, view) {
-    for (const { journey, step } of takenSteps(view, HAPPY_PATH.slice(0, 1))) {
+    for (const { journey, step, wait } of takenSteps(view, HAPPY_PATH.slice(0, 1))) {
       const caused = causedBy(view, step);
       const [delivery] = caused;
       const to = evidence.journeys.find(({ steps }) => (steps[0]?.at ?? 0) > step.at);
-      const wait = evidence.waits.find(({ since }) => since === step.exchange);
       if (delivery === undefined || to === undefined || wait === undefined) continue;
       if (wait.to >= (to.steps[0]?.at ?? 0)) continue;
       const silent = silence(evidence, caused, step.exchange);

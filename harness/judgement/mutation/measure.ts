@@ -9,8 +9,8 @@ import { judge } from '../checks/judge.ts';
 import { ANSWER_MUTATIONS, CALL_MUTATIONS } from './answer-mutations.ts';
 import { changesBetween, type InjectedChange } from './change.ts';
 import { DELIVERY_MUTATIONS } from './delivery-mutations.ts';
+import type { Mutation } from './edit.ts';
 import { JOURNEY_MUTATIONS } from './journey-mutations.ts';
-import type { Mutation } from './mutation.ts';
 
 /** How many breaches of one kind the checks detected. */
 export interface Exposure {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnMachine } from './learn-machine.ts';
+import { distinctions } from './machine.ts';
 import { type Observed, observationTree } from './observation-tree.ts';
-import { distinctions } from './tell-apart.ts';
 import { allWords, machineOf, tables, walkOf, words } from './testing/machines.ts';
 
 /** A walk of `input output` pairs; an output of `?` is not seen, one in brackets says that nothing happened. */

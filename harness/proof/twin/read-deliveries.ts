@@ -26,8 +26,8 @@ export function delayMs(observed: Observed): Reading<readonly number[]> | undefi
   const held = new Set(
     observed.events.flatMap(({ journey, deliveries }) => (deliveries.some(isRefused) ? [journey.id] : [])),
   );
-  const seen = observed.causes.flatMap(({ event, moment }) =>
-    moment && !held.has(event.journey.id) ? [{ id: event.deliveries[0].id, ms: arrivalOf(event) - moment.at }] : [],
+  const seen = observed.causes.flatMap(({ event, call }) =>
+    call && !held.has(event.journey.id) ? [{ id: event.deliveries[0].id, ms: arrivalOf(event) - call.at }] : [],
   );
   const times = seen.map(({ ms }) => ms);
   const middle = median(times);
@@ -48,11 +48,11 @@ function isRefused({ answer }: Delivery): boolean {
 
 /** Whether an event waits for an earlier one of its order that was refused. */
 export function inOrder(observed: Observed): Reading<boolean> | undefined {
-  const seen = observed.causes.flatMap(({ event, moment }) => {
+  const seen = observed.causes.flatMap(({ event, call }) => {
     const { deliveries, journey } = event;
     const earlier = observed.view.eventsOf(journey).find(({ deliveries: [first, second] }) => {
       const isPending = first.answer.refused && second !== undefined && first !== deliveries[0];
-      return isPending && moment !== undefined && first.at < moment.at && moment.at < second.at;
+      return isPending && call !== undefined && first.at < call.at && call.at < second.at;
     });
     const next = earlier?.deliveries[1];
     return next ? [{ id: deliveries[0].id, waited: deliveries[0].at > next.at }] : [];

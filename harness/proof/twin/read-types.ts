@@ -5,7 +5,7 @@ import type { EventSeen } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { madeWithOrders } from '../../facts/made-with-orders.ts';
 import { type Reading, shown } from '../../facts/reading.ts';
-import { owedTypes } from '../../order/owed-types.ts';
+import { owedTypes } from '../../order/causes.ts';
 import { explainRun } from '../../order/run.ts';
 import type { Observed } from './observed.ts';
 
@@ -47,7 +47,7 @@ export function eventTypes(observed: Observed, event: SimulateEvent): Reading | 
 export function otherEvents(observed: Observed): Reading<readonly string[]> | undefined {
   const { made, bySteps } = typesOf(observed);
   const caused = new Set([...bySteps.values()].flat());
-  const early = observed.causes.filter(({ moment, event: { type } }) => !moment && type && !caused.has(type));
+  const early = observed.causes.filter(({ call, event: { type } }) => !call && type && !caused.has(type));
   const soon = early.flatMap(({ event: { type = '' } }) => type);
   const types = [...new Set([...made, ...soon, ...madeWithOrders(observed.view)])];
   const own = observed.events.filter(({ type = '' }) => types.includes(type));

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { Evidence, RunInfo } from '../../evidence/evidence.ts';
+import { perform } from '../../journeys/drive-plan.ts';
 import { embeddedTarget } from '../../journeys/embedded-target.ts';
-import { perform } from '../../journeys/perform.ts';
 import type { RunRequest } from '../../journeys/run-options.ts';
 import type { Target } from '../../journeys/target.ts';
 import { simulatedWorld } from '../../world/simulated/simulated-world.ts';

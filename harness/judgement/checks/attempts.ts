@@ -42,3 +42,11 @@ function isOwn(view: View, delivery: Delivery): boolean {
 const caused = oncePerObject(
   (view: View) => new Set(causesIn(view).steps.flatMap(({ event }) => event?.deliveries ?? [])),
 );
+
+/** The deliveries of the same event before this one. */
+export function earlierAttempts(view: View, delivery: Delivery): readonly Delivery[] {
+  const id = view.idOf(delivery);
+  const journey = view.journeyOf(delivery);
+  if (journey === undefined || id === undefined) return [];
+  return view.deliveriesOf(journey).filter(other => other.at < delivery.at && view.idOf(other) === id);
+}

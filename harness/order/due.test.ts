@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { COMPLETED } from '../evidence/dialect.ts';
+import { aRun, aSoundRun } from '../testing/evidence.ts';
+import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
+
+test.each([
+  [
+    'a failure that nobody waits for, and after which its order refuses the next step, is still to come at first',
+    ['fail=?none deposit_detected!409', '2 * fail', '2 * expire', '2 * path', 'expire'],
+    '',
+  ],
+  [
+    'such a failure is lost where the run goes on as long as a webhook is waited for',
+    ['fail=?none deposit_detected!409', '2 * fail', '2 * expire', '2 * path', '~60000', 'expire'],
+    'lost fail',
+  ],
+  ['A2: one that is missing where another came late is not lost yet', ['fail= ~5000 +failed', 'fail='], ''],
+  [
+    'A2: it is lost after twice as long as the slowest took',
+    ['fail= ~5000 +failed', 'fail=', '~60000', 'path'],
+    'lost fail',
+  ],
+  [
+    'a failure of an order that received another amount is due, as other such orders show',
+    [1, 2].flatMap(() => [
+      'deposit_detected@0.01 deposit_confirmed',
+      'deposit_detected@0.01 fail= deposit_confirmed!409',
+    ]),
+    'lost fail, lost fail',
+  ],
+  [
+    'a step after another amount that is refused a second time is due',
+    ['2 * deposit_detected@0.01 deposit_confirmed=?none wrong_chain!409 deposit_confirmed!409 fail', '~60000', 'path'],
+    'lost deposit_confirmed, lost deposit_confirmed',
+  ],
+  [
+    'a step after another amount that does nothing a second time owes none',
+    [
+      '2 * deposit_detected@0.01 deposit_confirmed=?none wrong_chain!409 deposit_confirmed=?none fail',
+      '~60000',
+      'path',
+    ],
+    '',
+  ],
+  ...(
+    [
+      ['is refused shows that it is lost', 'disburse!409', 'lost deposit_confirmed'],
+      ['is taken shows nothing', 'disburse', ''],
+    ] as const
+  ).map(
+    ([shows, early, defects]) =>
+      [
+        `a silent step after another amount, before a disburse: a run whose early disburse ${shows}`,
+        ['2 * path', early, 'deposit_detected@0.01 deposit_confirmed=?none disburse', '~60000', 'path'],
+        defects,
+      ] as [string, string[], string],
+  ),
+])('Of webhooks, %s', (_, orders, defects) => {
+  expect(defectsOf(addOrders(aSoundRun(), ...orders))).toBe(defects);
+});
+
+test.each([
+  ['less than the slowest took is not', 1_000, ''],
+  ['longer is', 30_000, 'lost expire'],
+])('A webhook that was listened for %s missing', (_, ms, defects) => {
+  const run = aSoundRun();
+  const [slow, last] = [run.journey(), run.journey()];
+  slow.step('deposit_detected');
+  const { exchange } = slow.step('expire', { sends: [], wait: 'none' });
+  drive(run, slow, '~20000 +expired');
+  run.wait(slow.id, 'event', exchange.id, exchange.sentAt, 'came');
+  const { id, sentAt } = last.step('expire', { sends: [], wait: 'none' }).exchange;
+  run.tick(ms);
+  run.wait(last.id, 'event', id, sentAt, 'missed');
+  expect(defectsOf(run)).toBe(defects);
+});
+
+test.each([
+  [
+    'ends by itself sooner than a repeated step sends all its webhooks again',
+    aSoundRun(),
+    [
+      'expire=expired,quote.expired ~60000 expire=expired,quote.expired ~60000',
+      'deposit_detected ~20000 +order.closed deposit_confirmed!409',
+    ],
+    '',
+  ],
+  [
+    'that ended by itself may take its steps in silence, even if only one other order was credited',
+    aRun(),
+    ['path', 'deposit_detected ~60000 +order.closed deposit_confirmed='],
+    'stray order.closed',
+  ],
+  [
+    'does not end by an event that every order gets before its steps, even if one that lacks it was credited',
+    aRun(),
+    ['3 * +session.created ~60000 deposit_detected=', 'path'],
+    'lost deposit_detected, lost deposit_detected, lost deposit_detected',
+  ],
+])('An order %s', (_, run, orders, defects) => {
+  expect(defectsOf(addOrders(run, ...orders))).toBe(defects);
+});
+
+test.each([
+  ['race where later ones are refused', ['2 * path disburse!409'], 'race'],
+  ['race where later ones do nothing', ['2 * path disburse=?none'], 'race'],
+  ['may be due where one later one does nothing', ['path disburse=?none'], 'either, advice'],
+  ['may be due where earlier ones do nothing', ['2 * disburse=?none path'], 'either, advice'],
+  ['may be due where later ones are refused, and credited', ['2 * path disburse!409=credit?none'], 'either, advice'],
+  ['are due where a later one is credited too', ['2 * path disburse=?none', 'path disburse'], 'each, advice'],
+])('Two disburses at once that each credit %s', (_, others, expected) => {
+  const run = aSoundRun();
+  const { id, order } = run.journey().happyPath();
+  const at = run.evidence.journeys.at(-1)?.steps.at(-1)?.at ?? 0;
+  const options = { journey: id, status: 202, sentAt: at, asks: { event: 'disburse' } };
+  const { id: exchange } = run.exchange('simulateCollectionOrder', options);
+  run.write({ type: 'step', journey: id, event: 'disburse', exchange, at });
+  run.deliver(COMPLETED, { order });
+  const [first] = explained(addOrders(run, ...others, '~60000', 'path')).defects;
+  expect(`${first?.again}${first?.isAdvice ? ', advice' : ''}`).toBe(expected);
+});

@@ -1,0 +1,186 @@
+import { array, assert, constantFrom, integer, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../evidence/dialect.ts';
+import { aRun, aSoundRun } from '../testing/evidence.ts';
+import { insteadInWords, movesInWords } from './moves-in-words.ts';
+import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
+
+/** A run with these orders beside orders that are sound. */
+const beside = (...orders: readonly string[]) =>
+  addOrders(aSoundRun(), ...orders, '2 * fail', '2 * expire', '2 * path');
+
+describe('The least explanation of', () => {
+  test.each([
+    ['the happy path', 'path', ''],
+    ['a lost webhook', 'deposit_detected=', 'lost deposit_detected'],
+    ['a webhook of another step', 'fail=expired?missed', 'wrongType fail collection.expired'],
+    ['a credit before disburse', 'deposit_detected=deposit_detected,credit', `credit ${COMPLETED}`],
+    ['a second credit', 'path +credit', `credit ${COMPLETED}`],
+    ['a credit by a refused disburse', 'disburse!409=credit?none', `creditThoughRefused disburse ${COMPLETED}`],
+    ['a webhook of a refused step', 'fail!409=failed?none', 'thoughRefused fail collection.failed'],
+    ['a call without a key that is refused, and acts', 'keyless!401 +failed', 'keyless fail collection.failed'],
+    ['a call without an event that acts', 'mistake!400 +failed', 'mistake without-event collection.failed'],
+    [
+      'a call without an event that moves the order, so that the path is refused',
+      'mistake!202 deposit_detected!409',
+      'mistake without-event',
+    ],
+    ['the happy path, refused', 'deposit_detected deposit_confirmed!409', 'refusedOnPath deposit_confirmed'],
+    [
+      'a failure that sends nothing, and after which the path does nothing',
+      'deposit_detected fail=?none deposit_confirmed=?missed',
+      'lost fail',
+    ],
+    ['a failure that does nothing, after which the path goes on', 'deposit_detected fail=?none deposit_confirmed', ''],
+    [
+      'a redelivery under another id',
+      'deposit_detected deposit_confirmed disburse/503 +credit',
+      `renamed ${COMPLETED}`,
+    ],
+    ['a failure that nobody asked for beside a disbursement', 'path +failed', 'contradicted collection.failed'],
+    ['an order that expires by itself', 'deposit_detected ~60000 +expired', 'stray collection.expired'],
+    ['A3: a step that is repeated, and owes nothing', 'deposit_detected deposit_detected=', ''],
+    ['A4: an order that ended by itself, and refuses its steps', '+expired deposit_detected!409', ''],
+    ['A4: an order that ended by itself, and takes its steps in silence', '+expired deposit_detected=', ''],
+  ])('%s', (_, order, defects) => {
+    expect(defectsOf(beside(order))).toBe(defects);
+  });
+
+  test('a webhook that names another order', () => {
+    const run = aSoundRun();
+    const [journey, other] = [run.journey(), run.journey()];
+    const { exchange } = journey.step('fail', { sends: [], wait: 'none' });
+    other.deliver('collection.failed');
+    run.wait(journey.id, 'event', exchange.id, run.now, 'missed');
+    expect(defectsOf(addOrders(run, '2 * fail', '2 * path'))).toBe('misdirected fail collection.failed');
+  });
+
+  test('an order is told by its moves, in the order of time', () => {
+    const [defect] = explained(addOrders(aSoundRun(), 'deposit_detected deposit_confirmed=', 'path')).defects;
+    expect(defect && movesInWords(defect.explanation)).toBe(
+      'deposit_detected (202) → collection.deposit_detected (for deposit_detected) → ' +
+        'deposit_confirmed (202): its webhook does not arrive',
+    );
+  });
+});
+
+test.each([
+  ['sends collection.deposit_detected', 'deposit_detected='],
+  ['sends collection.failed', 'fail=expired?missed'],
+  [`sends ${COMPLETED}`, 'deposit_detected deposit_confirmed disburse='],
+  ['sends nothing here', 'path +credit'],
+  ['sends collection.deposit_detected, or nothing yet', 'deposit_detected=credit,deposit_detected'],
+  ['accepts deposit_detected', 'deposit_detected!409'],
+  ['sends nothing for a call that it refuses', 'disburse!409=credit?none'],
+])('In place of a defect, a sound service %s', (expected, order) => {
+  const { defects, model } = explained(beside(order));
+  expect(defects.map(({ move, explanation }) => insteadInWords(move, explanation, model))).toEqual([expected]);
+});
+
+const CONTRADICTED = 'path +failed';
+const EITHER = 'mistake!400 path +failed';
+
+test.each([
+  [
+    'the webhook of an accepted odd call does not replace one that another order lost',
+    ['3 * deposit_detected@0.01=order.held', 'deposit_detected@0.01=?missed', 'odd!202 +order.held'],
+    'lost deposit_detected',
+  ],
+  [
+    'an accepted odd call may send the webhook of any step',
+    ['2 * deposit_detected', 'mistake!422 odd!202 +deposit_detected +deposit_confirmed'],
+    '',
+  ],
+  [
+    'a credit that comes before its step stands for that of no other order',
+    ['2 * deposit_detected deposit_confirmed=deposit_confirmed,credit disburse='],
+    `lost disburse, lost disburse, credit ${COMPLETED}, credit ${COMPLETED}`,
+  ],
+  ['A1: what one way shows is not expected of another', ['deposit_detected fail='], ''],
+  [
+    'A1: what two orders show is expected of a third',
+    ['deposit_detected fail=', '2 * deposit_detected fail'],
+    'lost fail',
+  ],
+  [
+    'a rule that one order breaks does not explain another',
+    ['fail', EITHER],
+    'mistake without-event collection.failed',
+  ],
+  [
+    'a rule that several orders break explains an order that another rule would explain as well',
+    ['fail', `2 * ${CONTRADICTED}`, EITHER],
+    'contradicted collection.failed, contradicted collection.failed, contradicted collection.failed',
+  ],
+])('Beside other orders, %s', (_, orders, defects) => {
+  expect(defectsOf(addOrders(aSoundRun(), ...orders))).toBe(defects);
+});
+
+test.each([
+  [
+    'of two steps that may cause a type, either may send it with a field too',
+    [
+      'deposit_detected=?came deposit_confirmed=order.moved',
+      '3 * deposit_detected@1=order.held',
+      'deposit_detected@1=order.moved',
+    ],
+    '',
+  ],
+  [
+    'a step may send what the same step with a field is known to send',
+    ['3 * deposit_detected@1=order.held', 'deposit_detected=order.held deposit_confirmed disburse'],
+    '',
+  ],
+  [
+    'A6: the happy path sends its webhooks, even where no order shows one',
+    ['2 * deposit_detected=', 'expire'],
+    'lost deposit_detected, lost deposit_detected',
+  ],
+])('In a run that shows nothing else, %s', (_, orders, defects) => {
+  expect(defectsOf(addOrders(aRun(), ...orders))).toBe(defects);
+});
+
+test.each([
+  ['that says the same is the same under another id', 'paid', `renamed ${COMPLETED}`],
+  ['that says something else is another', 'sent back', `credit ${COMPLETED}, dropped ${COMPLETED}`],
+])('An event after a refused one of its type %s', (_, note, defects) => {
+  let says = 'paid';
+  const run = aSoundRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order, note: says } } }));
+  const journey = run.journey();
+  drive(run, journey, 'deposit_detected deposit_confirmed disburse/503');
+  says = note;
+  journey.deliver(COMPLETED);
+  expect(defectsOf(run)).toBe(defects);
+});
+
+test.each(['disburse!409?none', 'mistake!400'])(
+  'A credit after %s of its order is that of another order which lacks one',
+  refused => {
+    const run = addOrders(aSoundRun(), '2 * path');
+    const [paid, other] = [run.journey(), run.journey()];
+    drive(run, paid, 'deposit_detected deposit_confirmed');
+    drive(run, other, refused);
+    const { exchange } = paid.step('disburse', { sends: [], wait: 'none' });
+    other.deliver(COMPLETED);
+    run.wait(paid.id, 'event', exchange.id, exchange.sentAt, 'missed');
+    expect(defectsOf(run)).toBe(`misdirected disburse ${COMPLETED}`);
+  },
+);
+
+describe('Any run', () => {
+  const ORDERS = ['path', 'deposit_detected fail', 'fail', 'expire', 'wrong_chain'];
+  const walks = array(constantFrom(...ORDERS), { maxLength: 6 });
+
+  test('of a sound service has no defect', () => {
+    assert(property(walks, all => void expect(defectsOf(addOrders(aSoundRun(), ...all))).toBe('')));
+  });
+
+  test('with one lost webhook has that defect, whatever sound orders are added', () => {
+    assert(
+      property(walks, integer({ min: 0, max: 6 }), (all, at) => {
+        const orders = all.toSpliced(at, 0, 'deposit_detected=');
+        expect(defectsOf(addOrders(aSoundRun(), ...orders, 'path'))).toBe('lost deposit_detected');
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { COMPLETED } from '../evidence/dialect.ts';
+import { aRun, type RunMade } from '../testing/evidence.ts';
+import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
+
+const STATES = ['detected', 'confirmed', 'failed', 'expired'];
+const TYPES = ['deposit_detected', 'deposit_confirmed', 'failed', 'expired'].map(word => `collection.${word}`);
+
+/** A run in which several steps share a type, told apart by a state. @param stateOf of the nth type; -1: the credit */
+const sharing = (stateOf: (nth: number) => string | number, member = 'status') =>
+  aRun(({ id, type, order }) => {
+    const nth = TYPES.indexOf(type);
+    return { body: { id, type: nth < 0 ? type : 'order.updated', data: { order_id: order, [member]: stateOf(nth) } } };
+  });
+
+const SOUND = Array.from({ length: 3 }, () => ['path', 'fail', 'expire']).flat();
+const kindsOf = (run: RunMade) =>
+  new Set(explained(run).explanations.flatMap(({ trace }) => trace.events.map(({ type }) => type)));
+
+test.each([
+  [
+    'of the order: that of a later step stands for no lost one',
+    ['deposit_detected deposit_confirmed= disburse'],
+    'lost deposit_confirmed',
+  ],
+  [
+    'of the order: one that nobody asked for contradicts the credit',
+    ['path +failed'],
+    'contradicted order.updated (failed)',
+  ],
+])('An event of a type that several steps share is told apart by the state %s', (_, orders, defects) => {
+  const stateOf = (nth: number) => STATES[nth] ?? 'paid';
+  expect(defectsOf(addOrders(sharing(stateOf), ...SOUND))).toBe('');
+  expect(defectsOf(addOrders(sharing(stateOf), ...SOUND, ...orders))).toBe(defects);
+});
+
+test('A state may be a number, also if most orders ended by themselves before their steps', () => {
+  const ended = '+expired deposit_detected=?missed deposit_confirmed=?missed disburse=?missed';
+  const run = addOrders(
+    sharing(nth => nth, 'stage'),
+    ...SOUND,
+    `8 * ${ended}`,
+  );
+  expect([...kindsOf(run)].toSorted()).toEqual([COMPLETED, ...STATES.map((_, nth) => `order.updated (${nth})`)]);
+});
+
+test('A type is one kind where the state is that of the delivery, which fits no step', () => {
+  let count = 0;
+  expect(
+    defectsOf(
+      addOrders(
+        sharing(() => `s${count++ % 5}`),
+        ...SOUND,
+      ),
+    ),
+  ).toBe('');
+});
+
+test.each([
+  ['its step sends it again in a state that another step led to', 'fail deposit_detected', 'fail deposit_detected'],
+  ['it comes late, after the credit of a few orders', 'disburse=deposit_detected', 'disburse'],
+])('A type is one kind where %s', (_, early, later) => {
+  let status = 'detected';
+  const run = aRun(({ id, type, order }) => ({ body: { id, type, data: { order_id: order, status } } }));
+  for (const rest of [early, early, later, later, '', '']) {
+    status = 'detected';
+    const journey = run.journey();
+    drive(run, journey, 'deposit_detected');
+    status = 'ended';
+    drive(run, journey, rest);
+  }
+  expect(kindsOf(run)).toContain('collection.deposit_detected');
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { aRun, writeDefault } from '../testing/evidence.ts';
+import { addOrders, defectsOf, drive } from './testing/orders.ts';
+
+/** A run whose pings name no order, with orders that are alone. */
+const withPings = (...orders: readonly string[]) =>
+  addOrders(
+    aRun(({ id, type, order }) => ({ body: { id, type, data: type === 'system.ping' ? {} : { order_id: order } } })),
+    ...orders,
+  );
+
+/** An order with so many pings before and after its steps. */
+const amid = (before: number, order: string, after: number) =>
+  `alone: ${'+system.ping '.repeat(before)}${order}${' +system.ping'.repeat(after)}`;
+
+test.each(['missed', 'came'])(
+  'An event about no order stands for no webhook of a step, however often it comes: one was awaited and %s',
+  wait => {
+    const paths = Array.from({ length: 6 }, (_, nth) => amid((nth * 2) % 5, 'path', (nth * 3) % 4));
+    const failing = [1, 4].map(pings => amid(pings, `fail=system.ping?${wait}`, 1));
+    expect(defectsOf(withPings(...paths, ...failing, '~60000', 'path'))).toBe('lost fail, lost fail');
+  },
+);
+
+test.each([
+  ['a step that many orders took while they were alone', '5 * alone: fail=', 5],
+  ['a step that few orders took, but once', '4 * alone: fail=', 3],
+  ['a step that many orders took, none of them alone, but once', '5 * fail=', 4],
+])('An event about no order stands for no webhook of %s', (_, failing, lost) => {
+  const run = withPings(...[1, 2].map(() => amid(1, 'path', 0)), failing);
+  run.deliver('system.ping');
+  expect(defectsOf(run)).toBe(Array.from({ length: lost }, () => 'lost fail').join(', '));
+});
+
+test('An event about no order ends no order', () => {
+  expect(defectsOf(withPings('3 * path', amid(1, 'deposit_detected=', 0)))).toBe('lost deposit_detected');
+});
+
+test('An event that two steps may have sent is of the earlier one that lacks its own', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },
+  }));
+  const journey = run.journey({ alone: true });
+  drive(run, journey, '+customer.updated +customer.updated +customer.updated deposit_detected');
+  drive(run, journey, 'deposit_confirmed=customer.updated disburse=deposit_confirmed,credit ~600000');
+  journey.end();
+  expect(defectsOf(addOrders(run, '3 * deposit_detected@1'))).toBe('');
+});
+
+test('A5: a webhook without an order accounts for one that is missing, and for no second one', () => {
+  const run = aRun(({ id, type, order }) =>
+    order === 'nobody' ? { body: { id, type, data: {} } } : writeDefault({ id, type, order, attempt: 1, at: 0 }),
+  );
+  addOrders(run, '3 * path', 'deposit_detected=').deliver('collection.deposit_detected');
+  expect(defectsOf(run)).toBe('');
+  expect(defectsOf(addOrders(run, 'deposit_detected='))).toBe('lost deposit_detected');
+});

@@ -1,0 +1,92 @@
+import { isSimulateEvent } from '../../contract/lifecycle.ts';
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { View } from '../../evidence/view.ts';
+import { INTERPRETATION, type RunMade } from '../../testing/evidence.ts';
+import type { ExchangeOptions } from '../../testing/evidence-options.ts';
+import type { JourneyMade } from '../../testing/journey-made.ts';
+import { explainRun } from '../run.ts';
+
+/** Calls of a probe, by the name that they have in a line. */
+const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'asks'> } = {
+  mistake: { condition: 'without-event', asks: {} },
+  keyless: { condition: 'without-key', asks: { event: 'fail' } },
+  odd: { condition: 'odd-amount', asks: { event: 'deposit_detected', received_amount: '0' } },
+};
+
+/** A call: its name, its field, its end, how its webhook is refused, what it sends, and how that is waited for. */
+const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+))?$/;
+
+/**
+ * Lets one order go through what a line says, word by word:
+ *
+ * - `fail` a step that sends its webhook · `fail=` one that sends none · `fail=expired,order.held` one that sends these
+ * - `fail!409` a step with that status · `fail!timeout` one without an answer · `path` the happy path
+ * - `deposit_detected@0.01` a step with an amount · `wrong_chain@tron` one with a network
+ * - `fail=?none` a step whose webhook nobody waits for; so `missed` and `came`
+ * - `disburse/503` a step whose webhook is refused and does not come again
+ * - `+failed` a webhook that comes by itself · `~5000` so many milliseconds
+ * - `mistake!400`, `keyless!401`, `odd!202` a call without an event, without a key, or with an odd amount
+ *
+ * A type without a dot is one of `collection`; `credit` is `disbursement.completed`.
+ */
+export function drive(run: RunMade, journey: JourneyMade, line: string): void {
+  for (const word of line.split(' ').filter(Boolean)) {
+    if (word.startsWith('~')) run.tick(Number(word.slice(1)));
+    else if (word.startsWith('+')) journey.deliver(typeOf(word.slice(1)));
+    else if (word === 'path') journey.happyPath();
+    else call(run, journey, word);
+  }
+}
+
+function typeOf(word: string): string {
+  return word === 'credit' ? COMPLETED : word.includes('.') ? word : `collection.${word}`;
+}
+
+function call(run: RunMade, journey: JourneyMade, word: string): void {
+  const [, name = '', field, end = '202', refused, sends, wait] = CALL.exec(word) ?? [];
+  const status = Number(end);
+  const probe = PROBES[name];
+  if (probe) run.exchange('simulateCollectionOrder', { journey: journey.id, ...probe, status });
+  else if (!isSimulateEvent(name)) throw new Error(`${word} is no word of an order`);
+  else
+    journey.step(name, {
+      ...(Number.isNaN(status) ? { failure: end as 'timeout' } : { status }),
+      ...(field !== undefined && { [name === 'wrong_chain' ? 'network' : 'amount']: field }),
+      ...(sends !== undefined && { sends: sends.slice(1).split(',').filter(Boolean).map(typeOf) }),
+      ...(refused !== undefined && { refuse: { status: Number(refused) }, again: false }),
+      ...(wait !== undefined && { wait: wait as 'came' }),
+    });
+}
+
+/**
+ * Adds orders to a run, one after another, each as a line of {@link drive}. `3 * path`: three alike, `alone: fail` is
+ * one that is alone until it ends, and `~5000` lets time pass between two.
+ */
+export function addOrders(run: RunMade, ...lines: readonly string[]): RunMade {
+  for (const line of lines) {
+    const [, times = '1', alone, own = ''] = /^(?:(\d+) \* )?(alone: )?(.*)$/.exec(line) ?? [];
+    for (let nth = 0; nth < Number(times); nth++) {
+      if (/^~\d+$/.test(own)) run.tick(Number(own.slice(1)));
+      else {
+        const journey = run.journey(alone ? { alone: true } : {});
+        drive(run, journey, own);
+        if (alone) journey.end();
+      }
+    }
+  }
+  return run;
+}
+
+/** Explains a run as the default deployment is interpreted. */
+export function explained(run: RunMade) {
+  return explainRun(new View(run.evidence, INTERPRETATION));
+}
+
+/** The defects of a run in words, each with the call that it is of and the event: `lost fail, stray order.closed`. */
+export function defectsOf(run: RunMade): string {
+  return explained(run)
+    .defects.map(({ move: { defect, call, event } }) =>
+      [defect, call?.asks ?? call?.exchange.condition, event?.type].filter(word => word !== undefined).join(' '),
+    )
+    .join(', ');
+}
