@@ -1,6 +1,6 @@
 /**
- * Replaces what a pattern finds in a text: as it stands, and escaped once as in JSON, URLs, forms or HTML. It takes linear
- * time.
+ * Replaces what a pattern finds in a text: as it stands, and escaped once as in JSON, URLs, forms or HTML. It takes
+ * linear time.
  *
  * @param pattern a global pattern of {@link anyEncoding}
  * @param replace gets a match and its groups
@@ -30,7 +30,7 @@ export function replaceEncoded(
   }
 }
 
-/** Where each character of a decoded text begins in the escaped one, and its end: `a%20b` begins at 0, 1, 4 and ends at 5. */
+/** Where each character of a decoded text begins in the escaped one, and its end: 0, 1, 4 and 5 of `a%20b`. */
 function startsOf(escaped: string, { escapes, decode }: Pick<Escaping, 'escapes' | 'decode'>): readonly number[] {
   const starts: number[] = [];
   let at = 0;

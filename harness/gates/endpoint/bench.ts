@@ -90,7 +90,7 @@ export class Bench {
   /** How many requests it was sent, and has answered. */
   requests = 0;
   answers = 0;
-  /** Whether the backend has acknowledged no sound webhook, of which one was sent. */
+  /** Whether the backend has acknowledged no genuine webhook, of which one was sent. */
   refusesAll = false;
   /** Whether the backend acknowledges `disbursement.completed` only after the earlier webhooks of the order. */
   wantsEarlier = false;

@@ -240,5 +240,5 @@ class Gate {
 }
 
 function scenarioOf({ id, must, where }: EndpointCase) {
-  return { type: 'scenario', id, suite: areaOf(id), title: `${must} where ${where}` } as const;
+  return { type: 'scenario', id, suite: areaOf(id), title: `${must} when ${where}` } as const;
 }

@@ -42,7 +42,7 @@ type Made = readonly [cause: TrialTrouble, message: string, expected: string, re
 
 /**
  * What a trial showed; without readings of the credits only answers count.
- * @param acknowledgesSome whether the backend acknowledged a sound webhook in any case
+ * @param acknowledgesSome whether the backend acknowledged a genuine webhook in any case
  * @param losesSome whether it lost a credit in another case: the form of an id is not the reason, then
  */
 export function judgeTrial(
@@ -63,7 +63,7 @@ export function judgeTrial(
   for (const { role, order, acknowledged, isKnown } of trial.seen) {
     const settled = readings?.settled.credits.get(order) ?? 0;
     if (role === 'forged' && acknowledged) {
-      const message = `A webhook is acknowledged where ${where}`;
+      const message = `A webhook is acknowledged when ${where}`;
       if (readings === undefined && trial.lost === undefined)
         made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
       else if (settled === 0) advice.push(adviceOn(requirement, true, order));
@@ -101,8 +101,8 @@ export function judgeTrial(
 function lossMade({ lost, aboutLoss }: TrialSeen, where: string): readonly Made[] {
   if (lost === undefined) return [];
   const received = [lost === 'gone' ? 'no connection' : NO_ANSWER, ...aboutLoss].join('; ');
-  if (lost === 'gone') return [['gone', `The backend is gone where ${where}`, 'a backend that goes on', received]];
-  return [['silent', `The backend does not answer where ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
+  if (lost === 'gone') return [['gone', `The backend stops when ${where}`, 'a backend that keeps running', received]];
+  return [['silent', `The backend does not answer when ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
 }
 
 /** How often an order was credited: when its deliveries had been given their time, at the end, and at most. */
@@ -150,21 +150,21 @@ export function countedIn({ settled, final }: Readings): (order: string) => Coun
 /** What is wrong with the credits of each order. */
 function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[] {
   const messages: { readonly [trouble in NonNullable<ReturnType<typeof troubleOf>>]: string } = {
-    'credited-forbidden': `An order is credited where ${where}`,
-    'credited-again': `An order is credited more than once where ${where}`,
-    'credited-again-later': `An order is credited again later where ${where}`,
-    'credit-gone': `A credit that was made is gone later where ${where}`,
-    'next-not-processed': `A sound webhook is not processed after one where ${where}`,
+    'credited-forbidden': `An order is credited when ${where}`,
+    'credited-again': `An order is credited more than once when ${where}`,
+    'credited-again-later': `An order is credited once more, later, when ${where}`,
+    'credit-gone': `A credit disappears later when ${where}`,
+    'next-not-processed': `A genuine webhook is not processed after one when ${where}`,
     'lost-after-a-copy': 'A webhook of which a copy was acknowledged is not credited after a crash',
     'lost-after-acknowledgement': 'An acknowledged webhook is not credited after a crash',
-    'credited-only-later': `An order is credited only later where ${where}`,
-    'not-credited': `An order is not credited where ${where}`,
+    'credited-only-later': `An order is credited only later when ${where}`,
+    'not-credited': `An order is not credited when ${where}`,
   };
   const count = countedIn(readings);
   return [...troublesOf(trial, count)].map(([order, trouble]): Made => {
     const counted = count(order);
     const before = counted.final < counted.most ? counted.most : counted.settled;
-    const later = counted.final === before ? '' : `, ${counted.final} later`;
+    const later = counted.final === before ? '' : ` at first, ${counted.final} at the end,`;
     const inTime = `1 credit within ${readings.settled.settleMs} ms of the last answer (--settle)`;
     const isLate = ['next-not-processed', 'credited-only-later', 'not-credited'].includes(trouble);
     const due = trouble === 'credited-forbidden' ? 'no credit' : isLate ? inTime : '1 credit';
@@ -172,14 +172,14 @@ function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[
   });
 }
 
-/** Sound webhooks that the backend refused on every attempt, although it acknowledged others of the same type. */
+/** Genuine webhooks that the backend refused on every attempt, although it acknowledged others of the same type. */
 function refusalsMade({ expected, seen, lost }: TrialSeen, where: string): readonly Made[] {
   if (lost !== undefined) return [];
   return [...expected.keys()].flatMap((order): Made[] => {
     const answers = seen.filter(one => one.order === order && one.role === 'sound');
     if (answers.length === 0 || answers.some(({ acknowledged }) => acknowledged)) return [];
-    const message = `A sound webhook is refused on every attempt where ${where}`;
-    return [['next-not-processed', message, 'a 2xx, as for other sound webhooks', `no 2xx for an event of ${order}`]];
+    const message = `A genuine webhook is refused on every attempt when ${where}`;
+    return [['next-not-processed', message, 'a 2xx, as for other genuine webhooks', `no 2xx for an event of ${order}`]];
   });
 }
 
@@ -200,7 +200,7 @@ function adviceOn(requirement: string, forged: boolean, order: string): CaseProb
         }
       : {
           cause: 'not-acknowledged',
-          message: 'A sound webhook is not acknowledged, although nothing is left to be done for it',
+          message: 'A genuine webhook is not acknowledged, although nothing is left to be done for it',
           expected: 'a 2xx: the service sends the webhook again until it gets one',
         }),
   };

@@ -5,7 +5,7 @@ import { type Bench, CannotGoOn, type Replied, type Signature } from './bench.ts
 import type { Credits } from './credits.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords } from './sender.ts';
 
-/** The waits before each attempt of a sound webhook, in milliseconds: the service sends it again until a 2xx. */
+/** The waits before each attempt of a genuine webhook, in milliseconds: the service sends it again until a 2xx. */
 const ATTEMPTS_MS = [0, 100, 300, 900];
 /** The same for a backend that has acknowledged none yet. */
 const FEW_ATTEMPTS_MS = [0, 50];
@@ -19,7 +19,7 @@ const MOST_RETRY_MS = 5_000;
 export interface Expectation {
   readonly due: 0 | 1;
   /**
-   * `case`: what the case is about. `next`: the sound webhook after a forbidden one. `acknowledged`: acknowledged
+   * `case`: what the case is about. `next`: the genuine webhook after a forbidden one. `acknowledged`: acknowledged
    * before the backend was killed; `copy-acknowledged`: only one of two copies was. `unusual-id`: its ids have a
    * form that the specification says nothing about.
    */
@@ -38,7 +38,7 @@ interface Seen {
   readonly isKnown: boolean;
 }
 
-/** A sound webhook that was not acknowledged, and how it is sent again. */
+/** A genuine webhook that was not acknowledged, and how it is sent again. */
 interface RefusedWebhook {
   readonly webhook: SoundWebhook;
   readonly request: () => Outgoing;
@@ -71,7 +71,7 @@ export class Trial {
   readonly #read: ReadAfterStep | undefined;
   /** The webhooks of an order before its `disbursement.completed`, by the id of that event, until they are sent. */
   readonly #earlier = new Map<string, readonly SoundWebhook[]>();
-  /** Sound webhooks that were not acknowledged, by event id. */
+  /** Genuine webhooks that were not acknowledged, by event id. */
   readonly #refused = new Map<string, RefusedWebhook>();
 
   /** @param read reads the credits after each step; default: they are read when the case is over */
@@ -121,7 +121,7 @@ export class Trial {
   }
 
   /**
-   * Sends a sound webhook until it is acknowledged, as the service does.
+   * Sends a genuine webhook until it is acknowledged, as the service does.
    * @returns the last reply
    */
   async sound(webhook: SoundWebhook, what = '', manner?: Manner, signature?: Signature): Promise<HandlerReply> {
@@ -157,7 +157,7 @@ export class Trial {
     return reply;
   }
 
-  /** Sends the sound webhooks again that were not acknowledged: the service goes on. */
+  /** Sends the genuine webhooks again that were not acknowledged: the service goes on. */
   async finish(): Promise<void> {
     const refused = [...this.#refused.values()];
     if (this.bench.refusesAll || this.lost !== undefined) return;
@@ -190,9 +190,9 @@ export class Trial {
     if (!replies.every(acknowledges)) await this.sound(webhook, 'sent again');
   }
 
-  /** Sends a sound webhook about another order: what follows a forbidden delivery must be processed. */
+  /** Sends a genuine webhook about another order: what follows a forbidden delivery must be processed. */
   async next(): Promise<void> {
-    await this.sound(await this.completed(this.order(1, 'next')), 'the next sound webhook');
+    await this.sound(await this.completed(this.order(1, 'next')), 'the next genuine webhook');
   }
 
   /** Notes something that happened besides deliveries. */

@@ -35,7 +35,7 @@ export class Waves {
   readonly #credits: Ledger | undefined;
   /** The cases that were tried. */
   readonly tried: Tried[] = [];
-  /** Whether the backend credits no sound webhook. */
+  /** Whether the backend credits no genuine webhook. */
   creditsNothing = false;
   /** Whether a case will kill the backend, so that time has to be left for it. */
   killsLater = false;

@@ -57,10 +57,10 @@ const lateBy = (ms: number): HandlerParts => {
   };
 };
 
-/** Bugs by which sound webhooks are not credited. */
+/** Bugs by which genuine webhooks are not credited. */
 export const LOST_WEBHOOK_BUGS: Bugs = {
   'prints-other-ids': [
-    'The handler credits sound webhooks, but under another form of the order id: it cuts the id or changes its ' +
+    'The handler credits genuine webhooks, but under another form of the order id: it cuts the id or changes its ' +
       'letter case, or --credits prints it so',
     { process: (said, key, running) => creditOnce({ ...said, order: running.printed(said.order) }, key, running) },
   ],

@@ -22,7 +22,7 @@ interface Forgery {
   readonly where: string;
   /** Only `t` is wrong, so that clocks must agree; `closely`: to a few seconds. Default: no. */
   readonly timed?: EndpointCase['timed'];
-  /** The forged deliveries of a sound webhook. */
+  /** The forged deliveries of a genuine webhook. */
   make(bench: Bench, webhook: SoundWebhook): readonly Outgoing[];
 }
 

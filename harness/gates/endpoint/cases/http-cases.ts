@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 /** The length of a text that makes a body longer than a short column. */
 const LONG = 4_000;
 
-/** A sound webhook that HTTP carries in an unusual form: it must be processed. */
+/** A genuine webhook that HTTP carries in an unusual form: it must be processed. */
 function form(name: string, where: string, request: (outgoing: Outgoing) => Outgoing, manner?: Manner): EndpointCase {
   return creditsOnce(`http.${name}`, 'http.forms', where, async trial => {
     const webhook = await trial.completed(trial.order(1));

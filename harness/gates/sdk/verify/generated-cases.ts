@@ -76,7 +76,7 @@ function aged<T extends unknown[]>(
 const SKETCHES: { readonly [name: string]: readonly [table: string, title: string, fc.Arbitrary<Sketch>] } = {
   sound: [
     'body',
-    'a sound webhook of any body, under any secret',
+    'a genuine webhook of any body, under any secret',
     aged([BODY, SECRET], (t, body, secret) =>
       accepted('it is signed as the rules say', signed(t, body, secret), body, [secret]),
     ),
