@@ -4,14 +4,14 @@ import { Outbox } from './delivery/outbox.ts';
 import { addUnrelated } from './events/add-events.ts';
 import { composeEvent } from './events/compose-event.ts';
 import { listen } from './http/server.ts';
-import { newOrder } from './lifecycle/make-order.ts';
+import { INITIAL_STATE, QUOTE_EXPIRED } from './lifecycle/lifecycle.ts';
+import { makeFixtureOrders, newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
-import { quoteExpiry } from './lifecycle/quote-expiry.ts';
-import { newSecret } from './new-secret.ts';
-import { newService } from './new-service.ts';
-import { makeFixtureOrders } from './onramp/make-onramp-order.ts';
+import { takeStep } from './lifecycle/take-step.ts';
+import { newSecret, newService } from './new-service.ts';
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 import type { Service } from './service.ts';
+import { dueTimer } from './timing.ts';
 
 /**
  * Starts the embedded sandbox.
@@ -105,4 +105,27 @@ function unrelatedEvents(service: Service): { readonly close: () => void } {
     });
   let timer = types.length > 0 ? next() : undefined;
   return { close: () => timer?.cancel() };
+}
+
+/**
+ * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote: it is called when
+ * orders were created or the service's clock was moved. An order that is paid meanwhile lets it fire in vain, once.
+ */
+export function quoteExpiry(service: Service): { readonly watch: () => void; readonly close: () => void } {
+  const { store, world } = service;
+  const unpaid = () => [...store.collectionOrders.values()].filter(({ state }) => state === INITIAL_STATE);
+  const setTimer = dueTimer(world, () => {
+    store.transaction(() => {
+      for (const order of unpaid())
+        if (order.quote_expires_at <= service.now()) takeStep(service, order, { event: QUOTE_EXPIRED, received: {} });
+    });
+    service.wake();
+    watch();
+  });
+  const watch = () => {
+    const next = unpaid().reduce((least, order) => Math.min(least, order.quote_expires_at), Number.POSITIVE_INFINITY);
+    const offset = service.now() - world.now();
+    setTimer(Number.isFinite(next) ? next - offset : undefined);
+  };
+  return { watch, close: () => setTimer(undefined) };
 }

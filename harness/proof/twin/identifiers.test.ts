@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { identifierForm } from '../../facts/identifier-form.ts';
-import { DIALECT_KEYS } from '../../sandbox/dialect/dialect-keys.ts';
-import { isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
-import { writeId } from '../../sandbox/formats/write-id.ts';
+import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
+import { writeId } from '../../sandbox/formats/new-id.ts';
 import { seededRandom } from '../../world/seeded-random.ts';
 import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyingSecrets } from '../testing/signature.ts';
+import { verifyingSecrets } from '../testing/receiver.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 
 describe.concurrent('webhook.contentCodings', () => {

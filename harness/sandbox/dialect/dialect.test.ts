@@ -2,13 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
 import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
 import { creditsAgain } from '../lifecycle/take-step.ts';
-import type { Received } from '../testing/receiver.ts';
-import { verifyingSecrets } from '../testing/signature.ts';
+import { type Received, verifyingSecrets } from '../testing/receiver.ts';
 import { type Rig, withSandbox } from '../testing/with-sandbox.ts';
-import { DIALECT_KEYS } from './dialect-keys.ts';
-import { drawDialect } from './draw-dialect.ts';
 import { isKey } from './key.ts';
-import { resolveDialect } from './resolve-dialect.ts';
+import { DIALECT_KEYS, drawDialect, resolveDialect } from './resolve-dialect.ts';
 
 /** The value of a webhook at a place of the dialect. */
 function at({ json, headers }: Received, place: string): unknown {

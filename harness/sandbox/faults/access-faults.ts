@@ -1,5 +1,5 @@
 import type { Call, RouteName } from '../http/call.ts';
-import type { JsonObject } from '../json/json.ts';
+import type { JsonObject } from '../json.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { type Accepts, accepting, failed, keyIn, onReply } from './hooks.ts';
 

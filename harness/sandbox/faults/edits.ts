@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
 /** A change to an object; undefined where it changes nothing. */
 export type Edit = (body: JsonObject) => Json | undefined;

@@ -2,13 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import { FIXTURES } from '../fixtures.ts';
 import { EVENTS, LIFECYCLE, type OrderState } from '../lifecycle/lifecycle.ts';
-import { DEFAULT_API_KEY } from '../sandbox-options.ts';
-import { manualTimers } from '../testing/manual-timers.ts';
-import type { Received } from '../testing/receiver.ts';
-import { readSignature, verifyingSecrets } from '../testing/signature.ts';
-import { type Rig, type SandboxAnswer, withSandbox } from '../testing/with-sandbox.ts';
+import { DEFAULT_API_KEY, FIXTURES } from '../sandbox-options.ts';
+import { type Received, readSignature, verifyingSecrets } from '../testing/receiver.ts';
+import { manualTimers, type Rig, type SandboxAnswer, withSandbox } from '../testing/with-sandbox.ts';
 import { listFaults } from './fault-list.ts';
 
 /** Those that act all the time. What takes a slow receiver to be seen, `prove` shows. */

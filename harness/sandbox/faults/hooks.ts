@@ -1,9 +1,8 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import type { EventDraft } from '../events/event-draft.ts';
-import type { Call, RouteName } from '../http/call.ts';
-import type { Reply } from '../http/reply.ts';
-import { isJsonObject, type JsonObject } from '../json/json.ts';
+import type { EventDraft } from '../events/compose-event.ts';
+import type { Call, Reply, RouteName } from '../http/call.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import type { Edit } from './edits.ts';
 import type { FaultHooks } from './fault.ts';
 

@@ -1,6 +1,5 @@
 import type { Service } from '../service.ts';
-import type { Call, RouteName } from './call.ts';
-import type { Reply } from './reply.ts';
+import type { Call, Reply, RouteName } from './call.ts';
 
 /** One route of the service. */
 export interface Route {

@@ -1,7 +1,7 @@
 import type { Database, Entries } from './database.ts';
 
 /** An event as every attempt sends it. */
-export interface OutgoingEvent {
+interface OutgoingEvent {
   readonly eventId: string;
   readonly type: string;
   readonly orderId: string | undefined;

@@ -1,8 +1,7 @@
 import { TIMESTAMP_UNITS } from '../../../base/timestamp.ts';
 import { COMPLETED, type Locator } from '../../../evidence/dialect.ts';
 import { type EventTypes, LIFECYCLE } from '../../lifecycle/lifecycle.ts';
-import { key, oneOf, strings } from '../key.ts';
-import { keysOf, NAME, TOKEN } from './forms.ts';
+import { key, keysOf, NAME, oneOf, strings, TOKEN } from '../key.ts';
 
 const LOCATOR = {
   description: 'a JSON Pointer, header:NAME, or an object of those by event type',

@@ -1,8 +1,7 @@
+import { TIMESTAMP_FORMS } from '../../formats/bodies.ts';
 import { ID_FORMS } from '../../formats/new-id.ts';
-import { TIMESTAMP_FORMS } from '../../formats/write-timestamp.ts';
 import { ORDER_STATES } from '../../lifecycle/lifecycle.ts';
-import { key, namesOf, oneOf, range } from '../key.ts';
-import { headers, keysOf, MEDIA_TYPE, name } from './forms.ts';
+import { headers, key, keysOf, MEDIA_TYPE, name, namesOf, oneOf, range } from '../key.ts';
 
 const REQUEST_ID = {
   description: 'request-id in any letter case',

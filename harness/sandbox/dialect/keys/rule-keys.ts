@@ -1,6 +1,5 @@
-import type { Json } from '../../json/json.ts';
-import { key, oneOf, STATUS, statusOr, whole } from '../key.ts';
-import { TOKEN } from './forms.ts';
+import type { Json } from '../../json.ts';
+import { key, oneOf, STATUS, statusOr, TOKEN, whole } from '../key.ts';
 
 const OUTCOME = { description: 'one of "held", "proceeds", "noted"', enum: ['held', 'proceeds', 'noted'] };
 const PREVIEW_ANSWERS = {
@@ -16,7 +15,7 @@ const PREVIEW_ANSWERS = {
 };
 
 /** What becomes of an order that received another amount than was due. */
-export type MismatchOutcome = 'held' | 'proceeds' | 'noted';
+type MismatchOutcome = 'held' | 'proceeds' | 'noted';
 
 /** What the service does with keys of idempotency, amounts that are not due, large bodies and the preview routes. */
 export const RULE_KEYS = {

@@ -1,6 +1,5 @@
-import { ROUTES } from '../../http/call.ts';
-import { ERROR_CODES, INVALID } from '../../http/error-codes.ts';
-import type { JsonObject } from '../../json/json.ts';
+import { ERROR_CODES, INVALID, ROUTES } from '../../http/call.ts';
+import type { JsonObject } from '../../json.ts';
 import { key, oneOf, STATUS, statusOr } from '../key.ts';
 
 const ERRORS = {
@@ -22,7 +21,7 @@ const ERRORS = {
 };
 
 /** An error of a route in place of the sandbox's own: its status, where that has no key of its own, and its code. */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly status?: number;
   readonly code?: string | number;
 }

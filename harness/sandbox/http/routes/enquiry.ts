@@ -1,11 +1,10 @@
-import { FIXTURES } from '../../fixtures.ts';
-import { EXTRA_FIELDS } from '../../formats/extra-fields.ts';
-import type { JsonObject } from '../../json/json.ts';
+import { EXTRA_FIELDS } from '../../formats/bodies.ts';
+import type { JsonObject } from '../../json.ts';
+import { FIXTURES } from '../../sandbox-options.ts';
 import type { Service } from '../../service.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
-import type { Call } from '../call.ts';
-import { refuseUnknownFields, requiredText } from '../fields.ts';
-import { type Reply, reply } from '../reply.ts';
+import { type Call, type Reply, reply } from '../call.ts';
+import { refuseUnknownFields, requiredText } from '../read-body.ts';
 import type { Route } from '../route.ts';
 
 /** The name enquiry (4.1). The fixtures decide its outcome; any other account is not found. */

@@ -1,8 +1,8 @@
 import type { SandboxDialect } from '../../dialect/resolve-dialect.ts';
-import { writeTimestamp } from '../../formats/write-timestamp.ts';
-import type { JsonObject } from '../../json/json.ts';
+import { writeTimestamp } from '../../formats/bodies.ts';
+import type { JsonObject } from '../../json.ts';
 import type { Service } from '../../service.ts';
-import { type Reply, reply } from '../reply.ts';
+import { type Reply, reply } from '../call.ts';
 import type { Route } from '../route.ts';
 
 const QUOTE_MS = 900_000;

@@ -1,19 +1,18 @@
 import type { SimulateEvent } from '../../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../../dialect/resolve-dialect.ts';
 import { addEvents } from '../../events/add-events.ts';
+import { fillExample } from '../../formats/bodies.ts';
 import { isAmount, ODD_AMOUNTS } from '../../formats/decimal.ts';
-import { fillExample } from '../../formats/fill-example.ts';
-import { asNumber } from '../../formats/write-id.ts';
-import type { JsonObject } from '../../json/json.ts';
+import { asNumber } from '../../formats/new-id.ts';
+import type { JsonObject } from '../../json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../../lifecycle/lifecycle.ts';
 import { newOrder } from '../../lifecycle/make-order.ts';
 import { orderFields } from '../../lifecycle/order-fields.ts';
 import { answerWithoutEffect, type Step, type StepResult, takeStep } from '../../lifecycle/take-step.ts';
 import type { Service } from '../../service.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
-import type { Call } from '../call.ts';
-import { optionalText, refuseUnknownFields } from '../fields.ts';
-import { type Reply, reply } from '../reply.ts';
+import { type Call, type Reply, reply } from '../call.ts';
+import { optionalText, refuseUnknownFields } from '../read-body.ts';
 import type { Route } from '../route.ts';
 
 /** The optional fields, each with the one event that allows it. */

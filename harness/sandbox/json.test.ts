@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonStyle, writeJson } from './write-json.ts';
+import { type JsonStyle, writeJson } from './json.ts';
 
 const PLAIN: JsonStyle = { spacing: 'compact', escapes: 'minimal', keyOrder: 'given', trailingNewline: false };
 const VALUE = { b: 'é/<☕>&"\n', a: [1, null, { d: true, c: [] }], none: undefined };

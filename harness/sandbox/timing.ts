@@ -1,4 +1,4 @@
-import type { Timer, World } from '../../world/world.ts';
+import type { Timer, World } from '../world/world.ts';
 
 // Node fires a longer timer at once. One that fires early is harmless.
 const MAX_WAIT_MS = 2 ** 31 - 1;
@@ -15,4 +15,9 @@ export function dueTimer(world: World, fire: () => void): (moment: number | unde
     const wait = Math.min(Math.max(0, Math.ceil((moment ?? 0) - world.now())), MAX_WAIT_MS);
     timer = moment === undefined ? undefined : world.after(wait, fire);
   };
+}
+
+/** A random number from a range, `[least, most]`. */
+export function drawFrom(world: World, [least = 0, most = 0]: readonly number[]): number {
+  return least === most ? least : least + (most - least) * (world.randomBytes(4).readUInt32BE() / 2 ** 32);
 }

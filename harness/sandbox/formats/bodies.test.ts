@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillExample } from './fill-example.ts';
+import { fillExample } from './bodies.ts';
 
 test('Placeholders are filled where they are the whole of a string, and everything else stays', () => {
   const example = {

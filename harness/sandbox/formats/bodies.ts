@@ -1,5 +1,39 @@
-import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
-import { TIMESTAMP_FORMS } from './write-timestamp.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+
+/** Undocumented fields of a reply, where the dialect has extra fields. */
+export const EXTRA_FIELDS: JsonObject = {
+  object: 'resource',
+  livemode: false,
+  links: { self: 'https://sandbox.example/resource?a=1&b=2' },
+  tags: ['sandbox', '<test>'],
+};
+
+/** Undocumented fields of an event, where the dialect has extra fields. */
+export const EXTRA_EVENT_FIELDS: JsonObject = {
+  api_version: '2026-01-01',
+  livemode: false,
+  pending_webhooks: 1,
+  previous_attributes: {},
+  note: 'naïve café ☕ <b>&</b> a/b',
+};
+
+const HOUR_MS = 3_600_000;
+const iso = (moment: number) => new Date(moment).toISOString();
+
+/** The forms of a timestamp in a body, with their writers. All are strings (Resources and their fields). */
+export const TIMESTAMP_FORMS = {
+  'iso-ms': iso,
+  'iso-s': (moment: number) => iso(moment).replace(/\.\d+Z$/, 'Z'),
+  'iso-us': (moment: number) => iso(moment).replace(/Z$/, '000Z'),
+  'iso-offset': (moment: number) => iso(moment + HOUR_MS).replace(/Z$/, '+01:00'),
+  'epoch-s': (moment: number) => String(Math.floor(moment / 1000)),
+  'epoch-ms': (moment: number) => String(Math.floor(moment)),
+};
+
+/** Writes a moment (milliseconds since the Unix epoch) in a form. */
+export function writeTimestamp(moment: number, form: keyof typeof TIMESTAMP_FORMS): string {
+  return TIMESTAMP_FORMS[form](moment);
+}
 
 /** What the placeholders of an example body stand for. */
 export interface Filling {
