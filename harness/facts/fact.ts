@@ -1,5 +1,5 @@
 /** Whether a gap is answered under a condition: seen, not seen, or seen with answers that contradict each other. */
-export type FactStatus = 'answered' | 'unanswered' | 'contradicted';
+type FactStatus = 'answered' | 'unanswered' | 'contradicted';
 
 /** One of several values of a fact, with its evidence. */
 export interface ValueSeen {

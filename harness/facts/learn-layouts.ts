@@ -9,7 +9,7 @@ import { depth, isNamedAsEventId, isOfHttp } from './place-names.ts';
 import type { Owned } from './score-places.ts';
 
 /** One layout of several: where its deliveries hold anything and others nothing, and their places. */
-export interface LayoutLearned {
+interface LayoutLearned {
   readonly where: string;
   readonly places: PlacesLearned;
 }

@@ -22,7 +22,7 @@ export interface Learned {
 }
 
 /** The neutral name of the signature header in the specification. */
-export const NEUTRAL_HEADER = 'service-signature';
+const NEUTRAL_HEADER = 'service-signature';
 
 /**
  * Learns how to interpret a deployment's webhooks. The signature header is one whose HMAC verifies; the order id is one

@@ -1,13 +1,60 @@
 import type { TimestampUnit } from '../base/timestamp.ts';
-import type { Dialect, Locator } from '../evidence/dialect.ts';
+import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
+import { readCondition } from '../evidence/condition.ts';
+import type { Dialect, Locator, StepAnswer } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { arrivalOf } from '../evidence/windows.ts';
 import { causesIn } from '../order/causes.ts';
 import { owedTypes } from '../order/owed-types.ts';
-import { ANSWERED, onrampErrors } from './answered-keys.ts';
-import type { FactsFile } from './fact.ts';
+import type { Fact, FactsFile } from './fact.ts';
 import type { Learned } from './learn.ts';
-import { unanimous } from './reading.ts';
+import { factsAbout, mostSay, type Reading, shown, unanimous } from './reading.ts';
+
+/**
+ * The documented keys that a fact answers: how each is read from the facts. The observed dialect has what all
+ * observations say, the twin what most do.
+ */
+export const ANSWERED = {
+  simulateNeedsKey,
+  simulateStatus: facts => mostSay(factsAbout(facts, 'simulate.status', /./), numberIn),
+  unknownOrder: facts => mostSay(factsAbout(facts, 'simulate.unknown-order', /^$/), stepAnswer),
+  illegalStep: facts => mostSay(factsAbout(facts, 'simulate.illegal-step', wordsOf('illegal-step')), stepAnswer),
+  repeatedStep: facts => mostSay(factsAbout(facts, 'simulate.repeated-step', wordsOf('repeated-step')), stepAnswer),
+} as const satisfies { readonly [key: string]: (facts: readonly Fact[]) => Reading | undefined };
+
+/** Any other than a key that is missing may be taken for a key of someone else. */
+function simulateNeedsKey(facts: readonly Fact[]): Reading<boolean> | undefined {
+  const about = (condition: 'without-key' | 'wrong-key') =>
+    mostSay(factsAbout(facts, 'simulate.key', wordsOf(condition)), value =>
+      typeof value === 'boolean' ? value : undefined,
+    );
+  const wrong = about('wrong-key');
+  return about('without-key') ?? (wrong?.value === false ? wrong : undefined);
+}
+
+/** The statuses of the onramp errors; one of a gateway is none of the service. */
+export function onrampErrors(facts: readonly Fact[]): Reading<readonly number[]> | undefined {
+  const about = factsAbout(facts, 'onramp.error-statuses').flatMap(({ value, values = [{ value }], evidence }) =>
+    values.flatMap(own => (typeof own.value === 'number' ? [{ status: own.value, evidence }] : [])),
+  );
+  const statuses = new Set(about.map(({ status }) => status));
+  return shown(
+    [...statuses].sort((a, b) => a - b),
+    about.flatMap(({ evidence }) => evidence),
+  );
+}
+
+function wordsOf(condition: 'without-key' | 'wrong-key' | 'illegal-step' | 'repeated-step'): string | undefined {
+  return readCondition(condition)?.words;
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function stepAnswer(value: unknown): StepAnswer | undefined {
+  return value === 'fires' || value === 'ignored' ? value : numberIn(value);
+}
 
 /** The dialect that the evidence shows, as far as it shows one: `learn` writes it, `--dialect` compares with it. */
 export function observedDialect(view: View, learned: Learned, { facts: found }: FactsFile): Dialect {
@@ -59,4 +106,45 @@ function compact<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], u
       ([, member]) => member !== undefined && !(typeof member === 'object' && Object.keys(member).length === 0),
     ),
   ) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** A part of the pinned dialect that the evidence contradicts. */
+export interface BrokenPromise {
+  /** The gap that the dialect file answers. */
+  readonly gap: string;
+  /** The dialect file's key. */
+  readonly key: string;
+  readonly pinned: string;
+  readonly observed: string;
+}
+
+/**
+ * Where a target differs from its pinned dialect. How webhooks are interpreted (header, unit, places) is not compared:
+ * the run reads them as pinned, and the checks find what is missing. A part that was not observed is not broken.
+ */
+export function brokenPromises(pinned: Dialect, observed: Dialect): readonly BrokenPromise[] {
+  const compared = ({ eventTypes, simulateNeedsKey, simulateStatus, statuses }: Dialect) => [
+    ...SIMULATE_EVENTS.map(event => ['event.names', `eventTypes.${event}`, sorted(eventTypes?.[event])] as const),
+    ['simulate.key', 'simulateNeedsKey', simulateNeedsKey] as const,
+    ['simulate.status', 'simulateStatus', simulateStatus] as const,
+    ['simulate.unknown-order', 'statuses.unknownOrder', statuses?.unknownOrder] as const,
+    ['simulate.illegal-step', 'statuses.illegalStep', statuses?.illegalStep] as const,
+    ['simulate.repeated-step', 'statuses.repeatedStep', statuses?.repeatedStep] as const,
+    ['onramp.error-statuses', 'statuses.onrampErrors', statuses?.onrampErrors] as const,
+  ];
+  // A listed status that was not seen breaks nothing: nothing may have provoked it.
+  const listed = pinned.statuses?.onrampErrors;
+  const unlisted = observed.statuses?.onrampErrors?.filter(status => listed?.includes(status) === false);
+  const onrampErrors = unlisted?.length ? unlisted : listed;
+  const seen = compared({ ...observed, statuses: { ...observed.statuses, ...(onrampErrors && { onrampErrors }) } });
+  return compared(pinned).flatMap(([gap, key, value], index) => {
+    const [one, other] = [JSON.stringify(value), JSON.stringify(seen[index]?.[2])];
+    return one === undefined || other === undefined || one === other
+      ? []
+      : [{ gap, key, pinned: one, observed: other }];
+  });
+}
+
+function sorted(types: string | readonly string[] | undefined): readonly string[] | undefined {
+  return types === undefined ? undefined : [types].flat().sort();
 }

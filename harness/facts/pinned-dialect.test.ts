@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dialect } from '../evidence/dialect.ts';
-import { brokenPromises } from './pinned-dialect.ts';
+import { brokenPromises } from './observed-dialect.ts';
 
 const onramp = (...onrampErrors: number[]): Dialect => ({ statuses: { onrampErrors } });
 

@@ -12,7 +12,7 @@ export interface Reading<T = unknown> {
 }
 
 /** One observation that speaks for a value; undefined where it speaks for none that the sandbox can be told. */
-export interface Vote<T> {
+interface Vote<T> {
   readonly value: T | undefined;
   /** Of the exchange or delivery. */
   readonly id: string;

@@ -1,6 +1,6 @@
 import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED, type Dialect } from '../evidence/dialect.ts';
-import { readInput, writeOutput } from '../facts/lifecycle/words.ts';
+import { readInput, writeOutput } from '../facts/lifecycle/lifecycle.ts';
 import type { Machine } from '../order/automata/machine.ts';
 import { resolveDialect, type SandboxDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { INITIAL_STATE, type OrderState } from '../sandbox/lifecycle/lifecycle.ts';

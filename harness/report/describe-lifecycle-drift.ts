@@ -1,6 +1,6 @@
 import { plural } from '../base/plural.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
-import type { StepOutput } from '../facts/lifecycle/words.ts';
+import type { StepOutput } from '../facts/lifecycle/lifecycle.ts';
 import { visibleLine } from './visible.ts';
 
 /** The shortest sequence of steps that tells two lifecycles apart, for a terminal. */

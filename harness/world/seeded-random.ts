@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { World } from './world.ts';
 
 /** The randomness of a world. */
-export type Randomness = Pick<World, 'randomBytes' | 'uuid'>;
+type Randomness = Pick<World, 'randomBytes' | 'uuid'>;
 
 /** Random bytes that a seed determines: SHA-256 over the seed and a counter. Not for secrets. */
 export function seededRandom(seed: number | string): Randomness {

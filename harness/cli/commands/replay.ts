@@ -1,5 +1,5 @@
 import { refuseStaleContract } from '../../contract/source.ts';
-import { verifyAgain } from '../../evidence/record/verify-again.ts';
+import { verifyAgain } from '../../evidence/record/observer.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { readEvidence, UNVERIFIED } from '../read-evidence.ts';

@@ -6,8 +6,8 @@ import type { SignatureSeen } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { locate, type Readable, typeOf } from '../../evidence/locator.ts';
 import { scalars } from '../../evidence/mentions.ts';
+import { openBody } from '../../evidence/record/keep-body.ts';
 import { observeSignatures } from '../../evidence/record/observer.ts';
-import { openBody } from '../../evidence/record/open-body.ts';
 import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
 

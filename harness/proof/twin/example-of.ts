@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../base/json.ts';
-import { DEEPEST, FREE, MONEY, NAMED_BY_ID } from '../../facts/about/fields.ts';
+import { DEEPEST, FREE, MONEY, NAMED_BY_ID } from '../../facts/about/answers.ts';
+import { timestampForm } from '../../facts/forms.ts';
 import { majority } from '../../facts/reading.ts';
-import { timestampForm } from '../../facts/timestamp-form.ts';
 import { AMOUNT_FORMS } from '../../sandbox/formats/bodies.ts';
 import type { JsonObject } from '../../sandbox/index.ts';
 import { timeForm } from './read-formats.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { identifierForm } from '../../facts/identifier-form.ts';
+import { identifierForm } from '../../facts/forms.ts';
 import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import { writeId } from '../../sandbox/formats/new-id.ts';
 import { seededRandom } from '../../world/seeded-random.ts';

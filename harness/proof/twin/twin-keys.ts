@@ -1,22 +1,22 @@
 import { isObject, jsonOf } from '../../base/json.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
-import { ANSWERED, onrampErrors } from '../../facts/answered-keys.ts';
+import { ANSWERED, onrampErrors } from '../../facts/observed-dialect.ts';
 import type { Reading } from '../../facts/reading.ts';
 import { type Key, keysOf } from '../../sandbox/dialect/key.ts';
 import type { DIALECT_KEYS } from '../../sandbox/dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/bodies.ts';
 import { LIFECYCLE, ORDER_STATES } from '../../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
-import * as answers from './read-answers.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
+import * as signature from './read-deliveries.ts';
 import { errorAnswers } from './read-errors.ts';
 import { codeForm, flag, idForm, millisecondsIn, status, statusOrIgnored, text, textTimeForm } from './read-formats.ts';
+import * as answers from './read-messages.ts';
 import * as messages from './read-messages.ts';
 import * as orders from './read-orders.ts';
+import { eventTypes, otherEvents } from './read-orders.ts';
 import * as requests from './read-requests.ts';
-import * as signature from './read-signature.ts';
-import { eventTypes, otherEvents } from './read-types.ts';
 
 /** Reads a key from what was observed; undefined where nothing showed it. */
 export type Reader = (observed: Observed) => Reading | undefined;
@@ -27,7 +27,7 @@ export interface Assumed {
 }
 
 /** A row for each key of the dialect: a key without one does not compile. */
-export type Rows<Table> = {
+type Rows<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? Reader | Assumed : Rows<Table[Name]>;
 };
 

@@ -4,7 +4,7 @@ import { loadScenarios } from '../../cli/load-scenarios.ts';
 import { embeddedTarget } from '../../journeys/embedded-target.ts';
 import { conclude } from '../../report/conclude.ts';
 import { performRun } from '../../testing/perform-run.ts';
-import { type RelayKind, startRelay } from './relay.ts';
+import { type RelayKind, startRelay } from './disturbances.ts';
 import { simulatedWorld } from './simulated-world.ts';
 
 /** Refuses deliveries through a relay, as in a run against a remote target. @returns the breaches, and its record */
