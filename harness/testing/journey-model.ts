@@ -7,7 +7,7 @@ import { type Consumer, creditingConsumer, memoryLedger } from './crediting-cons
 import type { Answer, JourneyRig } from './journey-rig.ts';
 
 /** The known state of one order. */
-export interface OrderModel {
+interface OrderModel {
   readonly id: string;
   /** The requested steps, accepted or not. */
   readonly asked: Set<SimulateEvent>;

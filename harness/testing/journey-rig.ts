@@ -9,10 +9,9 @@ import type { SimulateBody } from '../journeys/client/service-client.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import { type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
 import { realWorld } from '../world/real-world.ts';
+import { type SpokenDialect, spokenDialect } from './crediting-consumer.ts';
 import { type OpenClient, openClient } from './open-client.ts';
-import { controlOf } from './open-sandbox.ts';
-import { serveSandbox } from './served-sandbox.ts';
-import { type SpokenDialect, spokenDialect } from './spoken-dialect.ts';
+import { controlOf, serveSandbox } from './open-sandbox.ts';
 
 /** What a receiver does with a delivery; every value except `accept` leaves it unacknowledged. */
 export const ANSWERS = {

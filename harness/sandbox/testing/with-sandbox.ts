@@ -8,7 +8,6 @@ import { type Receiver, readObject, startReceiver } from './receiver.ts';
 /** A sandbox, a receiver, and calls to them. */
 export type Rig = ReturnType<typeof rigOf>;
 /** A response. Its body is also given as a JSON object, which is empty if it is not one. */
-export type SandboxAnswer = Awaited<ReturnType<Rig['ask']>>;
 
 /** Runs a test against a sandbox and a receiver of its webhooks, then closes both. */
 export async function withSandbox(

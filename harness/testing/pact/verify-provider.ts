@@ -7,12 +7,11 @@ import type { Target } from '../../journeys/target.ts';
 import type { Webhook } from '../crediting-consumer.ts';
 import { openClient } from '../open-client.ts';
 import { type Arranged, arrange, type Stage, type Values } from './arrange.ts';
-import type { Outcome } from './read-outcomes.ts';
-import { type Interaction, type Ready, verifyReady } from './verify-ready.ts';
+import { type Interaction, type Outcome, type Ready, verifyReady } from './verify-ready.ts';
 import { openWebhookSource } from './webhook-source.ts';
 
 /** The pact, the target and how to verify them. */
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly pact: PactFile;
   readonly target: Target;
   /** How the target writes its webhooks. Without it messages are not exercised: their shape is not specified. */

@@ -5,13 +5,12 @@ import { locate, typeOf } from '../../evidence/locator.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import type { Target } from '../../journeys/target.ts';
 import { realWorld } from '../../world/real-world.ts';
-import { creditingConsumer, memoryLedger } from '../crediting-consumer.ts';
+import { creditingConsumer, memoryLedger, spokenDialect } from '../crediting-consumer.ts';
 import { openReceiver } from '../open-receiver.ts';
-import { spokenDialect } from '../spoken-dialect.ts';
 import type { Stage } from './arrange.ts';
 
 /** The webhooks of a target, for the messages of a pact. */
-export interface WebhookSource {
+interface WebhookSource {
   /** Simulates a step, waits for its webhook, and passes it to the tests' consumer before it returns it. */
   readonly webhookOf: Stage['webhookOf'];
   readonly close: () => Promise<void>;

@@ -66,7 +66,7 @@ const GUARDED =
 const GRACE_MS = 500;
 
 /** A shell command that runs until it is closed. */
-export interface GuardedShell {
+interface GuardedShell {
   /** Its streams must be read. It emits `exit` when the command ends. */
   readonly child: ReturnType<World['spawn']>;
   /** Sends SIGTERM, and half a second later kills it with all that it started. */
