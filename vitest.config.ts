@@ -13,7 +13,7 @@ const LONG = [
     ...['adapters', 'memory', 'process-boundary', 'vain-targets', 'wrong-sdks'].map(
       name => `suites/gate/${name}.test.ts`,
     ),
-    ...['journeys', 'lifecycles', 'twins'].map(name => `suites/properties/${name}.test.ts`),
+    ...['lifecycles', 'twins'].map(name => `suites/properties/${name}.test.ts`),
     ...['harness/gates/endpoint/known-bugs.test.ts', 'harness/gates/endpoint/sound-backends.test.ts'],
     ...['harness/gates/sdk/diagnosis/running-clock.test.ts', 'harness/report/pages.test.ts'],
     'harness/testing/linear-time.test.ts',
@@ -29,7 +29,7 @@ const LONGEST = [
   ...['killed', 'wrong-sdks', 'tunnels', 'vain-targets', 'running-clock', 'twins', 'unwritable', 'report/pages'],
   ...['properties/dialects', 'self/nights', 'changes'],
   ...['not-the-service', 'hostile-values', 'self/endpoint', 'linear-time', 'commands'],
-  ...['encoded-webhooks', 'sound-backends', 'observed', 'properties/journeys'],
+  ...['encoded-webhooks', 'sound-backends', 'observed'],
   ...['complete-statuses', 'shards', 'merged-gates', 'gate/protocol', 'tunnel/command', 'proxy', 'diagnose'],
   ...['conclude', 'webhook-endpoint-attacks', 'tunnel/ssh', 'bad-network'],
   ...['deliberate-faults', 'known-failures', 'killed-sandbox', 'report/html', 'facts/overlay'],

@@ -1,3 +1,5 @@
+import { type Json, resolvePointer } from '../base/json.ts';
+import { type MutableJson, setAtPointer } from '../base/set-at-pointer.ts';
 import type { TimestampUnit } from '../base/timestamp.ts';
 import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import { readCondition } from '../evidence/condition.ts';
@@ -11,16 +13,31 @@ import type { Learned } from './learn.ts';
 import { factsAbout, mostSay, type Reading, shown, unanimous } from './reading.ts';
 
 /**
- * The documented keys that a fact answers: how each is read from the facts. The observed dialect has what all
- * observations say, the twin what most do.
+ * The documented keys that a fact answers, dotted: the gap of each, and how it is read from the facts. The observed
+ * dialect has what all observations say, the twin what most do.
  */
 export const ANSWERED = {
-  simulateNeedsKey,
-  simulateStatus: facts => mostSay(factsAbout(facts, 'simulate.status', /./), numberIn),
-  unknownOrder: facts => mostSay(factsAbout(facts, 'simulate.unknown-order', /^$/), stepAnswer),
-  illegalStep: facts => mostSay(factsAbout(facts, 'simulate.illegal-step', wordsOf('illegal-step')), stepAnswer),
-  repeatedStep: facts => mostSay(factsAbout(facts, 'simulate.repeated-step', wordsOf('repeated-step')), stepAnswer),
-} as const satisfies { readonly [key: string]: (facts: readonly Fact[]) => Reading | undefined };
+  simulateNeedsKey: { gap: 'simulate.key', read: simulateNeedsKey },
+  simulateStatus: {
+    gap: 'simulate.status',
+    read: facts => mostSay(factsAbout(facts, 'simulate.status', /./), numberIn),
+  },
+  'statuses.unknownOrder': answerTo('simulate.unknown-order', /^$/),
+  'statuses.illegalStep': answerTo('simulate.illegal-step', wordsOf('illegal-step')),
+  'statuses.repeatedStep': answerTo('simulate.repeated-step', wordsOf('repeated-step')),
+  'statuses.onrampErrors': { gap: 'onramp.error-statuses', read: onrampErrors },
+} as const satisfies { readonly [key: string]: AnsweredKey };
+
+/** A documented key that a fact answers. */
+interface AnsweredKey {
+  readonly gap: string;
+  readonly read: (facts: readonly Fact[]) => Reading | undefined;
+}
+
+/** How a step is answered in a case: with a status, or that it is ignored or fires. */
+function answerTo(gap: string, condition: RegExp | string | undefined) {
+  return { gap, read: (facts: readonly Fact[]) => mostSay(factsAbout(facts, gap, condition), stepAnswer) };
+}
 
 /** Any other than a key that is missing may be taken for a key of someone else. */
 function simulateNeedsKey(facts: readonly Fact[]): Reading<boolean> | undefined {
@@ -33,7 +50,7 @@ function simulateNeedsKey(facts: readonly Fact[]): Reading<boolean> | undefined 
 }
 
 /** The statuses of the onramp errors; one of a gateway is none of the service. */
-export function onrampErrors(facts: readonly Fact[]): Reading<readonly number[]> | undefined {
+function onrampErrors(facts: readonly Fact[]): Reading<readonly number[]> | undefined {
   const about = factsAbout(facts, 'onramp.error-statuses').flatMap(({ value, values = [{ value }], evidence }) =>
     values.flatMap(own => (typeof own.value === 'number' ? [{ status: own.value, evidence }] : [])),
   );
@@ -64,7 +81,7 @@ export function observedDialect(view: View, learned: Learned, { facts: found }: 
   };
   const signatures = view.deliveries.flatMap(delivery => view.signaturesOf(delivery));
   const { eventTypes, otherEvents } = eventNames(view);
-  return compact({
+  const dialect = compact({
     signatureHeader: signatures.find(({ slots }) => slots.length > 0)?.header,
     timestampUnit: view.deliveries.length > 0 ? (first('timestampUnit') as TimestampUnit | undefined) : undefined,
     eventId: first('eventId') as Locator | undefined,
@@ -73,15 +90,16 @@ export function observedDialect(view: View, learned: Learned, { facts: found }: 
     layouts: view.interpretation.layouts,
     eventTypes,
     otherEvents,
-    simulateNeedsKey: unanimous(ANSWERED.simulateNeedsKey(found)),
-    simulateStatus: unanimous(ANSWERED.simulateStatus(found)),
-    statuses: compact({
-      unknownOrder: unanimous(ANSWERED.unknownOrder(found)),
-      illegalStep: unanimous(ANSWERED.illegalStep(found)),
-      repeatedStep: unanimous(ANSWERED.repeatedStep(found)),
-      onrampErrors: onrampErrors(found)?.value,
-    }),
   });
+  for (const [key, { read }] of Object.entries<AnsweredKey>(ANSWERED)) {
+    const value = unanimous(read(found));
+    if (value !== undefined) setAtPointer(dialect as MutableJson, pointerOf(key), value);
+  }
+  return dialect;
+}
+
+function pointerOf(key: string): string {
+  return `/${key.replace('.', '/')}`;
 }
 
 /** Types by the step that sends them. Types that no step sends are other events, in the order in which they came. */
@@ -123,14 +141,13 @@ export interface BrokenPromise {
  * the run reads them as pinned, and the checks find what is missing. A part that was not observed is not broken.
  */
 export function brokenPromises(pinned: Dialect, observed: Dialect): readonly BrokenPromise[] {
-  const compared = ({ eventTypes, simulateNeedsKey, simulateStatus, statuses }: Dialect) => [
-    ...SIMULATE_EVENTS.map(event => ['event.names', `eventTypes.${event}`, sorted(eventTypes?.[event])] as const),
-    ['simulate.key', 'simulateNeedsKey', simulateNeedsKey] as const,
-    ['simulate.status', 'simulateStatus', simulateStatus] as const,
-    ['simulate.unknown-order', 'statuses.unknownOrder', statuses?.unknownOrder] as const,
-    ['simulate.illegal-step', 'statuses.illegalStep', statuses?.illegalStep] as const,
-    ['simulate.repeated-step', 'statuses.repeatedStep', statuses?.repeatedStep] as const,
-    ['onramp.error-statuses', 'statuses.onrampErrors', statuses?.onrampErrors] as const,
+  const compared = (dialect: Dialect) => [
+    ...SIMULATE_EVENTS.map(
+      event => ['event.names', `eventTypes.${event}`, sorted(dialect.eventTypes?.[event])] as const,
+    ),
+    ...Object.entries(ANSWERED).map(
+      ([key, { gap }]) => [gap, key, resolvePointer(dialect as Json, pointerOf(key))] as const,
+    ),
   ];
   // A listed status that was not seen breaks nothing: nothing may have provoked it.
   const listed = pinned.statuses?.onrampErrors;

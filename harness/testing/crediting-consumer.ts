@@ -76,7 +76,7 @@ export function headerLines(headers: Headers, name: string): readonly string[] {
 }
 
 /** What a test needs to know of a dialect to read its webhooks. */
-export interface SpokenDialect {
+interface SpokenDialect {
   readonly signatureHeader: string;
   readonly timestampUnit: TimestampUnit;
   readonly eventId: Locator;

@@ -16,7 +16,6 @@ export {
 export { describeSuite } from './describe-suite.ts';
 export { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 export { isInstalled } from './is-installed.ts';
-export { journeyProperty } from './journey-commands.ts';
 export { judgeSdk, unhurriedWorld } from './judge-sdk.ts';
 export { listenOnLoopback } from './listen-on-loopback.ts';
 export { type OpenClient, openClient } from './open-client.ts';
