@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutOrder, namesForeignOrder, otherOrder } from './foreign-order.ts';
+import { cutOrder, namesForeignOrder, otherOrder } from './mentions.ts';
 
 const holding = (order: unknown, header = 'none') => ({
   headers: [['X-Order', header]] as const,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPlainWord } from './plain-word.ts';
+import { isPlainWord } from './redaction.ts';
 
 test.each(['updated', 'OK', 'Done.', 'true', '204', 'order_created', 'webhook is set', 'collection.expired'])(
   '`%s` is a plain word',

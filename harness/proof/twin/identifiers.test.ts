@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { identifierForm } from '../../facts/forms.ts';
 import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import { writeId } from '../../sandbox/formats/new-id.ts';
-import { seededRandom } from '../../world/seeded-random.ts';
+import { seededRandom } from '../../world/real-world.ts';
 import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
 
 const world = { ...simulatedWorld(1), ...seededRandom('ids') };
