@@ -10,7 +10,7 @@ import { causesIn } from '../order/causes.ts';
 import { owedTypes } from '../order/owed-types.ts';
 import type { Fact, FactsFile } from './fact.ts';
 import type { Learned } from './learn.ts';
-import { factsAbout, mostSay, type Reading, shown, unanimous } from './reading.ts';
+import { factsAbout, mostSay, type Reading, shown } from './reading.ts';
 
 /**
  * The documented keys that a fact answers, dotted: the gap of each, and how it is read from the facts. The observed
@@ -164,4 +164,9 @@ export function brokenPromises(pinned: Dialect, observed: Dialect): readonly Bro
 
 function sorted(types: string | readonly string[] | undefined): readonly string[] | undefined {
   return types === undefined ? undefined : [types].flat().sort();
+}
+
+/** The value that every observation speaks for. */
+function unanimous<T>(reading: Reading<T> | undefined): T | undefined {
+  return reading?.seen === reading?.of ? reading?.value : undefined;
 }

@@ -49,16 +49,6 @@ export function shown<T>(value: T | undefined, ids: readonly string[]): Reading<
   return { value, seen: ids.length, of: ids.length, ids: ids.slice(0, MOST_IDS) };
 }
 
-/** The middle of some numbers; undefined of none. */
-export function median(numbers: readonly number[]): number | undefined {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-}
-
-/** The value that every observation speaks for. */
-export function unanimous<T>(reading: Reading<T> | undefined): T | undefined {
-  return reading?.seen === reading?.of ? reading?.value : undefined;
-}
-
 /** The facts about a gap that hold something, of all conditions or of those that match. */
 export function factsAbout(facts: readonly Fact[], gap: string, condition?: string | RegExp): readonly Fact[] {
   const matches = (own = '') => (typeof condition === 'object' ? condition.test(own) : own === condition);

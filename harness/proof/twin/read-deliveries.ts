@@ -1,7 +1,7 @@
 import { header } from '../../base/json.ts';
 import type { Delivery, SignatureSeen } from '../../evidence/evidence.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
-import { majority, mapped, median, type Reading, shown } from '../../facts/reading.ts';
+import { majority, mapped, type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';
 
 /** Times vary by some milliseconds from one to the next. */
@@ -241,4 +241,9 @@ export function isoForm({ pairs }: SentSignature): string | undefined {
   if (!/^\d{4}-/.test(t)) return undefined;
   const zone = /[+-]\d\d:\d\d$/.test(t) ? 'offset' : 'utc';
   return t.includes('.') ? `${zone}-fraction` : zone;
+}
+
+/** The middle of some numbers; undefined of none. */
+function median(numbers: readonly number[]): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }

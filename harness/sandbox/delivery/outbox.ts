@@ -4,7 +4,7 @@ import { isOk } from '../../evidence/answered.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { encode } from '../formats/content-coding.ts';
 import type { Service } from '../service.ts';
-import type { OutboxEvent } from '../store/outbox-events.ts';
+import type { OutboxEvent } from '../store/store.ts';
 import { drawFrom, dueTimer } from '../timing.ts';
 import type { Attempt, AttemptContext, AttemptOutcome, RetryDecision } from './attempt.ts';
 import { sign } from './sign.ts';

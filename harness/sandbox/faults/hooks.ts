@@ -94,22 +94,6 @@ export function lenient(empty: string): { readonly [words: string]: (text: strin
   };
 }
 
-/** Tells the key of a call, the right key and the call apart from those of calls that are to be refused. */
-export type Accepts = (key: string | undefined, apiKey: string, call: Call) => boolean;
-
-/** Accepts calls of a route without the right key for which a condition is true. */
-export function accepting(route: RouteName, accepts: Accepts): FaultHooks {
-  return {
-    keyAccepted: (right, { apiKey, ...call }) =>
-      call.route === route && !right && accepts(keyIn(call), apiKey, call) ? true : undefined,
-  };
-}
-
-/** The API key that a call carries. */
-export function keyIn({ headers }: Pick<Call, 'headers'>): string | undefined {
-  return headers['x-api-key']?.toString();
-}
-
 function editBody({ body }: Reply, edit: Edit): Partial<Reply> | undefined {
   const edited = isJsonObject(body) ? edit(body) : undefined;
   return edited === undefined ? undefined : { body: edited };

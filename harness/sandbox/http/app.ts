@@ -11,11 +11,7 @@ import { ApiError, asApiError, errorReply } from './api-error.ts';
 import type { Call, EncodedReply, Reply, RouteName } from './call.ts';
 import { control, type SandboxEnv } from './control.ts';
 import { parseBody, readBody } from './read-body.ts';
-import type { Route } from './route.ts';
-import { enquiry } from './routes/enquiry.ts';
-import { onramp } from './routes/onramp.ts';
-import { previewRoutes } from './routes/preview.ts';
-import { simulate } from './routes/simulate.ts';
+import { type Route, routesOf } from './routes.ts';
 
 /** The service as a hono application, with its `/_control`. @param listenHost the name or address that it listens on */
 export function createApp(service: Service, listenHost: string): Hono<SandboxEnv> {
@@ -45,7 +41,7 @@ export function createApp(service: Service, listenHost: string): Hono<SandboxEnv
   const refuse = (c: Context<SandboxEnv>, name: RouteName, error: ApiError) =>
     respond(c, name, () => errorReply(error, name, dialect));
 
-  for (const route of [enquiry, onramp, simulate(dialect), ...previewRoutes(dialect)]) {
+  for (const route of routesOf(dialect)) {
     app.on(route.method, route.path, c =>
       respond(c, route.name, (call, incoming) => handle(service, route, call, incoming)),
     );

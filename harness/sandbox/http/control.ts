@@ -19,7 +19,7 @@ import { newSecret } from '../new-service.ts';
 import type { Service } from '../service.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { optionalText, parseObject, readBody, requiredText } from './read-body.ts';
-import { viewOnrampOrder } from './routes/onramp.ts';
+import { viewOnrampOrder } from './routes.ts';
 
 const MAX_ORDERS = 10_000;
 const MAX_BODY_BYTES = 256 * 1024;

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { realWorld } from '../../world/real-world.ts';
-import { DEFAULT_API_KEY } from '../sandbox-options.ts';
-import { startSandbox } from '../start-sandbox.ts';
-import { withSandbox } from '../testing/with-sandbox.ts';
+import { realWorld } from '../world/real-world.ts';
+import { DEFAULT_API_KEY } from './sandbox-options.ts';
+import { startSandbox } from './start-sandbox.ts';
+import { withSandbox } from './testing/with-sandbox.ts';
 
 const ORDER = '/v1/onramp/orders/onr_fixture_with_account';
 
