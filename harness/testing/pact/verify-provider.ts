@@ -119,11 +119,7 @@ const PLACES = ['signatureHeader', 'eventId', 'eventType', 'orderId'] as const;
  *
  * @param dialect how the target writes them: the position of the order and the type is not specified
  */
-async function openWebhookSource(
-  target: Target,
-  client: ServiceClient,
-  dialect: Dialect,
-): Promise<WebhookSource> {
+async function openWebhookSource(target: Target, client: ServiceClient, dialect: Dialect): Promise<WebhookSource> {
   const spoken = spokenDialect(dialect);
   const other = PLACES.find(key => JSON.stringify(spoken[key]) !== JSON.stringify(spokenDialect()[key]));
   if (other !== undefined) {
