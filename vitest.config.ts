@@ -13,10 +13,9 @@ const LONG = [
     ...['adapters', 'memory', 'process-boundary', 'vain-targets', 'wrong-sdks'].map(
       name => `suites/gate/${name}.test.ts`,
     ),
-    ...['journeys', 'lifecycles', 'twins'].map(name => `suites/properties/${name}.test.ts`),
+    ...['lifecycles', 'twins'].map(name => `suites/properties/${name}.test.ts`),
     ...['harness/gates/endpoint/known-bugs.test.ts', 'harness/gates/endpoint/sound-backends.test.ts'],
     ...['harness/gates/sdk/diagnosis/running-clock.test.ts', 'harness/report/pages.test.ts'],
-    'harness/sandbox/faults/fault-transcripts.test.ts',
     'harness/testing/linear-time.test.ts',
   );
 
@@ -29,10 +28,10 @@ const LONGEST = [
   ...['doctor-and-run', 'slow-world'],
   ...['killed', 'wrong-sdks', 'tunnels', 'vain-targets', 'running-clock', 'twins', 'unwritable', 'report/pages'],
   ...['properties/dialects', 'self/nights', 'changes'],
-  ...['not-the-service', 'hostile-values', 'fault-transcripts', 'self/endpoint', 'linear-time', 'commands'],
-  ...['encoded-webhooks', 'sound-backends', 'observed', 'properties/journeys'],
+  ...['not-the-service', 'hostile-values', 'self/endpoint', 'linear-time', 'commands'],
+  ...['encoded-webhooks', 'sound-backends', 'observed'],
   ...['complete-statuses', 'shards', 'merged-gates', 'gate/protocol', 'tunnel/command', 'proxy', 'diagnose'],
-  ...['conclude', 'dialect/dialect', 'webhook-endpoint-attacks', 'tunnel/ssh', 'bad-network'],
+  ...['conclude', 'webhook-endpoint-attacks', 'tunnel/ssh', 'bad-network'],
   ...['deliberate-faults', 'known-failures', 'killed-sandbox', 'report/html', 'facts/overlay'],
 ].map(name => `${name}.test.ts`);
 

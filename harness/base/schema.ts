@@ -22,7 +22,7 @@ export interface Schema<T> {
  * a person's name, so redaction leaves them alone. A `document` is the text of a body, in which names are replaced by
  * the place where they stand.
  */
-export type Role = 'word' | 'reference' | 'shard' | 'document';
+type Role = 'word' | 'reference' | 'shard' | 'document';
 
 /** The type of the values that a schema accepts. */
 export type Of<S> = S extends Schema<infer T> ? T : never;

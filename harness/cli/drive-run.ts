@@ -11,7 +11,7 @@ import { version } from '../settings/own-command.ts';
 import { outOfReach, type Settings } from '../settings/settings.ts';
 import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
 import { proxiesInWords } from '../world/proxies.ts';
-import { seededRandom } from '../world/seeded-random.ts';
+import { seededRandom } from '../world/real-world.ts';
 import type { World } from '../world/world.ts';
 import type { Terminal } from './command.ts';
 import { restoring } from './open-receiver.ts';

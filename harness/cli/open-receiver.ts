@@ -3,8 +3,8 @@ import type { Settings } from '../settings/settings.ts';
 import { type ReceiverOptions, startReceiver } from '../webhooks/receiver.ts';
 import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
 import { Probes } from '../webhooks/tunnel/probes.ts';
+import type { TunnelOptions } from '../webhooks/tunnel/provider.ts';
 import { Tunnel } from '../webhooks/tunnel/tunnel.ts';
-import type { TunnelOptions } from '../webhooks/tunnel/tunnel-options.ts';
 import type { World } from '../world/world.ts';
 
 type ListenOptions = Pick<ReceiverOptions, 'take' | 'malformed' | 'failed'> &

@@ -1,5 +1,4 @@
-import { isPlainWord } from '../evidence/redaction/plain-word.ts';
-import { Redactor, type Secret } from '../evidence/redaction/redaction.ts';
+import { isPlainWord, Redactor, type Secret } from '../evidence/redaction/redaction.ts';
 import type { HostProcess, Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 

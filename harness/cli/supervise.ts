@@ -35,8 +35,8 @@ const SAME_INTERRUPT_MS = 300;
 
 /**
  * How long the thread of a command may take to stop, in milliseconds. Only a call into native code takes long on an
- * idle machine; on a busy one, the thread waits for its turn. Together with {@link TO_END_MS} it is below the 2 s in which
- * every command ends. What has not stopped by then is killed, and has no exit code.
+ * idle machine; on a busy one, the thread waits for its turn. Together with {@link TO_END_MS} it is below the 2 s in
+ * which every command ends. What has not stopped by then is killed, and has no exit code.
  */
 const TO_STOP_MS = 900;
 

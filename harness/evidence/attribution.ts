@@ -1,10 +1,9 @@
 import { oncePerObject } from '../base/once.ts';
+import { madeUpOrder } from './asked-event.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
-import { namesForeignOrder } from './foreign-order.ts';
 import { eventIdOf, type LaidOut, orderIdOf } from './interpretation.ts';
 import type { Readable } from './locator.ts';
-import { madeUpOrder } from './made-up-order.ts';
-import { type Mention, mentions } from './mentions.ts';
+import { type Mention, mentions, namesForeignOrder } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 
 /** An added delivery, the orders that it mentions, and the order of the journey that was alone then. */

@@ -1,27 +1,36 @@
 import { Body, Headers } from '../base/body.ts';
 import { boolean, choice, list, number, type Of, object, optional, reference, text, word } from '../base/schema.ts';
 
+/**
+ * What a digest that does not verify was made from: the requirement that its sender broke, and what it is, as the rest
+ * of "a v1 …". Every explanation of a signature uses these words.
+ */
+export const NEAR_MISSES = {
+  'reserialised-body': ['signature.raw-body', 'is over re-serialized JSON, not over the raw bytes of the body'],
+  'trimmed-body': ['signature.raw-body', 'is over the body without the white space around it'],
+  bom: ['signature.raw-body', 'is over the body with a byte order mark added or removed'],
+  'line-feed': ['signature.raw-body', 'is over the body with an additional line feed at its end'],
+  'line-ends': ['signature.raw-body', 'is over the body with other line endings: CRLF for LF, or LF for CRLF'],
+  'body-only': ['signature.hmac', 'is over the body alone, without "<t>."'],
+  'no-dot': ['signature.hmac', 'is over t and the body without the dot between them'],
+  'other-separator': ['signature.hmac', 'is over t and the body with another separator than a dot'],
+  'uppercase-hex': ['signature.lowercase-hex', 'is the correct digest in upper case'],
+  'unpadded-hex': [
+    'signature.lowercase-hex',
+    'is the correct digest without its leading zeros: each byte is two hex digits',
+  ],
+  base64: ['signature.lowercase-hex', 'is the correct digest in base64'],
+  sha1: ['signature.hmac', 'is an HMAC-SHA1'],
+  sha512: ['signature.hmac', 'is an HMAC-SHA512'],
+  'plain-sha256': ['signature.hmac', 'is a plain SHA-256, not an HMAC'],
+  'decoded-secret': ['signature.hmac', 'uses the secret decoded from base64 or hex; the key is its text'],
+  'padded-secret': ['signature.hmac', 'uses the secret with white space or quotation marks added or removed'],
+  'other-t': ['signature.hmac', 'is over another t than the header has: in another unit, or seconds apart'],
+  truncated: ['signature.hmac', 'is only a part of the correct digest, or has extra characters at its end'],
+} as const satisfies { readonly [miss: string]: readonly [requirement: string, is: string] };
+
 /** What the sender likely did, where a digest does not verify but would under another rule. */
-export const NearMiss = choice(
-  'reserialised-body',
-  'trimmed-body',
-  'bom',
-  'line-feed',
-  'line-ends',
-  'padded-secret',
-  'body-only',
-  'no-dot',
-  'uppercase-hex',
-  'base64',
-  'unpadded-hex',
-  'sha1',
-  'sha512',
-  'other-t',
-  'decoded-secret',
-  'truncated',
-  'plain-sha256',
-  'other-separator',
-);
+export const NearMiss = choice(...(Object.keys(NEAR_MISSES) as (keyof typeof NEAR_MISSES)[]));
 export type NearMiss = Of<typeof NearMiss>;
 
 /** What the observer, which has the secrets, found out about one signature header of a delivery. */
@@ -97,4 +106,15 @@ export type Arrival = Omit<Delivery, 'id' | 'body' | 'answer' | 'signatures' | '
 export interface Limit {
   readonly status: 413 | 503;
   readonly message: string;
+}
+
+/** Statuses that ask to try again later: Request Timeout, Too Early, Too Many Requests. */
+const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/**
+ * Whether a sender may take an answer to its delivery as final. The specification does not say which answers
+ * acknowledge a delivery (Events); a 4xx blames the request, so the sender need not repeat it, unless it says "later".
+ */
+export function isPermanentRejection({ kind, status = 0 }: Answer): boolean {
+  return kind === 'status' && status >= 400 && status < 500 && !LATER.has(status);
 }

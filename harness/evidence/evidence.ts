@@ -3,18 +3,14 @@ import { CaseSeen, mergeCases } from './case-seen.ts';
 import { Delivery, Malformed } from './delivery.ts';
 import { Exchange } from './exchange.ts';
 import { Journey, mergeScenarios, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
-import { PlanSeen } from './plan-seen.ts';
-import { mergeEnds, mergeRuns, RunEnd, RunInfo } from './run-info.ts';
-import { TunnelSeen } from './tunnel-seen.ts';
+import { mergeEnds, mergeRuns, PlanSeen, RunEnd, RunInfo, TunnelSeen } from './run-info.ts';
 
 export type { Body, Headers } from '../base/body.ts';
 export type { AdapterInfo, CaseProblem, CaseSeen, GateInfo, HistoryStep } from './case-seen.ts';
 export type { Answer, Delivery, Malformed, NearMiss, SignatureSeen } from './delivery.ts';
 export type { Exchange, FailureKind, OutgoingRequest, WireExchange } from './exchange.ts';
 export type { Journey, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
-export type { PlanSeen } from './plan-seen.ts';
-export type { RunEnd, RunInfo } from './run-info.ts';
-export type { HeaderFidelity, TunnelSeen } from './tunnel-seen.ts';
+export type { HeaderFidelity, PlanSeen, RunEnd, RunInfo, TunnelSeen } from './run-info.ts';
 
 /** Makes the items of a merged record from those of its `runs` runs, one run after the other. */
 export type Merge<Item> = (items: readonly Item[], runs: number) => readonly Item[];

@@ -1,6 +1,6 @@
 import { isScalar, jsonOf, walk } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
-import type { Readable } from './locator.ts';
+import { type Readable, valueAt } from './locator.ts';
 
 /** A place of a delivery (a JSON Pointer or `header:NAME`) that names a known order. */
 export interface Mention {
@@ -51,4 +51,60 @@ export function mentions(delivery: Readable, orders: ReadonlySet<string>): reado
   // A body that is not JSON, such as one cut short, may still name its order.
   const words = new Set((delivery.body.text ?? '').split(/[^\w.-]+/));
   return [...orders].filter(order => words.has(order)).map(order => ({ place: 'text', order }));
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The prefix of an id: a word and a separator. */
+const WORD = /^[A-Za-z]{2,}[_-]/;
+
+/** Numbers with fewer digits are counters, whose length changes. */
+const COUNTED_UP = 12;
+
+/**
+ * Whether a delivery is about an order of another run: it holds an unknown id of the same shape at a place where other
+ * deliveries hold known orders.
+ *
+ * @param places where known orders were named: JSON Pointers and `header:NAME`
+ */
+export function namesForeignOrder(delivery: Readable, places: Iterable<string>, orders: ReadonlySet<string>): boolean {
+  const shapes = new Set([...orders].map(shapeOf));
+  return [...places].some(place => {
+    const value = valueAt(delivery, place);
+    return value !== undefined && !orders.has(value) && shapes.has(shapeOf(value));
+  });
+}
+
+/**
+ * The id of another order that a delivery holds in place of its own. It must start with the prefix of order ids, so
+ * that it can be nothing else. @param eventId the delivery's event id, which must not share the prefix
+ */
+export function otherOrder(delivery: Readable, order: string, eventId: string | undefined): string | undefined {
+  const word = WORD.exec(order)?.[0];
+  if (word === undefined || eventId?.startsWith(word)) return undefined;
+  if (mentions(delivery, new Set([order])).length > 0) return undefined;
+  const alike = ({ value }: { value: string }) => value.startsWith(word) && shapeOf(value) === shapeOf(order);
+  return [...scalars(delivery)].find(alike)?.value;
+}
+
+/** The share of an order id that must be left of one that is cut short; a shorter value may be anything. */
+const LEFT = 0.75;
+
+/** The id of an order without its last letters or digits, which a delivery holds in place of the id. */
+export function cutOrder(delivery: Readable, order: string): string | undefined {
+  if (mentions(delivery, new Set([order])).length > 0) return undefined;
+  const isCut = (value: string) =>
+    value.length >= LEFT * order.length &&
+    value.length < order.length &&
+    order.startsWith(value) &&
+    /^[A-Za-z0-9]+$/.test(order.slice(value.length));
+  return scalars(delivery).find(({ value }) => isCut(value))?.value;
+}
+
+/** What the ids of one service share: their words and separators, and the length of the last part. */
+function shapeOf(id: string): string {
+  if (UUID.test(id)) return 'uuid';
+  const [, head = '', tail = ''] = /^(.*[^A-Za-z0-9])?([A-Za-z0-9]*)$/.exec(id) ?? [];
+  const counted = /^\d+$/.test(tail) && tail.length < COUNTED_UP;
+  return `${head.replace(/\d+/g, '0')}${counted ? 'n' : tail.length}`;
 }

@@ -1,4 +1,16 @@
-import { anyObject, boolean, choice, list, number, type Of, object, optional, text, word } from '../base/schema.ts';
+import {
+  anyObject,
+  boolean,
+  choice,
+  list,
+  number,
+  type Of,
+  object,
+  optional,
+  reference,
+  text,
+  word,
+} from '../base/schema.ts';
 import { GateInfo, mergeGates } from './case-seen.ts';
 import { KnownFailure } from './known-failure.ts';
 
@@ -115,3 +127,45 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
   };
   return [merged];
 }
+
+/**
+ * The orders of each scenario that drives some. A run writes this once the first journeys have shown how webhooks come,
+ * and again after the last journey where time ran out.
+ */
+export const PlanSeen = object({
+  /** The same for both lines, so that the second replaces the first. */
+  id: reference,
+  at: number,
+  /** How many journeys go at once. */
+  atOnce: number,
+  /** The longest that a webhook had taken until then, in milliseconds. */
+  slowestMs: number,
+  /** For how long journeys begin that no scenario needs, in milliseconds. Absent: until each has begun. */
+  spareMs: optional(number),
+  scenarios: list(object({ id: word, least: number, planned: number, driven: number })),
+  /** Why fewer orders are driven than planned. Absent: all are driven. */
+  cut: optional(choice('webhooks-slow', 'webhooks-nameless', 'one-at-a-time', 'out-of-time')),
+});
+export interface PlanSeen extends Of<typeof PlanSeen> {}
+
+/** How a tunnel changes headers. */
+export const HeaderFidelity = object({
+  /** Whether names arrive in the case in which they are sent. */
+  caseKept: boolean,
+  /** Whether several lines of one name arrive unchanged, neither joined nor spaced differently. */
+  linesKept: boolean,
+  /** Names, in lower case, of headers that the tunnel adds. */
+  added: list(text),
+});
+export interface HeaderFidelity extends Of<typeof HeaderFidelity> {}
+
+/** A tunnel to the receiver, once it was proved to lead there. */
+export const TunnelSeen = object({
+  at: number,
+  kind: choice('direct', 'url', 'ssh', 'command'),
+  name: text,
+  /** The public address, without the run's path. */
+  url: text,
+  headers: HeaderFidelity,
+});
+export interface TunnelSeen extends Of<typeof TunnelSeen> {}

@@ -2,7 +2,7 @@ import type { Journey, Step } from './evidence.ts';
 import type { EventSeen } from './view.ts';
 
 /** What arrived after one moment and before the next. */
-export interface Window<M, A> {
+interface Window<M, A> {
   /** Absent for what arrived before the first moment. */
   readonly moment?: M;
   readonly arrivals: readonly A[];

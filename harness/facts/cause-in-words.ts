@@ -1,4 +1,7 @@
+import { oncePerObject } from '../base/once.ts';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
+import type { View } from '../evidence/view.ts';
 import { stepInWords } from '../evidence/write-step.ts';
 import type { Cause } from '../order/causes.ts';
 import type { Call } from '../order/trace.ts';
@@ -21,3 +24,21 @@ export function isOfProbe({ call }: Cause): boolean {
 function actsAsStep({ role, asks }: Call): SimulateEvent | undefined {
   return role === 'keyless' ? asks : undefined;
 }
+
+/** How many events of one type a call may cause. */
+const MOST_OF_CALL = 2;
+
+/**
+ * Types of which one journey has more events than its calls can cause. They come when orders are made, and name none,
+ * so that those of all orders are taken for the journey that is alone then.
+ */
+export const madeWithOrders = oncePerObject((view: View): ReadonlySet<string> => {
+  const calls = Map.groupBy(view.evidence.exchanges, ({ journey }) => journey);
+  const types = view.evidence.journeys.flatMap(journey => {
+    const byType = Map.groupBy(view.eventsOf(journey), ({ type }) => type);
+    // Calls of probes are no steps, and may be taken.
+    const most = MOST_OF_CALL * ((calls.get(journey.id)?.length ?? 0) + 1);
+    return [...byType].flatMap(([type, own]) => (type !== undefined && own.length > most ? [type] : []));
+  });
+  return new Set(types.filter(type => type !== COMPLETED));
+});

@@ -1,7 +1,6 @@
 import { isObject, stringify } from '../base/json.ts';
-import { comparisonRuleOf, isNewBreaking } from './comparison-rule.ts';
+import { comparisonRuleOf, isNewBreaking, PACES, type Pace } from './comparison-rule.ts';
 import type { Fact } from './fact.ts';
-import { PACES, type Pace } from './pace.ts';
 
 /**
  * What happened to a fact. `contradicted`: it now has answers that contradict each other · `changed`: another value ·

@@ -11,10 +11,10 @@ import type { Fact } from './fact.ts';
  * - `share`: how often something happens, which varies between runs
  * - `pace`: how long something takes, in steps of about a factor of ten
  */
-export type Kind = 'one' | 'set' | 'places' | 'field' | 'share' | 'pace';
+type Kind = 'one' | 'set' | 'places' | 'field' | 'share' | 'pace';
 
 /** How a gap's facts are compared. */
-export interface ComparisonRule {
+interface ComparisonRule {
   readonly kind: Kind;
   /** Whether a change breaks a consumer that was written against the old answer. */
   readonly breaking: boolean;
@@ -95,4 +95,25 @@ const AFTER_FAILURE = new RegExp(`^after (?:${FAILURES.join('|')})\\b`);
 /** Whether a consumer notices a value that was not there before: an event after a failure, which it may act on. */
 export function isNewBreaking({ gap, condition = '' }: Pick<Fact, 'gap' | 'condition'>): boolean {
   return gap === 'event.names' && AFTER_FAILURE.test(condition);
+}
+
+/** How long something takes: the shortest of these that it stays within, since milliseconds vary between runs. */
+export const PACES = [
+  'within a second',
+  'within ten seconds',
+  'within a minute',
+  'within ten minutes',
+  'within an hour',
+  'beyond an hour',
+] as const;
+
+/** One of {@link PACES}. */
+export type Pace = (typeof PACES)[number];
+
+const LIMITS = [1_000, 10_000, 60_000, 600_000, 3_600_000] as const;
+
+/** The pace of a time in milliseconds. */
+export function paceOf(ms: number): Pace {
+  const index = LIMITS.findIndex(limit => ms <= limit);
+  return PACES[index < 0 ? LIMITS.length : index] ?? 'beyond an hour';
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { driftBetween } from './drift.ts';
-import type { Fact } from './fact.ts';
-import { parseFacts } from './read-facts.ts';
+import { type Fact, parseFacts } from './fact.ts';
 
 const seen = (gap: string, value: unknown, more: Partial<Fact> = {}): Fact => ({
   gap,

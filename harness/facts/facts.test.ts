@@ -3,10 +3,9 @@ import { HarnessError } from '../base/errors.ts';
 import { gaps } from '../contract/gaps.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { aRun, aSoundRun, type RunMade, START, signed, writeDefault } from '../testing/evidence.ts';
-import type { Fact } from './fact.ts';
+import { type Fact, parseFacts } from './fact.ts';
 import { facts } from './facts.ts';
 import { learn } from './learn.ts';
-import { parseFacts } from './read-facts.ts';
 
 function factsOf(run: RunMade, told = {}) {
   const { evidence } = run;

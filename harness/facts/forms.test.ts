@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cannotBeChance } from './compare-values.ts';
-import { identifierForm } from './identifier-form.ts';
-import { paceOf } from './pace.ts';
-import { timestampForm, timestampForms } from './timestamp-form.ts';
+import { paceOf } from './comparison-rule.ts';
+import { identifierForm, timestampForm, timestampForms } from './forms.ts';
 
 describe('The form of timestamps', () => {
   test.each([

@@ -1,10 +1,20 @@
+import { jsonOf, walk } from '../base/json.ts';
 import { nearestUnit, type TimestampUnit } from '../base/timestamp.ts';
-import type { Dialect } from '../evidence/dialect.ts';
-import type { Evidence } from '../evidence/evidence.ts';
-import { canonicalLayout, type Interpretation } from '../evidence/interpretation.ts';
-import { learnLayouts } from './learn-layouts.ts';
-import { choicesOf, combinations, learnPlaces, pinnedAs } from './learn-places.ts';
-import type { Candidate } from './score-places.ts';
+import { COMPLETED, type Dialect, type Places } from '../evidence/dialect.ts';
+import type { Delivery, Evidence } from '../evidence/evidence.ts';
+import {
+  canonicalLayout,
+  eventIdOf,
+  eventTypeOf,
+  holds,
+  type Interpretation,
+  orderIdOf,
+} from '../evidence/interpretation.ts';
+import type { Readable } from '../evidence/locator.ts';
+import { mentions, scalars } from '../evidence/mentions.ts';
+import { bestOf, choicesOf, combinations, learnPlaces, type PlacesLearned, pinnedAs } from './learn-places.ts';
+import { depth, isNamedAsEventId, isOfHttp } from './place-names.ts';
+import type { Candidate, Owned } from './score-places.ts';
 
 /** What was learned about one part of a dialect: the candidates that fit, with their support. */
 export interface Aspect {
@@ -22,7 +32,7 @@ export interface Learned {
 }
 
 /** The neutral name of the signature header in the specification. */
-export const NEUTRAL_HEADER = 'service-signature';
+const NEUTRAL_HEADER = 'service-signature';
 
 /**
  * Learns how to interpret a deployment's webhooks. The signature header is one whose HMAC verifies; the order id is one
@@ -87,4 +97,138 @@ function learnUnit(evidence: Evidence): readonly Candidate[] {
   const [best] = counts.toSorted(([, a], [, b]) => b - a);
   if (best === undefined) return [{ locator: 's', support: 0, samples: 0 }];
   return [{ locator: best[0], support: best[1] / votes.length, samples: votes.length }];
+}
+
+/** One layout of several: where its deliveries hold anything and others nothing, and their places. */
+interface LayoutLearned {
+  readonly where: string;
+  readonly places: PlacesLearned;
+}
+
+/** Several layouts are looked for only if less than this share of the deliveries can be read as one. */
+const READ_AS_ONE = 0.98;
+/** The least share of the deliveries that have one of the layouts. The rest may be broken. */
+const MOSTLY = 2 / 3;
+/** More than this is the share of the deliveries of a layout that its places read, and the support of its event id. */
+const PLAUSIBLE = 0.5;
+/** The most layouts at once, the fewest deliveries of one, and how many ways to divide deliveries are tried. */
+const MOST_LAYOUTS = 4;
+const LEAST_DELIVERIES = 3;
+const MOST_DIVISIONS = 24;
+/** How many deliveries tell how to divide all, by how many places of each, at most how deep. */
+const LARGEST_SAMPLE = 600;
+const MOST_PLACES = 300;
+const DEEPEST = 3;
+
+/**
+ * The layouts of a deployment that sends webhooks in several at once, always in the same order; undefined where one
+ * explains as much. Each webhook has one layout, which shows by a member or header that only it has. A part of the
+ * deliveries counts as a layout only if it can be read as well as the webhooks of any service: it has a credit signal,
+ * and an event id that is named as one. So webhooks that only lack something are still missing it.
+ */
+function learnLayouts(
+  evidence: Evidence,
+  headers: readonly string[],
+  whole: PlacesLearned,
+): readonly LayoutLearned[] | undefined {
+  const sofar = quality(whole);
+  if (sofar >= READ_AS_ONE) return undefined;
+  const [best] = [...divisionsOf(whole.owned.map(({ delivery }) => delivery))]
+    .flatMap(wheres => {
+      const layouts = wheres.map(where => ({ where, places: learnPlaces(partOf(evidence, where), headers) }));
+      if (!layouts.every(isLayout)) return [];
+      const mean = (of: (places: PlacesLearned) => number) =>
+        layouts.reduce((sum, { places }) => sum + of(places) * places.owned.length, 0) / whole.owned.length;
+      return [{ layouts, read: mean(readShare), quality: mean(quality) }];
+    })
+    .filter(({ quality }) => quality > sofar)
+    .sort((a, b) => b.read - a.read || b.quality - a.quality || a.layouts.length - b.layouts.length);
+  // By name: which is the more frequent may differ from run to run.
+  return best?.layouts.toSorted((a, b) => (a.where < b.where ? -1 : 1));
+}
+
+function partOf(evidence: Evidence, where: string): Evidence {
+  return { ...evidence, deliveries: evidence.deliveries.filter(delivery => holds(delivery, where)) };
+}
+
+/** Whether a part of the deliveries is one layout, and not a part of one that happens to differ, or is broken. */
+function isLayout({ places }: LayoutLearned): boolean {
+  const [id] = places.ids;
+  const own = bestOf(places);
+  return (
+    places.owned.length >= LEAST_DELIVERIES &&
+    id !== undefined &&
+    id.support > PLAUSIBLE &&
+    isNamedAsEventId(id.locator, own.eventType) &&
+    readShare(places) > PLAUSIBLE &&
+    places.owned.some(({ delivery }) => eventTypeOf(delivery, own) === COMPLETED)
+  );
+}
+
+/** How well places read deliveries: from 0, not at all, to 1. */
+function quality(places: PlacesLearned): number {
+  return readShare(places) * (places.ids[0]?.support ?? 0);
+}
+
+function readShare(places: PlacesLearned): number {
+  const own = bestOf(places);
+  return places.owned.filter(item => isRead(item, own)).length / Math.max(1, places.owned.length);
+}
+
+/** Whether the places of a delivery hold an id, its type, and its order where it names that at all. */
+function isRead({ delivery, journey }: Owned, places: Places): boolean {
+  const type = eventTypeOf(delivery, places);
+  if (type === undefined || eventIdOf(delivery, places) === undefined) return false;
+  if (type !== COMPLETED && scalars(delivery).some(({ value }) => value === COMPLETED)) return false;
+  return orderIdOf(delivery, places) === journey.order || mentions(delivery, new Set([journey.order])).length === 0;
+}
+
+/** Places of which most deliveries have one and none has two: every way to divide them so, the widest parts first. */
+function* divisionsOf(deliveries: readonly Delivery[]): Generator<readonly string[]> {
+  const every = Math.ceil(deliveries.length / LARGEST_SAMPLE);
+  const sample = deliveries.filter((delivery, nth) => nth % every === 0 && jsonOf(delivery.body) !== undefined);
+  const parts = partsIn(sample);
+  const least = sample.length * MOSTLY;
+  let left = MOST_DIVISIONS;
+  function* divide(from: number, taken: readonly Part[], covered: bigint): Generator<readonly string[]> {
+    const size = taken.reduce((sum, part) => sum + part.size, 0);
+    if (taken.length > 1 && size >= least && left-- > 0) yield taken.map(({ place }) => place);
+    if (taken.length === MOST_LAYOUTS) return;
+    for (const [nth, part] of parts.entries()) {
+      // The parts that follow are no wider.
+      if (left <= 0 || size + part.size * (MOST_LAYOUTS - taken.length) < least) return;
+      if (nth >= from && (part.mask & covered) === 0n) yield* divide(nth + 1, [...taken, part], covered | part.mask);
+    }
+  }
+  yield* divide(0, [], 0n);
+}
+
+/** Deliveries that have a place, as bits. */
+interface Part {
+  readonly place: string;
+  readonly mask: bigint;
+  readonly size: number;
+}
+
+/** The parts of deliveries that share a place, each by its shortest place; as bits, one for each delivery. */
+function partsIn(sample: readonly Delivery[]): readonly Part[] {
+  const masks = new Map<string, bigint>();
+  for (const [nth, delivery] of sample.entries())
+    for (const place of heldBy(delivery)) masks.set(place, (masks.get(place) ?? 0n) | (1n << BigInt(nth)));
+  const shallow = [...masks].sort(([a], [b]) => depth(a) - depth(b) || a.length - b.length || (a < b ? -1 : 1));
+  const parts = new Map<bigint, string>();
+  for (const [place, mask] of shallow) if (!parts.has(mask)) parts.set(mask, place);
+  return [...parts]
+    .map(([mask, place]) => ({ mask, place, size: mask.toString(2).replaceAll('0', '').length }))
+    .filter(({ size }) => size >= LEAST_DELIVERIES && size < sample.length)
+    .sort((a, b) => b.size - a.size);
+}
+
+/** The places of a delivery near the root that hold anything, objects and arrays too. Of arrays, the first element. */
+function heldBy(delivery: Readable): readonly string[] {
+  const body = jsonOf(delivery.body);
+  const members = body ? [...walk(body.value)].map(({ pointer }) => pointer) : [];
+  const headers = delivery.headers.map(([name]) => `header:${name.toLowerCase()}`);
+  const near = members.filter(place => place !== '' && depth(place) <= DEEPEST && !/\/[1-9]\d*(\/|$)/.test(place));
+  return [...near.slice(0, MOST_PLACES), ...headers.filter(place => !isOfHttp(place))];
 }

@@ -3,7 +3,7 @@ import { COMPLETED } from '../evidence/dialect.ts';
 import { View } from '../evidence/view.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import { aboutEvents } from './about/events.ts';
-import { madeWithOrders } from './made-with-orders.ts';
+import { madeWithOrders } from './cause-in-words.ts';
 
 /** A run in which one journey has so many events of each of some types, beside those of its steps. */
 function crowded(count: number, ...types: readonly string[]): View {

@@ -1,12 +1,76 @@
+import { type Json, resolvePointer } from '../base/json.ts';
+import { type MutableJson, setAtPointer } from '../base/set-at-pointer.ts';
 import type { TimestampUnit } from '../base/timestamp.ts';
-import type { Dialect, Locator } from '../evidence/dialect.ts';
+import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
+import { readCondition } from '../evidence/condition.ts';
+import type { Dialect, Locator, StepAnswer } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { arrivalOf } from '../evidence/windows.ts';
 import { causesIn, owedTypes } from '../order/causes.ts';
-import { ANSWERED, onrampErrors } from './answered-keys.ts';
-import type { FactsFile } from './fact.ts';
+import type { Fact, FactsFile } from './fact.ts';
 import type { Learned } from './learn.ts';
-import { unanimous } from './reading.ts';
+import { factsAbout, mostSay, type Reading, shown } from './reading.ts';
+
+/**
+ * The documented keys that a fact answers, dotted: the gap of each, and how it is read from the facts. The observed
+ * dialect has what all observations say, the twin what most do.
+ */
+export const ANSWERED = {
+  simulateNeedsKey: { gap: 'simulate.key', read: simulateNeedsKey },
+  simulateStatus: {
+    gap: 'simulate.status',
+    read: facts => mostSay(factsAbout(facts, 'simulate.status', /./), numberIn),
+  },
+  'statuses.unknownOrder': answerTo('simulate.unknown-order', /^$/),
+  'statuses.illegalStep': answerTo('simulate.illegal-step', wordsOf('illegal-step')),
+  'statuses.repeatedStep': answerTo('simulate.repeated-step', wordsOf('repeated-step')),
+  'statuses.onrampErrors': { gap: 'onramp.error-statuses', read: onrampErrors },
+} as const satisfies { readonly [key: string]: AnsweredKey };
+
+/** A documented key that a fact answers. */
+interface AnsweredKey {
+  readonly gap: string;
+  readonly read: (facts: readonly Fact[]) => Reading | undefined;
+}
+
+/** How a step is answered in a case: with a status, or that it is ignored or fires. */
+function answerTo(gap: string, condition: RegExp | string | undefined) {
+  return { gap, read: (facts: readonly Fact[]) => mostSay(factsAbout(facts, gap, condition), stepAnswer) };
+}
+
+/** Any other than a key that is missing may be taken for a key of someone else. */
+function simulateNeedsKey(facts: readonly Fact[]): Reading<boolean> | undefined {
+  const about = (condition: 'without-key' | 'wrong-key') =>
+    mostSay(factsAbout(facts, 'simulate.key', wordsOf(condition)), value =>
+      typeof value === 'boolean' ? value : undefined,
+    );
+  const wrong = about('wrong-key');
+  return about('without-key') ?? (wrong?.value === false ? wrong : undefined);
+}
+
+/** The statuses of the onramp errors; one of a gateway is none of the service. */
+function onrampErrors(facts: readonly Fact[]): Reading<readonly number[]> | undefined {
+  const about = factsAbout(facts, 'onramp.error-statuses').flatMap(({ value, values = [{ value }], evidence }) =>
+    values.flatMap(own => (typeof own.value === 'number' ? [{ status: own.value, evidence }] : [])),
+  );
+  const statuses = new Set(about.map(({ status }) => status));
+  return shown(
+    [...statuses].sort((a, b) => a - b),
+    about.flatMap(({ evidence }) => evidence),
+  );
+}
+
+function wordsOf(condition: 'without-key' | 'wrong-key' | 'illegal-step' | 'repeated-step'): string | undefined {
+  return readCondition(condition)?.words;
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function stepAnswer(value: unknown): StepAnswer | undefined {
+  return value === 'fires' || value === 'ignored' ? value : numberIn(value);
+}
 
 /** The dialect that the evidence shows, as far as it shows one: `learn` writes it, `--dialect` compares with it. */
 export function observedDialect(view: View, learned: Learned, { facts: found }: FactsFile): Dialect {
@@ -16,7 +80,7 @@ export function observedDialect(view: View, learned: Learned, { facts: found }: 
   };
   const signatures = view.deliveries.flatMap(delivery => view.signaturesOf(delivery));
   const { eventTypes, otherEvents } = eventNames(view);
-  return compact({
+  const dialect = compact({
     signatureHeader: signatures.find(({ slots }) => slots.length > 0)?.header,
     timestampUnit: view.deliveries.length > 0 ? (first('timestampUnit') as TimestampUnit | undefined) : undefined,
     eventId: first('eventId') as Locator | undefined,
@@ -25,15 +89,16 @@ export function observedDialect(view: View, learned: Learned, { facts: found }: 
     layouts: view.interpretation.layouts,
     eventTypes,
     otherEvents,
-    simulateNeedsKey: unanimous(ANSWERED.simulateNeedsKey(found)),
-    simulateStatus: unanimous(ANSWERED.simulateStatus(found)),
-    statuses: compact({
-      unknownOrder: unanimous(ANSWERED.unknownOrder(found)),
-      illegalStep: unanimous(ANSWERED.illegalStep(found)),
-      repeatedStep: unanimous(ANSWERED.repeatedStep(found)),
-      onrampErrors: onrampErrors(found)?.value,
-    }),
   });
+  for (const [key, { read }] of Object.entries<AnsweredKey>(ANSWERED)) {
+    const value = unanimous(read(found));
+    if (value !== undefined) setAtPointer(dialect as MutableJson, pointerOf(key), value);
+  }
+  return dialect;
+}
+
+function pointerOf(key: string): string {
+  return `/${key.replace('.', '/')}`;
 }
 
 /** Types by the step that sends them. Types that no step sends are other events, in the order in which they came. */
@@ -58,4 +123,49 @@ function compact<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], u
       ([, member]) => member !== undefined && !(typeof member === 'object' && Object.keys(member).length === 0),
     ),
   ) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** A part of the pinned dialect that the evidence contradicts. */
+export interface BrokenPromise {
+  /** The gap that the dialect file answers. */
+  readonly gap: string;
+  /** The dialect file's key. */
+  readonly key: string;
+  readonly pinned: string;
+  readonly observed: string;
+}
+
+/**
+ * Where a target differs from its pinned dialect. How webhooks are interpreted (header, unit, places) is not compared:
+ * the run reads them as pinned, and the checks find what is missing. A part that was not observed is not broken.
+ */
+export function brokenPromises(pinned: Dialect, observed: Dialect): readonly BrokenPromise[] {
+  const compared = (dialect: Dialect) => [
+    ...SIMULATE_EVENTS.map(
+      event => ['event.names', `eventTypes.${event}`, sorted(dialect.eventTypes?.[event])] as const,
+    ),
+    ...Object.entries(ANSWERED).map(
+      ([key, { gap }]) => [gap, key, resolvePointer(dialect as Json, pointerOf(key))] as const,
+    ),
+  ];
+  // A listed status that was not seen breaks nothing: nothing may have provoked it.
+  const listed = pinned.statuses?.onrampErrors;
+  const unlisted = observed.statuses?.onrampErrors?.filter(status => listed?.includes(status) === false);
+  const onrampErrors = unlisted?.length ? unlisted : listed;
+  const seen = compared({ ...observed, statuses: { ...observed.statuses, ...(onrampErrors && { onrampErrors }) } });
+  return compared(pinned).flatMap(([gap, key, value], index) => {
+    const [one, other] = [JSON.stringify(value), JSON.stringify(seen[index]?.[2])];
+    return one === undefined || other === undefined || one === other
+      ? []
+      : [{ gap, key, pinned: one, observed: other }];
+  });
+}
+
+function sorted(types: string | readonly string[] | undefined): readonly string[] | undefined {
+  return types === undefined ? undefined : [types].flat().sort();
+}
+
+/** The value that every observation speaks for. */
+function unanimous<T>(reading: Reading<T> | undefined): T | undefined {
+  return reading?.seen === reading?.of ? reading?.value : undefined;
 }

@@ -10,7 +10,7 @@ interface OverlayAction {
 }
 
 /** An OpenAPI Overlay 1.0 for `openapi/service.yaml`. */
-export interface Overlay {
+interface Overlay {
   readonly overlay: '1.0.0';
   readonly info: { readonly title: string; readonly version: string };
   readonly actions: readonly OverlayAction[];

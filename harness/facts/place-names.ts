@@ -1,5 +1,5 @@
 import type { Locator } from '../evidence/dialect.ts';
-import { timestampForm } from './timestamp-form.ts';
+import { timestampForm } from './forms.ts';
 
 /**
  * What the name of a place weighs for the event id: `event`, an event's id (`event_id`, `/event/id`); `message`, the id
@@ -13,7 +13,7 @@ import { timestampForm } from './timestamp-form.ts';
 export const WEIGHTS = { event: 9, message: 5, id: 1, key: 1, any: 0, never: -9 } as const;
 
 /** The kind of name that a place has. */
-export type Name = keyof typeof WEIGHTS;
+type Name = keyof typeof WEIGHTS;
 
 /** Headers that say nothing about an event: those of the HTTP layer, of proxies and of tracing. */
 const OF_HTTP =

@@ -12,7 +12,7 @@ export interface Reading<T = unknown> {
 }
 
 /** One observation that speaks for a value; undefined where it speaks for none that the sandbox can be told. */
-export interface Vote<T> {
+interface Vote<T> {
   readonly value: T | undefined;
   /** Of the exchange or delivery. */
   readonly id: string;
@@ -47,16 +47,6 @@ export function mapped<T, U>(
 export function shown<T>(value: T | undefined, ids: readonly string[]): Reading<T> | undefined {
   if (value === undefined || ids.length === 0) return undefined;
   return { value, seen: ids.length, of: ids.length, ids: ids.slice(0, MOST_IDS) };
-}
-
-/** The middle of some numbers; undefined of none. */
-export function median(numbers: readonly number[]): number | undefined {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-}
-
-/** The value that every observation speaks for. */
-export function unanimous<T>(reading: Reading<T> | undefined): T | undefined {
-  return reading?.seen === reading?.of ? reading?.value : undefined;
 }
 
 /** The facts about a gap that hold something, of all conditions or of those that match. */

@@ -29,7 +29,7 @@ interface Held extends Owned {
  * scored under the best place of the order, and event ids under the best places of both, so that the best choice of
  * three places is made of the best of each.
  */
-export interface Scored extends Omit<Candidate, 'locator'> {
+interface Scored extends Omit<Candidate, 'locator'> {
   readonly place: string;
   readonly weight: number;
   readonly quality: number;

@@ -1,6 +1,6 @@
+import { isPermanentRejection } from '../evidence/delivery.ts';
 import type { Answer, Delivery, Evidence, Journey, Step, Wait } from '../evidence/evidence.ts';
 import { mentions } from '../evidence/mentions.ts';
-import { isPermanentRejection } from '../evidence/permanent-rejection.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
 import { type Reply, refusal } from '../webhooks/receiver.ts';
 import type { JourneyDriver } from './journey-driver.ts';

@@ -1,8 +1,7 @@
 import { isReadable } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
 import type { Delivery, Journey } from '../evidence/evidence.ts';
-import { otherOrder } from '../evidence/foreign-order.ts';
-import { mentions } from '../evidence/mentions.ts';
+import { mentions, otherOrder } from '../evidence/mentions.ts';
 import type { View } from '../evidence/view.ts';
 
 /** Whether a delivery names no order at all: a service may leave it out of some events (gap event.order-field). */

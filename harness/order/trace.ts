@@ -11,7 +11,7 @@ import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../evidence/condition.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
-import { cutOrder, otherOrder } from '../evidence/foreign-order.ts';
+import { cutOrder, otherOrder } from '../evidence/mentions.ts';
 import type { EventSeen, View } from '../evidence/view.ts';
 import { writeStep } from '../evidence/write-step.ts';
 import { type AnswerClass, classify, mayAct } from './classify.ts';

@@ -1,7 +1,7 @@
 import { requirements } from '../contract/requirements.ts';
 import type { Dialect } from '../evidence/dialect.ts';
 import { breaksIn, drawDialect, listFaults } from '../sandbox/index.ts';
-import { seededRandom } from '../world/seeded-random.ts';
+import { seededRandom } from '../world/real-world.ts';
 import { CALM, type Disturbances } from '../world/simulated/disturbances.ts';
 
 /** One target of the proof: the sandbox with a fault, in a dialect, or in a simulated night. */

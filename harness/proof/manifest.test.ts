@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { requirements } from '../contract/requirements.ts';
+import { type ProofKind, requirements } from '../contract/requirements.ts';
 import { METHODS } from '../gates/sdk/protocol.ts';
 import { CHECKS } from '../judgement/checks/index.ts';
 import { MUTATIONS } from '../judgement/mutation/measure.ts';
 import { listFaults } from '../sandbox/index.ts';
-import { hasProof, manifest, neededProofs } from './manifest.ts';
+import { type ManifestEntry, manifest } from './manifest.ts';
 
 describe('Every requirement', () => {
   test.each(manifest())('$requirement.id has the proofs that it needs, or says why not', entry => {
@@ -33,3 +33,22 @@ describe('No proof is of a requirement that does not exist', () => {
     expect(requirements().has(requirement)).toBe(true);
   });
 });
+
+/**
+ * The kinds of proof that a requirement needs: a check, a fault and a mutation where it binds the service; a case of
+ * the gate where it binds the consumer, and a mutation where a check judges the harness's own requests by it. Nothing
+ * where no interface can show it.
+ */
+function neededProofs({ requirement, checks }: ManifestEntry): readonly ProofKind[] {
+  if (requirement.untestable?.always !== undefined) return [];
+  if (requirement.binds === 'service') return ['check', 'fault', 'mutation'];
+  return checks.length > 0 ? ['gate', 'mutation'] : ['gate'];
+}
+
+/** Whether an entry has a kind of proof. */
+function hasProof({ requirement, checks, faults, mutations }: ManifestEntry, kind: ProofKind): boolean {
+  return (
+    { check: checks, fault: faults, mutation: mutations, gate: [...requirement.gate, ...requirement.endpoint] }[kind]
+      .length > 0
+  );
+}

@@ -10,7 +10,7 @@ import type { NightJob } from './night.ts';
 export type ProofJob = ProofCase | NightJob;
 
 /** The options of a proof. */
-export interface ProveOptions {
+interface ProveOptions {
   /** Worker threads. */
   readonly threads: number;
   /** Cases in flight per thread: in real time, a case waits more than it computes. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeOutput } from '../facts/lifecycle/words.ts';
+import { writeOutput } from '../facts/lifecycle/lifecycle.ts';
 import { distinctions, type Machine, type MachineMove, waysFrom } from '../order/automata/machine.ts';
 import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 

@@ -1,7 +1,20 @@
 import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED, type Dialect } from '../evidence/dialect.ts';
-import { readInput, writeOutput } from '../facts/lifecycle/words.ts';
+import { writeStep } from '../evidence/write-step.ts';
+import { compareMachines, machineOf, type StepsApart } from '../facts/lifecycle/compare-lifecycles.ts';
+import {
+  DECISIVE,
+  type Lifecycle,
+  lifecycleOf,
+  readInput,
+  readOutput,
+  writeOutput,
+} from '../facts/lifecycle/lifecycle.ts';
+import type { JourneyDriver } from '../journeys/journey-driver.ts';
+import type { ScenarioContext } from '../journeys/scenario.ts';
+import { learnMachine } from '../order/automata/learn-machine.ts';
 import type { Machine } from '../order/automata/machine.ts';
+import { type Observed, observationTree } from '../order/automata/observation-tree.ts';
 import { resolveDialect, type SandboxDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { INITIAL_STATE, type OrderState } from '../sandbox/lifecycle/lifecycle.ts';
 import { creditsAgain, stateAfter } from '../sandbox/lifecycle/take-step.ts';
@@ -61,4 +74,79 @@ function namesOrder({ orderId }: SandboxDialect, type: string): boolean {
 
 function sorted(types: readonly string[]): readonly string[] {
   return [...new Set(types)].sort();
+}
+
+/** A deposit of another amount, which the table tells from any other. */
+const MISMATCH = 'deposit_detected received_amount 0.01';
+
+/**
+ * Orders that answer by the sandbox's own table in a dialect, in place of a service: whatever drives a run's orders can
+ * explore them, a hundred dialects in seconds, and what it learns is compared with the table.
+ */
+export class TableOrders {
+  readonly #dialect: Dialect;
+  readonly #walks: Observed[][] = [];
+  /** How many orders may be driven yet. */
+  left = 0;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** How many orders were driven. */
+  get driven(): number {
+    return this.#walks.length;
+  }
+
+  /** What a scenario explores orders with. */
+  get context(): Pick<ScenarioContext, 'journeys' | 'lifecycle'> {
+    return {
+      lifecycle: () => this.lifecycle(),
+      journeys: async (drive, { most = this.left } = {}) => {
+        const count = Math.min(most, this.left);
+        this.left -= count;
+        for (let nth = 0; nth < count; nth++) await drive(this.#newOrder(), nth);
+      },
+    };
+  }
+
+  /** The lifecycle as the orders show it that were driven. */
+  lifecycle(): Lifecycle {
+    return lifecycleOf(learnMachine(observationTree(this.#walks), DECISIVE));
+  }
+
+  /** In what that differs from the table; undefined where it does not, as far as it is known. */
+  misread(): StepsApart | undefined {
+    return compareMachines(sandboxLifecycle(this.#dialect), machineOf(this.lifecycle()));
+  }
+
+  /** An order as far as an exploration uses it. No webhook is late, so that nothing is waited for. */
+  #newOrder(): JourneyDriver {
+    const machine = sandboxLifecycle(this.#dialect, [MISMATCH]);
+    const { eventTypes, orderId, simulateBody, simulateStatus } = resolveDialect(this.#dialect);
+    const namesOrder = (type: string) => typeof orderId === 'string' || orderId[type] !== undefined;
+    // What comes of such a step may be a webhook that names no order.
+    const isVeiled = (event: SimulateEvent) => ![eventTypes[event]].flat().every(namesOrder);
+    const answersState = simulateStatus !== 204 && (simulateBody === 'order' || typeof simulateBody === 'object');
+    const walk: Observed[] = [];
+    this.#walks.push(walk);
+    let at = machine.initial;
+    const send: JourneyDriver['send'] = async (event, { received_amount: receivedAmount } = {}) => {
+      const input = writeStep({ event, ...(receivedAmount !== undefined && { receivedAmount }) });
+      const move = machine.step(at, input);
+      if (move === undefined) throw new Error(`the table has no ${input}`);
+      at = move.to;
+      const { answer, webhooks } = readOutput(move.output);
+      const isAccepted = answer === 'accepted';
+      const id = `x${this.#walks.length}.${walk.length}`;
+      walk.push({
+        ...{ input, output: move.output, id, isIdle: webhooks.length === 0 && !(isAccepted && isVeiled(event)) },
+        ...(isAccepted && (answersState || webhooks.length > 0) && { name: JSON.parse(at).state }),
+      });
+      const outcome = isAccepted ? 'accepted' : 'refused';
+      return { event, outcome, exchange: id, key: '', at: 0, before: new Set(webhooks) };
+    };
+    const came: JourneyDriver['arrival'] = async ({ before }) => before.size > 0;
+    return { send, arrival: came, mayArrive: came, awhile: async () => undefined } as JourneyDriver;
+  }
 }

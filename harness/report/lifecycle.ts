@@ -1,7 +1,6 @@
 import { plural } from '../base/plural.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
-import type { Lifecycle, LifecycleTransition } from '../facts/lifecycle/lifecycle.ts';
-import type { StepOutput } from '../facts/lifecycle/words.ts';
+import type { Lifecycle, LifecycleTransition, StepOutput } from '../facts/lifecycle/lifecycle.ts';
 import { type Block, table } from './blocks.ts';
 import { DRAWING, TONES } from './html/style.ts';
 import { code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownFile } from '../base/own-files.ts';
 import { askedEvent } from '../evidence/asked-event.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { parseFacts } from '../facts/read-facts.ts';
+import { parseFacts } from '../facts/fact.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';

@@ -2,12 +2,11 @@
 
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 
-export { drawDialect } from './dialect/draw-dialect.ts';
+export { drawDialect } from './dialect/resolve-dialect.ts';
 export type { FaultInfo } from './faults/fault.ts';
 export { breaksIn, listFaults, selectFaults } from './faults/fault-list.ts';
-export { FIXTURES } from './fixtures.ts';
-export type { JsonObject } from './json/json.ts';
-export { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
+export type { JsonObject } from './json.ts';
+export { DEFAULT_API_KEY, FIXTURES, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
 export type { EventOptions, SoundWebhook } from './webhook-source.ts';
 
 /**
@@ -18,4 +17,4 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const loaded = await import('./start-sandbox.ts');
   return loaded.startSandbox(options);
 }
-export { memoryDatabase } from './store/memory-database.ts';
+export { memoryDatabase } from './store/database.ts';

@@ -1,7 +1,7 @@
+import type { World } from '../world/world.ts';
 import { resolveDialect } from './dialect/resolve-dialect.ts';
 import { selectFaults } from './faults/fault-list.ts';
-import { ID_KINDS, type IdKind, newId } from './formats/new-id.ts';
-import { writeId } from './formats/write-id.ts';
+import { ID_KINDS, type IdKind, newId, writeId } from './formats/new-id.ts';
 import { DEFAULT_API_KEY, type SandboxOptions } from './sandbox-options.ts';
 import type { Service } from './service.ts';
 import { Store } from './store/store.ts';
@@ -32,4 +32,9 @@ export function newService(
     newRequestId: () => newId(world, dialect.formats.requestIds, 'req'),
     ...delivery,
   };
+}
+
+/** A random signing secret. Its whole text is the HMAC key. */
+export function newSecret(world: World): string {
+  return `whsec_${world.randomBytes(24).toString('base64url')}`;
 }

@@ -34,3 +34,30 @@ export interface Sandbox {
   /** Stops it; a second call does nothing. Pending deliveries stay in the database file, if there is one. */
   close(): Promise<void>;
 }
+
+/**
+ * The resources of every sandbox. They are public, so that a first run against one needs no settings. The error
+ * fixtures end in the status that they provoke.
+ */
+export const FIXTURES = {
+  /** Accounts that a name enquiry resolves (4.1). */
+  accounts: [
+    { accountNumber: '0123456789', bankCode: '044', accountName: 'ADA TESTER', bankName: 'First Sandbox Bank' },
+    { accountNumber: '9876543210', bankCode: '058', accountName: 'Zoë Ọlá-Testér', bankName: 'Bank of Examples & Co' },
+    { accountNumber: '5550001234', bankCode: '101', accountName: 'EXAMPLE TRADING LTD', bankName: 'Harbour/Test Bank' },
+  ],
+  /** An account that is answered 400, like every account that is not a fixture. */
+  enquiry400: { accountNumber: '0000000400', bankCode: '044' },
+  /** An account that is answered 401, although the key is accepted. */
+  enquiry401: { accountNumber: '0000000401', bankCode: '044' },
+  /** An account that is answered 500. */
+  enquiry500: { accountNumber: '0000000500', bankCode: '044' },
+  /** Onramp orders that can be read (4.2): the first has a nested account, the second has none. */
+  onrampOrderIds: ['onr_fixture_with_account', 'onr_fixture_without_account'],
+  /** Names of networks, of which it knows any. */
+  networks: ['tron', 'ethereum', 'polygon'],
+  /** A malformed onramp order id. */
+  onrampMalformedId: 'onr!fixture~400',
+  /** An onramp order id that is answered with the internal error. */
+  onrampFailingId: 'onr_fixture_500',
+} as const;

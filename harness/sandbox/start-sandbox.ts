@@ -1,17 +1,20 @@
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { codeOf, HarnessError, messageOf } from '../base/errors.ts';
 import { httpUrl } from '../world/loopback.ts';
 import { Outbox } from './delivery/outbox.ts';
 import { addUnrelated } from './events/add-events.ts';
 import { composeEvent } from './events/compose-event.ts';
-import { listen } from './http/server.ts';
-import { newOrder } from './lifecycle/make-order.ts';
+import { createApp } from './http/app.ts';
+import { INITIAL_STATE, QUOTE_EXPIRED } from './lifecycle/lifecycle.ts';
+import { makeFixtureOrders, newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
-import { quoteExpiry } from './lifecycle/quote-expiry.ts';
-import { newSecret } from './new-secret.ts';
-import { newService } from './new-service.ts';
-import { makeFixtureOrders } from './onramp/make-onramp-order.ts';
+import { takeStep } from './lifecycle/take-step.ts';
+import { newSecret, newService } from './new-service.ts';
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 import type { Service } from './service.ts';
+import { dueTimer } from './timing.ts';
 
 /**
  * Starts the embedded sandbox.
@@ -105,4 +108,73 @@ function unrelatedEvents(service: Service): { readonly close: () => void } {
     });
   let timer = types.length > 0 ? next() : undefined;
   return { close: () => timer?.cancel() };
+}
+
+/**
+ * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote: it is called when
+ * orders were created or the service's clock was moved. An order that is paid meanwhile lets it fire in vain, once.
+ */
+export function quoteExpiry(service: Service): { readonly watch: () => void; readonly close: () => void } {
+  const { store, world } = service;
+  const unpaid = () => [...store.collectionOrders.values()].filter(({ state }) => state === INITIAL_STATE);
+  const setTimer = dueTimer(world, () => {
+    store.transaction(() => {
+      for (const order of unpaid())
+        if (order.quote_expires_at <= service.now()) takeStep(service, order, { event: QUOTE_EXPIRED, received: {} });
+    });
+    service.wake();
+    watch();
+  });
+  const watch = () => {
+    const next = unpaid().reduce((least, order) => Math.min(least, order.quote_expires_at), Number.POSITIVE_INFINITY);
+    const offset = service.now() - world.now();
+    setTimer(Number.isFinite(next) ? next - offset : undefined);
+  };
+  return { watch, close: () => setTimer(undefined) };
+}
+
+const MALFORMED = '{"code":"invalid_request","message":"The request is malformed."}';
+
+/** A server for the service, bound to an address. @throws HarnessError `sandbox-address` (usage) where that fails */
+export async function listen(service: Service, host: string, port: number): Promise<Server> {
+  // Node would refuse a request without a Host header without a request-id; the adapter's errorHandler refuses it here.
+  const server = service.world.createServer({ requireHostHeader: false });
+  const listener = getRequestListener(createApp(service, host).fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: () =>
+      new Response(MALFORMED, {
+        status: 400,
+        headers: { 'Content-Type': 'application/json', 'request-id': service.newRequestId() },
+      }),
+  });
+  server.on('request', listener);
+  server.on('checkExpectation', listener);
+  server.on('clientError', (error, socket) => refuseUnreadable(service, error, socket as Socket));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', cause => reject(cannotListen(cause, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+/** Replies, with a request-id, to bytes that Node cannot parse as a request. */
+function refuseUnreadable(service: Service, error: Error, socket: Socket): void {
+  if (!socket.writable || codeOf(error) === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = codeOf(error) === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nrequest-id: ${service.newRequestId()}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${MALFORMED.length}\r\nConnection: close\r\n\r\n${MALFORMED}`,
+  );
+}
+
+function cannotListen(cause: Error, host: string, port: number): HarnessError {
+  return new HarnessError('sandbox-address', 'usage', `the sandbox cannot listen: ${messageOf(cause)}`, {
+    received: `${host}:${port}`,
+    likely: 'another program listens on this port',
+    next: 'use --port 0 for any free port',
+    cause,
+  });
 }

@@ -1,12 +1,11 @@
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { Dialect } from '../evidence/dialect.ts';
-import { deliveryHeaders } from './delivery/deliver.ts';
+import { deliveryHeaders } from './delivery/outbox.ts';
 import { sign } from './delivery/sign.ts';
 import { newDraft } from './events/add-events.ts';
 import { composeEvent } from './events/compose-event.ts';
 import { encode } from './formats/content-coding.ts';
-import type { JsonObject } from './json/json.ts';
-import { type JsonStyle, writeJson } from './json/write-json.ts';
+import { type JsonObject, type JsonStyle, writeJson } from './json.ts';
 import { EVENTS, LIFECYCLE, type ReceivedFields } from './lifecycle/lifecycle.ts';
 import { makeOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
@@ -25,7 +24,7 @@ export interface SoundWebhook {
 }
 
 /** How a webhook is signed. */
-export interface SigningOptions {
+interface SigningOptions {
   /** The signing secrets, oldest first: each yields one `v1`. */
   readonly secrets: readonly string[];
   /** When it is signed, in milliseconds since the Unix epoch. Default: now. */

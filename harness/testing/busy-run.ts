@@ -45,7 +45,7 @@ export function aBusyRun(write: Write, options: BusyOptions = {}, happyPaths = 1
 }
 
 /** Edits one in five of the events that match: the third, the eighth, … */
-export function oneInFive(write: Write, edit: (event: EventWritten) => EventWritten | undefined): Write {
+function oneInFive(write: Write, edit: (event: EventWritten) => EventWritten | undefined): Write {
   let occasions = 0;
   return event => {
     const edited = edit(event);

@@ -1,9 +1,10 @@
-import { COMPLETED, type Dialect } from '../evidence/dialect.ts';
+import type { TimestampUnit } from '../base/timestamp.ts';
+import type { SimulateEvent } from '../contract/lifecycle.ts';
+import { COMPLETED, type Dialect, type Locator } from '../evidence/dialect.ts';
 import type { Headers } from '../evidence/evidence.ts';
 import { locate, typeOf } from '../evidence/locator.ts';
+import { drawDialect } from '../sandbox/index.ts';
 import { verifySignature } from '../webhooks/signature.ts';
-import { headerLines } from './header-lines.ts';
-import { spokenDialect } from './spoken-dialect.ts';
 
 /** A webhook as a backend receives it. */
 export interface Webhook {
@@ -37,7 +38,7 @@ export function memoryLedger(): Ledger & { readonly credited: readonly string[] 
 export type Consumer = (webhook: Webhook) => Promise<number>;
 
 /** What a consumer needs to know of the service. */
-export interface ConsumerOptions {
+interface ConsumerOptions {
   readonly secrets: () => readonly string[];
   /** The clock, in milliseconds since the epoch. */
   readonly now: () => number;
@@ -67,4 +68,27 @@ export function creditingConsumer({ secrets, now, dialect, ledger }: ConsumerOpt
       return 500;
     }
   };
+}
+
+/** Every line of a header, regardless of the case of its name, as the signature verifier takes them. */
+export function headerLines(headers: Headers, name: string): readonly string[] {
+  return headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+}
+
+/** What a test needs to know of a dialect to read its webhooks. */
+interface SpokenDialect {
+  readonly signatureHeader: string;
+  readonly timestampUnit: TimestampUnit;
+  readonly eventId: Locator;
+  readonly eventType: Locator;
+  readonly orderId: Locator;
+  /** The types that each step causes. */
+  readonly eventTypes: { readonly [event in SimulateEvent]: string | readonly string[] };
+  readonly otherEvents: readonly string[];
+}
+
+/** A dialect of the sandbox. Each key that is not given has its default. */
+export function spokenDialect(dialect: Dialect = {}): SpokenDialect {
+  const defaults = drawDialect(choices => choices[0] as never) as Dialect & SpokenDialect;
+  return { ...defaults, ...dialect, eventTypes: { ...defaults.eventTypes, ...dialect.eventTypes } };
 }

@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 import { type Listening, listenOnLoopback } from './listen-on-loopback.ts';
 
 /** What happens to a call on the way to a service. */
-export type Mishap =
+type Mishap =
   /** 429 with `Retry-After: 0`: nothing was done. */
   | 'limited'
   /** 429 without `Retry-After`: nothing was done. */

@@ -1,6 +1,6 @@
 import { HAPPY_PATH, type SimulateEvent } from '../contract/lifecycle.ts';
 import type { Delivery, ItemOf } from '../evidence/evidence.ts';
-import { keysOf } from '../sandbox/dialect/keys/forms.ts';
+import { keysOf } from '../sandbox/dialect/key.ts';
 import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
 import type { DeliveryOptions, EvidenceWriter, StepMade, StepOptions } from './evidence-options.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readingsOf } from '../base/json.ts';
+import { openBody } from '../evidence/record/keep-body.ts';
 import { observeSignatures } from '../evidence/record/observer.ts';
-import { openBody } from '../evidence/record/open-body.ts';
 import { anyEncoding, replaceEncoded } from '../evidence/redaction/encodings.ts';
 import { Redactor } from '../evidence/redaction/redaction.ts';
 import { printable } from '../report/visible.ts';

@@ -1,5 +1,6 @@
 import { type SandboxOptions, startSandbox } from '../sandbox/index.ts';
 import { realWorld } from '../world/real-world.ts';
+import { callHarness } from './run-cli.ts';
 
 /** The embedded sandbox in this process, with access to its `/_control`. */
 export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
@@ -40,4 +41,25 @@ export function controlOf(url: string) {
     /** Resolves once every event is acknowledged. */
     calm: async () => void (await control('GET', '/outbox?until=calm')),
   };
+}
+
+/** A sandbox in a separate process, and the environment variables that let a run reach it. */
+export type ServedSandbox = Awaited<ReturnType<typeof serveSandbox>>;
+
+const CONTROL = fileUrl('./control.ts');
+
+/** Starts the embedded sandbox in a separate process, as a remote service. */
+export async function serveSandbox(args: readonly string[] = []) {
+  const process_ = callHarness(['sandbox', ...args]);
+  const { url } = JSON.parse(await process_.said(/^\{.*\}$/m)) as { url: string };
+  const control = (what: string) => `SANDBOX_URL='${url}' "${process.execPath}" "${CONTROL}" ${what}`;
+  return {
+    url,
+    process: process_,
+    env: { SANDBOX_URL: url, ORDER_COMMAND: control('orders'), WEBHOOK_COMMAND: control('webhook') },
+  };
+}
+
+function fileUrl(relative: string): string {
+  return decodeURIComponent(new URL(relative, import.meta.url).pathname);
 }

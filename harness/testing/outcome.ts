@@ -5,7 +5,7 @@ import { type Breach, type Check, type Hidden, isBreach, isPass, type Judgement 
 import { INTERPRETATION, type RunMade } from './evidence.ts';
 
 /** The result of a check on a run. */
-export interface Outcome {
+interface Outcome {
   readonly breaches: readonly Breach[];
   /** The evidence of each pass, by requirement. */
   readonly passes: { readonly [requirement: string]: readonly string[] };

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownModule } from '../base/own-files.ts';
 
@@ -65,4 +67,12 @@ export function callProgram(
   /** Resolves when the process has ended. */
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));
   return { child, stdout: () => stdout, stderr: () => stderr, said, ended };
+}
+
+/** Resolves once a file in a folder that exists has more than so many lines. */
+export async function untilLines(folder: string, name: string, count: number): Promise<void> {
+  const file = join(folder, name);
+  const watcher = watch(folder);
+  while (!existsSync(file) || readFileSync(file, 'utf8').split('\n').length <= count) await once(watcher, 'change');
+  watcher.close();
 }

@@ -1,10 +1,16 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadScenarios } from '../cli/load-scenarios.ts';
+import type { Dialect } from '../evidence/dialect.ts';
+import type { Summary } from '../report/summary.ts';
 import { DEFAULT_API_KEY, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
 import { realWorld } from '../world/real-world.ts';
 import { CALM, type Disturbances } from '../world/simulated/disturbances.ts';
 import { type SimulatedWorld, simulatedWorld } from '../world/simulated/simulated-world.ts';
-import type { Environment } from '../world/world.ts';
+import type { Environment, World } from '../world/world.ts';
 import { callCommand, type EndedCommand } from './call-command.ts';
+import { type FaultProxyOptions, openFaultProxy } from './fault-proxy.ts';
 
 /** Where the receiver listens: webhooks are pointed to it by hand. */
 const RECEIVER_PORT = 8_400;
@@ -98,4 +104,76 @@ let loaded: Promise<unknown> | undefined;
 async function load(): Promise<void> {
   await Promise.all([loadScenarios(), callCommand(['run', '--help']), callCommand(['doctor', '--help'])]);
   await (await startSandbox({ world: realWorld() })).close();
+}
+
+/** `summary.json` of a run. That of a gate has no journeys. */
+export type SummaryFile = Summary & Required<Pick<Summary, 'journeys'>>;
+
+/** A command that ended, and its run folder. Disposing of it removes the folder. */
+export type CalledRun = Awaited<ReturnType<typeof callRun>>;
+
+/**
+ * Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. A run on the embedded
+ * target is simulated: it waits for nothing, and no load delays it.
+ *
+ * @param world the world of any other command; default: the real one
+ */
+export async function callRun(args: readonly string[], env: { readonly [name: string]: string } = {}, world?: World) {
+  const parent = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const folder = join(parent, 'run');
+  const [command = '', ...options] = args;
+  const words = [command, '--out', folder, ...options];
+  const isEmbedded = command === 'run' && env.SANDBOX_URL === undefined;
+  const ended = isEmbedded ? await callSimulated(words, env, parent) : await callCommand(words, env, parent, world);
+  /** The text of a file in the run folder. */
+  const read = (file: string) => {
+    try {
+      return readFileSync(join(folder, file), 'utf8');
+    } catch (cause) {
+      throw new Error(`${command} exited with ${ended.code} and left no ${file}:\n${ended.stderr}`, { cause });
+    }
+  };
+  return {
+    ...ended,
+    folder,
+    read,
+    summary: () => JSON.parse(read('summary.json')) as SummaryFile,
+    [Symbol.dispose]: () => rmSync(parent, { recursive: true }),
+  };
+}
+
+/** What a simulated run is made of. */
+export interface SimulatedRunOptions {
+  /** The options of `run`, but for `--out`. */
+  readonly args: readonly string[];
+  /** A folder for the run alone. */
+  readonly folder: string;
+  /** Settings besides those that the target needs. */
+  readonly env?: Environment;
+  readonly dialect?: Dialect;
+  /** How many orders the run has. Default: enough for every scenario, and a third of the time that all would take. */
+  readonly orders?: number;
+  /** What happens to each call on the way to the sandbox. Default: nothing. */
+  readonly road?: (sandbox: SimulatedService) => FaultProxyOptions | Promise<FaultProxyOptions>;
+  readonly disturbances?: Partial<Disturbances>;
+}
+
+/**
+ * Runs the command `run` against a remote target, both in a simulated world: as a user would, through a fault proxy,
+ * but without waiting.
+ *
+ * @returns how it ended, with its run folder, the proxy, and `summary.json`
+ */
+export async function runSimulated(options: SimulatedRunOptions) {
+  const { dialect = {}, disturbances = {}, orders = 40 } = options;
+  const out = join(options.folder, 'out');
+  const { ended, proxy } = await besideSandbox({ dialect, disturbances }, async service => {
+    const own = await service.newOrders(orders);
+    const proxy = await openFaultProxy(service.url, (await options.road?.(service)) ?? {}, service.world);
+    const env = { ...service.env, SANDBOX_URL: proxy.url, ORDER_IDS: own.join(), ...options.env };
+    const ended = await callCommand(['run', '--out', out, ...options.args], env, options.folder, service.world);
+    await proxy.close();
+    return { ended, proxy };
+  });
+  return { ...ended, out, proxy, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as Summary };
 }

@@ -1,5 +1,5 @@
 /** Lets tests wait for what others change. */
-export interface Waiting {
+interface Waiting {
   /** Looks again at what is waited for: to be called after each change. */
   changed(): void;
   /** Resolves with what `find` gives once that is not undefined. It is asked at once, and after each change. */

@@ -1,5 +1,5 @@
 import { nearestUnit, TIMESTAMP_UNITS } from '../base/timestamp.ts';
-import { NEAR_MISSES } from '../evidence/near-misses.ts';
+import { NEAR_MISSES } from '../evidence/delivery.ts';
 import { nearMissOf } from '../evidence/signatures/near-miss.ts';
 import { parseSignatureHeader } from '../evidence/signatures/signature-header.ts';
 import { type RefusalReason, type SignedMessage, TOLERANCE_SECONDS, verifySignature } from './signature.ts';

@@ -61,7 +61,7 @@ export interface Receiver {
 /** Most bytes of a body; a longer one is answered 413. */
 export const LARGEST_BODY = 16 * 1024 * 1024;
 /** Most bytes of all bodies that are being received; a request that would need more is answered 503. */
-export const MOST_BUFFERED = 256 * 1024 * 1024;
+const MOST_BUFFERED = 256 * 1024 * 1024;
 /** Most bytes that are read of a body that came to another path. They are not kept. */
 const LARGEST_STRAY = 64 * 1024;
 /** Most bytes of all headers together, about 900 `v1`; more are answered 431. */

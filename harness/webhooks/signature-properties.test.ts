@@ -65,8 +65,6 @@ function nanoseconds(t: string, unit: (typeof TIMESTAMP_UNITS)[number]): bigint 
 
 const bodies = fc.uint8Array({ maxLength: 64 }).map(bytes => Buffer.from(bytes));
 const codeUnits = fc.nat(0xffff).map(code => String.fromCharCode(code));
-const secretTexts = fc.string({ minLength: 1, maxLength: 80, unit: codeUnits }).map(text => text.toWellFormed());
-const nearTimes = fc.integer({ min: -300, max: 300 }).map(delta => String(NOW / 1000 + delta));
 
 describe('The specification', () => {
   test('Both verifiers agree on every header that is nearly right', () => {
@@ -116,15 +114,6 @@ describe('The specification', () => {
           const { accepted: first } = verifySignature({ header, body, secrets: [SECRET], now: NOW });
           expect(first).toBe(acceptsBySpecification(header, body, [SECRET], NOW));
         }
-      }),
-    );
-  });
-
-  test('Both digests agree, whatever the secret and the body', () => {
-    fc.assert(
-      fc.property(nearTimes, bodies, secretTexts, (t, body, secret) => {
-        const message = Buffer.concat([Buffer.from(`${t}.`), body]);
-        expect(signatureOf(t, body, secret)).toBe(hmacSha256(Buffer.from(secret), message));
       }),
     );
   });

@@ -2,7 +2,7 @@ import { HarnessError, messageOf } from '../base/errors.ts';
 import { InvalidValue, webAddress } from '../base/parse-value.ts';
 
 /** A proxy that the environment names. */
-export interface Proxy {
+interface Proxy {
   /** The variable that names it. */
   readonly name: 'HTTPS_PROXY' | 'HTTP_PROXY';
   /** Its host and port; never its credentials. */

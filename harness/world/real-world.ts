@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { createServer, request } from 'node:http';
 import type * as Https from 'node:https';
 import { createRequire } from 'node:module';
 import type * as Undici from 'undici';
 import { proxiesOf } from './proxies.ts';
-import { randomnessOf, seededRandom } from './seeded-random.ts';
 import type { World } from './world.ts';
 
 /** Loads at the first call: undici alone takes as long as everything that a help needs. */
@@ -60,4 +59,31 @@ function stocked(draw: (size: number) => Buffer): (size: number) => Buffer {
     stock = stock.subarray(size);
     return taken;
   };
+}
+
+/** The randomness of a world. */
+type Randomness = Pick<World, 'randomBytes' | 'uuid'>;
+
+/** Random bytes that a seed determines: SHA-256 over the seed and a counter. Not for secrets. */
+export function seededRandom(seed: number | string): Randomness {
+  let counter = 0;
+  return randomnessOf(size => {
+    const blocks: Buffer[] = [];
+    for (let length = 0; length < size; length += 32) {
+      blocks.push(hash('sha256', `${seed}:${counter++}`, 'buffer'));
+    }
+    return Buffer.concat(blocks).subarray(0, size);
+  });
+}
+
+/** Randomness from a source of bytes. */
+function randomnessOf(randomBytes: (size: number) => Buffer): Randomness {
+  return { randomBytes, uuid: () => uuidFrom(randomBytes(16)) };
+}
+
+function uuidFrom(bytes: Buffer): string {
+  const id = Buffer.from(bytes);
+  id[6] = (bytes.readUInt8(6) & 0x0f) | 0x40;
+  id[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { HarnessError } from '../base/errors.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import { killGroup } from './kill-group.ts';
 import { realWorld } from './real-world.ts';
-import { runShellCommand } from './shell-command.ts';
+import { killGroup, runShellCommand } from './shell-command.ts';
 import type { World } from './world.ts';
 
 const newFolder = temporaryFolders();

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HarnessError } from '../base/errors.ts';
 import { ownPath } from '../base/own-files.ts';
-import { howEnded, killGroup } from './kill-group.ts';
 import { RunningTime } from './running-time.ts';
 import type { Environment, World } from './world.ts';
 
@@ -16,7 +15,7 @@ const LOOK_AGAIN_MS = 100;
 const QUOTED = 600;
 
 /** A shell command of the user. */
-export interface ShellCommand {
+interface ShellCommand {
   readonly world: World;
   /** The setting that it comes from. */
   readonly name: string;
@@ -119,4 +118,19 @@ function quoted(text: string): string {
   const first = text.slice(0, QUOTED / 2).replace(/\n[^\n]*$/, '');
   const last = text.slice(-QUOTED / 2).replace(/^[^\n]*\n/, '');
   return `${first}\n…\n${last}`;
+}
+
+/** Sends a signal to a process group that the harness started. Nothing happens where it has ended, or never started. */
+export function killGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
+
+/** How a program ended, from its `exit` or its `close`. */
+export function howEnded(code: number | null, signal: NodeJS.Signals | null): string {
+  return code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
 }

@@ -1,4 +1,4 @@
-import { verifyAgain } from '../../evidence/record/verify-again.ts';
+import { verifyAgain } from '../../evidence/record/observer.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { finishRun } from '../finish-run.ts';

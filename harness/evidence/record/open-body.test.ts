@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { MOST_KEPT } from './keep-body.ts';
-import { openBody } from './open-body.ts';
+import { MOST_KEPT, openBody } from './keep-body.ts';
 
 const MIB = 1024 * 1024;
 const LONG = JSON.stringify({ filler: 'x'.repeat(MIB), id: 'evt_1' });

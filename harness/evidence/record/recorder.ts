@@ -18,8 +18,8 @@ import {
 import { emptyEvidence, gather } from '../evidence-lines.ts';
 import type { Redactor } from '../redaction/redaction.ts';
 import { LARGEST_DECODED } from './content-coding.ts';
+import { type OpenedBody, openBody, unopened } from './keep-body.ts';
 import { observeSignatures } from './observer.ts';
-import { type OpenedBody, openBody, unopened } from './open-body.ts';
 
 /** A delivery as it will be recorded, not answered yet. */
 export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
@@ -28,7 +28,7 @@ export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
 export type Sink = (line: string) => void;
 
 /** What a recorder needs. */
-export interface RecorderOptions {
+interface RecorderOptions {
   readonly run: RunInfo;
   readonly redactor: Redactor;
   /** The signing secrets as they are now. */

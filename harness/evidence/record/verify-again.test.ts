@@ -4,7 +4,7 @@ import { aDelivery } from '../../testing/samples.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
 import type { Body, Delivery, Evidence } from '../evidence.ts';
 import { emptyEvidence, gather } from '../evidence-lines.ts';
-import { verifyAgain } from './verify-again.ts';
+import { verifyAgain } from './observer.ts';
 
 const T = '1700000000';
 const BYTES = Buffer.from('{"id":"evt_1"}');

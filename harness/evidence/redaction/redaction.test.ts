@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyObject, choice, list, object, text, word } from '../../base/schema.ts';
 import { ENCODINGS, survives } from '../../testing/secret-encodings.ts';
-import { Redactor } from './redaction.ts';
+import { isPlainWord, Redactor } from './redaction.ts';
 
 const redactorOf = (...values: readonly string[]) => {
   const redactor = new Redactor(Buffer.alloc(32, 7));
@@ -250,25 +250,9 @@ describe('Evidence', () => {
   });
 });
 
-describe('An attack', () => {
-  test('by one name of four million characters is redacted', () => {
-    const text = JSON.stringify({ account_name: `Ada ${'(a|b)* '.repeat(600_000)}`, id: 'evt_1' });
-    expect(redactorOf().text(text)).toMatch(/^\{"account_name":"Person \w{8}","id":"evt_1"\}$/);
-  });
-
-  test.each([
-    ['a hundred thousand levels', `${'{"account_name":['.repeat(100_000)}"Ada"`],
-    ['a million quotes', '"'.repeat(1_000_000)],
-    ['a million backslashes', `{"account_name":"${'\\'.repeat(1_000_000)}`],
-    ['a million numbers', `{"account_name":[${'12345,'.repeat(170_000)}`],
-    ['a long run of blanks', `{"a"${' '.repeat(1_000_000)}:${' '.repeat(1_000_000)}"b"`],
-    ['lines whose strings do not end', `"${'\n\\"'.repeat(300_000)}`],
-    ['a million percent signs', '%'.repeat(1_000_000)],
-    ['a million equals signs', 'a='.repeat(500_000)],
-  ])('by %s throws nothing, and takes no longer than a test may', (_, text) => {
-    const redactor = redactorOf('sk_test_0a1b2c3d');
-    expect(() => redactor.text(text)).not.toThrow();
-  });
+test('A name of four million characters is redacted', () => {
+  const text = JSON.stringify({ account_name: `Ada ${'(a|b)* '.repeat(600_000)}`, id: 'evt_1' });
+  expect(redactorOf().text(text)).toMatch(/^\{"account_name":"Person \w{8}","id":"evt_1"\}$/);
 });
 
 describe('A value with a schema', () => {
@@ -297,4 +281,18 @@ test('A secret that is a word of the harness leaves its choices as they are', ()
     outcome: 'done',
     reason: '[redacted SIGNING_SECRET]',
   });
+});
+
+test.each(['updated', 'OK', 'Done.', 'true', '204', 'order_created', 'webhook is set', 'collection.expired'])(
+  '`%s` is a plain word',
+  text => {
+    expect(isPlainWord(text)).toBe(true);
+  },
+);
+
+test.each([
+  ...['', 'whsec_abc', 'sk_test_abc', 't0ken-of-orders', 'eyJhbGciOiJIUzI1NiJ9.e30', 'qzkwvjxhmbtrplys'],
+  ...['aBcDefGh', '4f1c9b0e', '0123456789', 'correct-horse-battery-staple'],
+])('`%s` may be a secret', text => {
+  expect(isPlainWord(text)).toBe(false);
 });

@@ -7,7 +7,7 @@ const LONGEST_NAME = 480;
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
 /** What to write in place of a value; undefined: what it is. */
-export type Replace = (value: string) => string | undefined;
+type Replace = (value: string) => string | undefined;
 
 /**
  * Replaces the strings and numbers that personal members of a JSON text hold, at any depth. The text may be broken or

@@ -11,7 +11,7 @@ const DEEPEST = 64;
 type Rewrite = (body: Buffer) => Buffer | undefined;
 
 /** What one library makes of a JSON body: with its members in their order, and sorted by name at every depth. */
-export interface Rewriter {
+interface Rewriter {
   readonly inOrder: Rewrite;
   readonly sorted: Rewrite;
 }

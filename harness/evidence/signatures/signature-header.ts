@@ -1,5 +1,5 @@
 /** A parsed signature header (Signature header, rule 1). */
-export interface SignatureHeader {
+interface SignatureHeader {
   /** Every `t`, verbatim. */
   readonly t: readonly string[];
   /** Every `v1`, verbatim. */

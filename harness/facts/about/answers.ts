@@ -1,8 +1,66 @@
-import { isObject, type Json, type JsonObject, jsonOf } from '../../base/json.ts';
+import { escapePointer, isObject, type Json, type JsonObject, jsonOf } from '../../base/json.ts';
+import { isDecimalString } from '../../contract/validate.ts';
 import { type Answered, isOk } from '../../evidence/answered.ts';
 import type { Delivery, Exchange } from '../../evidence/evidence.ts';
 import type { Sample } from '../sample.ts';
-import type { BodySeen } from './fields.ts';
+
+/** A body, and where and when it was seen. */
+export interface BodySeen {
+  readonly value: Json;
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Free-form by the specification: its contents say nothing about the service. */
+export const FREE = /^metadata$/;
+/** Members whose names are ids share one place. */
+export const NAMED_BY_ID = /\d{4}|^[0-9a-f]{8}-|^\d+$/i;
+/** Names of amounts and rates (Wire conventions). */
+export const MONEY = /(amount|rate|price|fee|fees|total|balance|quantity)$/i;
+/** The most places of one kind of body. */
+const MOST_PLACES = 300;
+/** Places that are deeper than this are left out. */
+export const DEEPEST = 12;
+
+/**
+ * The fields of one kind of body: for each place, the number of bodies that have it and the types of its values.
+ * @param among the kind of body in words, with which each fact's condition starts
+ */
+export function fieldSamples(gap: string, among: string, bodies: readonly BodySeen[]): readonly Sample[] {
+  const shapes = bodies.map(({ value }) => shapeOf(value));
+  const places = [...new Set(shapes.flatMap(shape => [...shape.keys()]))].slice(0, MOST_PLACES);
+  return places.flatMap(place =>
+    bodies.map(({ at, id }, index) => {
+      const types = shapes[index]?.get(place);
+      const seen = types && { value: [...types].sort().join(' or ') };
+      return { gap, condition: `${among}, ${place === '' ? 'the body' : place}`, among, at, id, ...seen };
+    }),
+  );
+}
+
+/** The types by place: a JSON Pointer, with `*` for the items of an array and for names that are ids. */
+function shapeOf(root: Json): ReadonlyMap<string, ReadonlySet<string>> {
+  const shape = new Map<string, Set<string>>();
+  const visit = (value: Json, place: string, name: string, depth: number) => {
+    shape.set(place, (shape.get(place) ?? new Set()).add(typeOf(value, name)));
+    if (depth > DEEPEST || FREE.test(name)) return;
+    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item, `${place}/*`, name, depth + 1);
+    else if (isObject(value)) {
+      for (const [key, member] of Object.entries(value))
+        visit(member, `${place}/${NAMED_BY_ID.test(key) ? '*' : escapePointer(key)}`, key, depth + 1);
+    }
+  };
+  visit(root, '', '', 0);
+  return shape;
+}
+
+function typeOf(value: Json, name: string): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'bigint') return 'number';
+  if (MONEY.test(name) && isDecimalString(value)) return 'decimal string';
+  return typeof value;
+}
 
 /** Where and when an answer was seen. */
 export function seenIn({ id, sentAt }: Exchange): Pick<Sample, 'id' | 'at'> {

@@ -1,7 +1,7 @@
 import type { Delivery, Step } from '../../evidence/evidence.ts';
 import type { EventSeen, View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
-import { type Pace, paceOf } from '../pace.ts';
+import { type Pace, paceOf } from '../comparison-rule.ts';
 import type { Sample } from '../sample.ts';
 
 /** How webhooks are delivered (Events): acknowledgements, retries, timeouts, redirects, order, duplicates. */

@@ -3,11 +3,9 @@ import type { View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import type { Cause } from '../../order/causes.ts';
 import { causesIn } from '../../order/causes.ts';
-import { BEFORE, causeInWords, isOfProbe } from '../cause-in-words.ts';
-import { madeWithOrders } from '../made-with-orders.ts';
+import { BEFORE, causeInWords, isOfProbe, madeWithOrders } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
-import { bodiesIn } from './answers.ts';
-import { fieldSamples } from './fields.ts';
+import { bodiesIn, fieldSamples } from './answers.ts';
 
 /** Events: their names, by the step that causes them, and the fields of their payloads. */
 export function* aboutEvents(view: View): Generator<Sample> {

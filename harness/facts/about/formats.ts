@@ -2,11 +2,9 @@ import { header, isScalar, type Json, resolvePointer, walk } from '../../base/js
 import { plural } from '../../base/plural.ts';
 import { answersOfService, isOk } from '../../evidence/answered.ts';
 import type { View } from '../../evidence/view.ts';
-import { identifierForm } from '../identifier-form.ts';
+import { identifierForm, timestampForm, timestampForms } from '../forms.ts';
 import type { Sample } from '../sample.ts';
-import { timestampForm, timestampForms } from '../timestamp-form.ts';
-import { bodiesIn, bodiesOf } from './answers.ts';
-import { type BodySeen, MONEY } from './fields.ts';
+import { type BodySeen, bodiesIn, bodiesOf, MONEY } from './answers.ts';
 
 /** A value of one kind, and where and when it was seen. */
 interface Occurrence extends BodySeen {

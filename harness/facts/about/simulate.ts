@@ -1,10 +1,10 @@
 import { isScalar, jsonOf, walk } from '../../base/json.ts';
 import { EVENT_FIELDS, leadsToCredit } from '../../contract/lifecycle.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
+import { madeUpOrder } from '../../evidence/asked-event.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { madeUpOrder } from '../../evidence/made-up-order.ts';
 import { mentions } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
@@ -12,8 +12,17 @@ import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
 import { orderIn } from '../../order/kinds.ts';
 import type { Sample } from '../sample.ts';
-import { bodiesOf, bodyKind, jsonIn, objectOf, outcomeOf, scalar, seenIn } from './answers.ts';
-import { type BodySeen, fieldSamples } from './fields.ts';
+import {
+  type BodySeen,
+  bodiesOf,
+  bodyKind,
+  fieldSamples,
+  jsonIn,
+  objectOf,
+  outcomeOf,
+  scalar,
+  seenIn,
+} from './answers.ts';
 
 const OPERATION = 'simulateCollectionOrder';
 

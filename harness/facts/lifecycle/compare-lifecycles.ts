@@ -1,7 +1,6 @@
 import type { Machine } from '../../order/automata/machine.ts';
 import { distinctions } from '../../order/automata/machine.ts';
-import type { Lifecycle } from './lifecycle.ts';
-import { readOutput, type StepOutput, writeOutput } from './words.ts';
+import { type Lifecycle, readOutput, type StepOutput, writeOutput } from './lifecycle.ts';
 
 /** A shortest sequence of steps that two lifecycles answer differently. */
 export interface StepsApart {

@@ -3,20 +3,59 @@ import { HarnessError } from '../../base/errors.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { Lifecycle as validate } from '../../contract/generated/file-validators.js';
-import { HAPPY_PATH, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
+import {
+  EVENT_FIELDS,
+  HAPPY_PATH,
+  isSimulateEvent,
+  SIMULATE_EVENTS,
+  type SimulateEvent,
+} from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Journey, Step } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
 import { outcomeOfStatus, type View } from '../../evidence/view.ts';
-import { writeStep } from '../../evidence/write-step.ts';
+import { type StepInput, writeStep } from '../../evidence/write-step.ts';
 import type { LearnedMachine } from '../../order/automata/learn-machine.ts';
 import { learnMachine } from '../../order/automata/learn-machine.ts';
 import { waysFrom } from '../../order/automata/machine.ts';
 import { type Node, type Observed, observationTree } from '../../order/automata/observation-tree.ts';
 import { effectsOf } from '../../order/causes.ts';
 import { saidIn } from '../about/states.ts';
-import { isPlain, readOutput, type StepOutput, writeOutput } from './words.ts';
+
+/** How the service answered a step: it accepted it, or refused it with a status. */
+type StepAnswered = 'accepted' | number;
+
+/** What came of a step: the output of a machine. */
+export interface StepOutput {
+  readonly answer: StepAnswered;
+  /** The types of the events that the step caused, sorted, each once. */
+  readonly webhooks: readonly string[];
+}
+
+/** The step that `writeStep` wrote; undefined for anything else. */
+export function readInput(words: string): StepInput | undefined {
+  const [event, wire, ...rest] = words.split(' ');
+  if (!isSimulateEvent(event)) return undefined;
+  const field = EVENT_FIELDS.find(own => own.wire === wire);
+  return { event, ...(field && { [field.step]: rest.join(' ') }) };
+}
+
+/** Whether a step in words names nothing but its event. */
+function isPlain(words: string): words is SimulateEvent {
+  return isSimulateEvent(words);
+}
+
+/** An output as the word of a machine. */
+export function writeOutput({ answer, webhooks }: StepOutput): string {
+  return JSON.stringify([answer, ...webhooks]);
+}
+
+/** The output that {@link writeOutput} wrote. */
+export function readOutput(word: string): StepOutput {
+  const [answer, ...webhooks] = JSON.parse(word) as [StepAnswered, ...string[]];
+  return { answer, webhooks };
+}
 
 /** What one event does to an order in one state. */
 export interface LifecycleTransition extends StepOutput {

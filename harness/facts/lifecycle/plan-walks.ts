@@ -2,8 +2,7 @@ import { leadsToCredit, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import type { StepInput } from '../../evidence/write-step.ts';
 import { type Machine, waysFrom } from '../../order/automata/machine.ts';
 import { machineOf } from './compare-lifecycles.ts';
-import { DECISIVE, type Lifecycle } from './lifecycle.ts';
-import { readInput, readOutput } from './words.ts';
+import { DECISIVE, type Lifecycle, readInput, readOutput } from './lifecycle.ts';
 
 /** A step of a walk, with how many types of webhooks it causes. Absent where the lifecycle does not say. */
 export interface WalkStep extends StepInput {

@@ -50,7 +50,10 @@ test.each([
 test('A credit that is gone when the credits are first read was made', () => {
   const reading = { credits: new Map(), most: new Map([['co_1', 1]]), at: 0, settleMs: 60 };
   const [problem] = judged('case', reading);
-  expect(problem).toMatchObject({ cause: 'credit.once: credit-gone', received: '1 credit at first, 0 at the end, of co_1' });
+  expect(problem).toMatchObject({
+    cause: 'credit.once: credit-gone',
+    received: '1 credit at first, 0 at the end, of co_1',
+  });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { codeOf, messageOf } from '../../base/errors.ts';
-import { howEnded, killGroup } from '../../world/kill-group.ts';
+import { howEnded, killGroup } from '../../world/shell-command.ts';
 import type { World } from '../../world/world.ts';
 
 /** What a connection reports. */

@@ -1,10 +1,9 @@
 import { oncePerObject } from '../../base/once.ts';
 import { isSimulateEvent, leadsToCredit } from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
-import { askedEvent } from '../../evidence/asked-event.ts';
+import { askedEvent, madeUpOrder } from '../../evidence/asked-event.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
-import { madeUpOrder } from '../../evidence/made-up-order.ts';
 import { mentions } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';

@@ -1,10 +1,10 @@
 import { isReadable } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
+import { isPermanentRejection } from '../../evidence/delivery.ts';
 import type { Answer, Delivery, Journey } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { isNumberAt } from '../../evidence/locator.ts';
 import { mentions } from '../../evidence/mentions.ts';
-import { isPermanentRejection } from '../../evidence/permanent-rejection.ts';
 import type { EventSeen, View } from '../../evidence/view.ts';
 import { unreadableFor } from '../../order/nameless.ts';
 import { explainRun } from '../../order/run.ts';

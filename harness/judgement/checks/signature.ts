@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
+import { NEAR_MISSES } from '../../evidence/delivery.ts';
 import type { Delivery, NearMiss, SignatureSeen } from '../../evidence/evidence.ts';
-import { NEAR_MISSES } from '../../evidence/near-misses.ts';
 import type { View } from '../../evidence/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 

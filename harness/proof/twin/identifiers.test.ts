@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { identifierForm } from '../../facts/identifier-form.ts';
-import { DIALECT_KEYS } from '../../sandbox/dialect/dialect-keys.ts';
-import { isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
-import { writeId } from '../../sandbox/formats/write-id.ts';
-import { seededRandom } from '../../world/seeded-random.ts';
+import { identifierForm } from '../../facts/forms.ts';
+import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
+import { writeId } from '../../sandbox/formats/new-id.ts';
+import { seededRandom } from '../../world/real-world.ts';
 import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
 
 const world = { ...simulatedWorld(1), ...seededRandom('ids') };

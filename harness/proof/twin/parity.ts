@@ -8,7 +8,7 @@ export interface TwinDifference extends Pick<Change, 'condition' | 'kind' | 'wha
 }
 
 /** How the facts about one gap compare. */
-export interface GapParity {
+interface GapParity {
   readonly gap: string;
   /** Facts of the original that the twin agrees with, of those that both runs could show. */
   readonly agree: number;
@@ -24,7 +24,7 @@ export interface Parity extends FactsParity {
 }
 
 /** How far the facts about a twin are from those about its original. */
-export interface FactsParity {
+interface FactsParity {
   readonly agree: number;
   readonly compared: number;
   /** Facts of the original that the run of the twin did not show, or had less of a chance to. */

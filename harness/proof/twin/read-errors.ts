@@ -3,7 +3,7 @@ import { type Answered, answersOfService } from '../../evidence/answered.ts';
 import { type ConditionName, readCondition } from '../../evidence/condition.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
 import { writeCode } from '../../sandbox/http/api-error.ts';
-import { type ErrorCode, type Invalid, STATUSES } from '../../sandbox/http/error-codes.ts';
+import { type ErrorCode, type Invalid, STATUSES } from '../../sandbox/http/call.ts';
 import type { Observed } from './observed.ts';
 import { codeForm } from './read-formats.ts';
 import { accountNumbers, bankCodes } from './read-requests.ts';

@@ -10,8 +10,7 @@ import { simulatedWorld } from '../../world/simulated/simulated-world.ts';
 const IN_FLIGHT = 16;
 
 /** What a simulated run is asked for. */
-export interface SimulatedRequest
-  extends Pick<RunRequest, 'run' | 'seed' | 'scenarios' | 'suites' | 'only' | 'probeLimits'> {
+interface SimulatedRequest extends Pick<RunRequest, 'run' | 'seed' | 'scenarios' | 'suites' | 'only' | 'probeLimits'> {
   /** What the embedded sandbox does where the specification is silent. */
   readonly dialect: Dialect;
   /** How many collection orders there are. Default: as many as the scenarios can use. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDialect } from '../../evidence/dialect.ts';
-import { DIALECT_KEYS } from '../../sandbox/dialect/dialect-keys.ts';
 import { isKey } from '../../sandbox/dialect/key.ts';
-import { resolveDialect } from '../../sandbox/dialect/resolve-dialect.ts';
+import { DIALECT_KEYS, resolveDialect } from '../../sandbox/dialect/resolve-dialect.ts';
 import { aBusyRun } from '../../testing/busy-run.ts';
 import { writeDefault } from '../../testing/evidence.ts';
 import { Observed } from './observed.ts';

@@ -1,7 +1,6 @@
 import type { Dialect } from '../../evidence/dialect.ts';
-import { DIALECT_KEYS } from '../../sandbox/dialect/dialect-keys.ts';
 import { isKey, type Key } from '../../sandbox/dialect/key.ts';
-import { isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
+import { DIALECT_KEYS, isValueOf } from '../../sandbox/dialect/resolve-dialect.ts';
 import type { Observed } from './observed.ts';
 import type { TwinDifference } from './parity.ts';
 import { type Assumed, type Reader, TWIN_KEYS } from './twin-keys.ts';

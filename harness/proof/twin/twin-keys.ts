@@ -1,14 +1,12 @@
 import { isObject, jsonOf } from '../../base/json.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
-import { ANSWERED, onrampErrors } from '../../facts/answered-keys.ts';
+import { ANSWERED } from '../../facts/observed-dialect.ts';
 import type { Reading } from '../../facts/reading.ts';
-import type { DIALECT_KEYS } from '../../sandbox/dialect/dialect-keys.ts';
-import type { Key } from '../../sandbox/dialect/key.ts';
-import { keysOf } from '../../sandbox/dialect/keys/forms.ts';
-import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/extra-fields.ts';
+import { type Key, keysOf } from '../../sandbox/dialect/key.ts';
+import type { DIALECT_KEYS } from '../../sandbox/dialect/resolve-dialect.ts';
+import { EXTRA_EVENT_FIELDS } from '../../sandbox/formats/bodies.ts';
 import { LIFECYCLE, ORDER_STATES } from '../../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
-import * as answers from './read-answers.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
 import { errorAnswers } from './read-errors.ts';
@@ -16,8 +14,6 @@ import { codeForm, flag, idForm, millisecondsIn, status, statusOrIgnored, text, 
 import * as messages from './read-messages.ts';
 import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
-import * as signature from './read-signature.ts';
-import { eventTypes, otherEvents } from './read-types.ts';
 
 /** Reads a key from what was observed; undefined where nothing showed it. */
 export type Reader = (observed: Observed) => Reading | undefined;
@@ -28,7 +24,7 @@ export interface Assumed {
 }
 
 /** A row for each key of the dialect: a key without one does not compile. */
-export type Rows<Table> = {
+type Rows<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Key<unknown> ? Reader | Assumed : Rows<Table[Name]>;
 };
 
@@ -45,13 +41,18 @@ const inBoth =
   ({ answers: all, deliveries: own }) =>
     messages.byMessage([...answered(all), ...own], read);
 const inSignatures =
-  <T>(read: Parameters<typeof signature.bySignature<T>>[1]): Reader =>
+  <T>(read: Parameters<typeof deliveries.bySignature<T>>[1]): Reader =>
   observed =>
-    signature.bySignature(observed, read);
+    deliveries.bySignature(observed, read);
 const inFact =
   <T>(gap: string, condition: string | RegExp | undefined, map: (value: unknown) => T | undefined): Reader =>
   observed =>
     observed.fact(gap, condition, map);
+
+const inAnswered =
+  (key: keyof typeof ANSWERED): Reader =>
+  ({ facts }) =>
+    ANSWERED[key].read(facts.facts);
 
 const identifier =
   (kind: string): Reader =>
@@ -71,16 +72,16 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   eventId: observed => observed.documented(observed.dialect.eventId, 'event.id-field'),
   eventType: observed => observed.documented(observed.dialect.eventType, 'event.type-field'),
   orderId: observed => observed.documented(observed.dialect.orderId, 'event.order-field'),
-  eventTypes: keysOf(LIFECYCLE, (_, event) => observed => eventTypes(observed, event)),
-  otherEvents,
-  simulateNeedsKey: ({ facts }) => ANSWERED.simulateNeedsKey(facts.facts),
-  simulateStatus: ({ facts }) => ANSWERED.simulateStatus(facts.facts),
+  eventTypes: keysOf(LIFECYCLE, (_, event) => observed => orders.eventTypes(observed, event)),
+  otherEvents: orders.otherEvents,
+  simulateNeedsKey: inAnswered('simulateNeedsKey'),
+  simulateStatus: inAnswered('simulateStatus'),
   simulateBody: bodies.simulateBody,
   statuses: {
-    unknownOrder: ({ facts }) => ANSWERED.unknownOrder(facts.facts),
-    illegalStep: ({ facts }) => ANSWERED.illegalStep(facts.facts),
-    repeatedStep: ({ facts }) => ANSWERED.repeatedStep(facts.facts),
-    onrampErrors: ({ facts }) => onrampErrors(facts.facts),
+    unknownOrder: inAnswered('statuses.unknownOrder'),
+    illegalStep: inAnswered('statuses.illegalStep'),
+    repeatedStep: inAnswered('statuses.repeatedStep'),
+    onrampErrors: inAnswered('statuses.onrampErrors'),
     unknownEvent: inFact('simulate.unknown-event', /^(?!.*code$)/, status),
     misplacedField: inFact('simulate.misplaced-fields', /^(?!.*code$)/, statusOrIgnored),
     unknownField: inFact('request.unknown-fields', /^(?!.*code$)/, statusOrIgnored),
@@ -88,12 +89,12 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   errors: errorAnswers,
   signature: {
     renewed: inFact('signature.renewed', undefined, flag),
-    isoForm: inSignatures(signature.isoForm),
-    tPlace: inSignatures(signature.tPlace),
+    isoForm: inSignatures(deliveries.isoForm),
+    tPlace: inSignatures(deliveries.tPlace),
     v1Order: { assumed: 'the record does not say which secret each v1 verifies under' },
-    decoyV1: inSignatures(signature.decoyV1),
-    otherPairs: inSignatures(signature.otherPairs),
-    otherPairsPlace: inSignatures(signature.otherPairsPlace),
+    decoyV1: inSignatures(deliveries.decoyV1),
+    otherPairs: inSignatures(deliveries.otherPairs),
+    otherPairsPlace: inSignatures(deliveries.otherPairsPlace),
   },
   webhook: {
     envelope: orders.envelope,
@@ -173,18 +174,18 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     value === 'absent' || value === 'null' ? value : undefined,
   ),
   idempotency: {
-    replay: answers.replay,
-    conflict: answers.conflict,
-    retentionMs: answers.retentionMs,
-    replayHeader: answers.replayHeader,
+    replay: messages.replay,
+    conflict: messages.conflict,
+    retentionMs: messages.retentionMs,
+    replayHeader: messages.replayHeader,
   },
   collection: {
     quoteLifetimeMs: inFact('collection.expiry', 'how long a quote is locked', millisecondsIn),
     receivedLess: observed => orders.mismatchOutcome(observed, 'less'),
     receivedMore: observed => orders.mismatchOutcome(observed, 'more'),
   },
-  limits: { bodyBytes: answers.bodyBytes },
-  preview: { needKey: answers.previewNeedsKey, answers: bodies.previewAnswers },
+  limits: { bodyBytes: messages.bodyBytes },
+  preview: { needKey: messages.previewNeedsKey, answers: bodies.previewAnswers },
   identifiers: {
     order: identifier('collection order'),
     event: identifier('event'),

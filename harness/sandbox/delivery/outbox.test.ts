@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { realWorld } from '../../world/real-world.ts';
 import { startSandbox } from '../start-sandbox.ts';
-import { manualTimers } from '../testing/manual-timers.ts';
-import type { Received } from '../testing/receiver.ts';
-import { readSignature, verifyingSecrets } from '../testing/signature.ts';
-import { withSandbox } from '../testing/with-sandbox.ts';
+import { type Received, readSignature, verifyingSecrets } from '../testing/receiver.ts';
+import { manualTimers, withSandbox } from '../testing/with-sandbox.ts';
 
 const refuseFirst = (response: { writeHead(status: number): { end(): void } }, index: number) =>
   response.writeHead(index === 0 ? 500 : 200).end();

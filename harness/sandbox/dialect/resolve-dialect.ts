@@ -1,10 +1,25 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { HarnessError } from '../../base/errors.ts';
 import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
-import { isJsonObject } from '../json/json.ts';
+import { isJsonObject } from '../json.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
-import { DIALECT_KEYS } from './dialect-keys.ts';
 import { isKey, type Key } from './key.ts';
+import { DELIVERY_KEYS } from './keys/delivery-keys.ts';
+import { LATER_KEYS } from './keys/later-keys.ts';
+import { REPLY_KEYS } from './keys/reply-keys.ts';
+import { STEP_KEYS } from './keys/step-keys.ts';
+
+/**
+ * The dialect: every decision that the specification leaves open. The documented keys of the dialect file (INTERFACE)
+ * have their meaning there. The first choice of a key is its default, and any combination of the choices is a
+ * conformant service. Their order is the order in which a seed draws them.
+ */
+export const DIALECT_KEYS = {
+  ...STEP_KEYS,
+  ...DELIVERY_KEYS,
+  ...REPLY_KEYS,
+  ...LATER_KEYS,
+} as const;
 
 type Resolved<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Key<infer T> ? T : Resolved<Table[Name]>;
@@ -56,4 +71,17 @@ function creditProblems({ eventTypes, otherEvents, unrelated }: SandboxDialect):
     ...(otherEvents.includes(COMPLETED) ? [`otherEvents includes ${COMPLETED}`] : []),
     ...(unrelated.types.includes(COMPLETED) ? [`unrelated.types includes ${COMPLETED}`] : []),
   ];
+}
+
+/** Draws a dialect: `pick` picks one choice of every key. Every dialect that can be drawn is conformant. */
+export function drawDialect(pick: <T>(choices: readonly T[]) => T): Dialect {
+  return draw(DIALECT_KEYS, pick);
+}
+
+function draw(table: object, pick: <T>(choices: readonly T[]) => T): Dialect {
+  const entries = Object.entries(table).map(([name, node]: [string, object]) => [
+    name,
+    isKey(node) ? pick(node.choices) : draw(node, pick),
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -1,11 +1,9 @@
-import { isJsonObject } from '../json/json.ts';
-import { writeJson } from '../json/write-json.ts';
+import { isJsonObject, writeJson } from '../json.ts';
 import { orderFields } from '../lifecycle/order-fields.ts';
 import type { Service } from '../service.ts';
-import type { CollectionOrder } from '../store/collection-orders.ts';
-import { drawFrom } from '../timing/draw-from.ts';
-import { composeEvent } from './compose-event.ts';
-import type { DraftContext, EventDraft } from './event-draft.ts';
+import type { CollectionOrder } from '../store/store.ts';
+import { drawFrom } from '../timing.ts';
+import { composeEvent, type DraftContext, type EventDraft } from './compose-event.ts';
 
 /**
  * Adds one event of each type about an order to the outbox, in order. Called inside the transaction that causes them.

@@ -1,17 +1,42 @@
 import { type MutableJson, setAtPointer } from '../../base/set-at-pointer.ts';
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { Locator } from '../../evidence/dialect.ts';
-import { DIALECT_KEYS } from '../dialect/dialect-keys.ts';
-import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { EXTRA_EVENT_FIELDS } from '../formats/extra-fields.ts';
-import { type Filling, fillExample } from '../formats/fill-example.ts';
-import type { IdKind } from '../formats/new-id.ts';
-import { asNumber } from '../formats/write-id.ts';
-import { writeTimestamp } from '../formats/write-timestamp.ts';
-import type { Json } from '../json/json.ts';
-import type { EventDraft } from './event-draft.ts';
+import { DIALECT_KEYS, type SandboxDialect } from '../dialect/resolve-dialect.ts';
+import { EXTRA_EVENT_FIELDS, type Filling, fillExample, writeTimestamp } from '../formats/bodies.ts';
+import { asNumber, type IdKind } from '../formats/new-id.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { OrderState } from '../lifecycle/lifecycle.ts';
+
+/** An event before it is laid out as a webhook. */
+export interface EventDraft {
+  readonly id: string;
+  readonly type: string;
+  /** Undefined for an event about no order. */
+  readonly orderId: string | undefined;
+  /** Milliseconds since the Unix epoch, by the service's clock. */
+  readonly createdAt: number;
+  /** The fields of the order, without its id. */
+  readonly data: JsonObject;
+}
+
+/** The cause of events. */
+export interface DraftContext {
+  /** The step that causes them; absent for the creation of the order. */
+  readonly step?: SimulateEvent;
+  /** The state of the order before the step. */
+  readonly from?: OrderState;
+  /** A further event about the same order. */
+  draft(type: string): EventDraft;
+  /** Whether the order exists; a call can name one that does not. */
+  readonly exists: boolean;
+  /** Whether an earlier event about the order is neither delivered nor given up. */
+  hasPending(): boolean;
+  /** The id of another order, if there is one. */
+  otherOrderId(): string | undefined;
+}
 
 /** The headers and the body of an event. */
-export interface ComposedEvent {
+interface ComposedEvent {
   readonly headers: { readonly [name: string]: string };
   readonly body: Json;
 }

@@ -1,7 +1,7 @@
 import type { Call, RouteName } from '../http/call.ts';
-import type { JsonObject } from '../json/json.ts';
+import type { JsonObject } from '../json.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
-import { type Accepts, accepting, failed, keyIn, onReply } from './hooks.ts';
+import { failed, onReply } from './hooks.ts';
 
 /** The routes that require the key, with the requirement that says so. */
 const GUARDED = [
@@ -182,4 +182,20 @@ function keeping(route: RouteName): FaultHooks {
       return !right && kept.delete(name) ? true : undefined;
     },
   };
+}
+
+/** Tells the key of a call, the right key and the call apart from those of calls that are to be refused. */
+type Accepts = (key: string | undefined, apiKey: string, call: Call) => boolean;
+
+/** Accepts calls of a route without the right key for which a condition is true. */
+function accepting(route: RouteName, accepts: Accepts): FaultHooks {
+  return {
+    keyAccepted: (right, { apiKey, ...call }) =>
+      call.route === route && !right && accepts(keyIn(call), apiKey, call) ? true : undefined,
+  };
+}
+
+/** The API key that a call carries. */
+function keyIn({ headers }: Pick<Call, 'headers'>): string | undefined {
+  return headers['x-api-key']?.toString();
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
 /** A change to an object; undefined where it changes nothing. */
 export type Edit = (body: JsonObject) => Json | undefined;
@@ -17,11 +17,6 @@ export function change(name: string, to: Json | ((value: Json) => Json | undefin
   };
 }
 
-/** Renames a field. */
-export function rename(name: string, to: string): Edit {
-  return ({ [name]: value, ...rest }) => (value === undefined ? undefined : { ...rest, [to]: value });
-}
-
 /** Adds fields beside one that is present, made from its value. */
 export function beside(name: string, add: (value: Json) => JsonObject): Edit {
   return body => (body[name] === undefined ? undefined : { ...body, ...add(body[name]) });
@@ -34,15 +29,6 @@ export function inside(name: string, edit: Edit): Edit {
     const edited = isJsonObject(value) ? edit(value) : undefined;
     return edited === undefined ? undefined : { ...body, [name]: edited };
   };
-}
-
-/** Renames every field, at any depth, to camelCase; undefined where no name changes. */
-export function toCamelCase(body: JsonObject): JsonObject | undefined {
-  const renamed = mapMembers(body, (name, value) => [
-    name.replace(/(?<=.)_([a-z])/g, (_, letter) => letter.toUpperCase()),
-    value,
-  ]);
-  return JSON.stringify(renamed) === JSON.stringify(body) ? undefined : renamed;
 }
 
 /** Maps every member of an object, at any depth, to another; undefined removes it. */

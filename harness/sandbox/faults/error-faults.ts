@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json/json.ts';
+import type { JsonObject } from '../json.ts';
 import { change, drop } from './edits.ts';
 import type { Faults } from './fault.ts';
 import { asHtml, failed, onError, onReply } from './hooks.ts';

@@ -1,6 +1,6 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import type { EventDraft } from '../events/event-draft.ts';
+import type { EventDraft } from '../events/compose-event.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed, mapMembers } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';

@@ -1,10 +1,9 @@
 import type { Attempt, AttemptContext, RetryDecision, SignatureHeader, Signing } from '../delivery/attempt.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import type { DraftContext, EventDraft } from '../events/event-draft.ts';
-import type { Call } from '../http/call.ts';
+import type { DraftContext, EventDraft } from '../events/compose-event.ts';
+import type { Call, EncodedReply, Reply, ReplyContext } from '../http/call.ts';
 import type { RequestBytes } from '../http/read-body.ts';
-import type { EncodedReply, Reply, ReplyContext } from '../http/reply.ts';
-import type { JsonObject } from '../json/json.ts';
+import type { JsonObject } from '../json.ts';
 import type { Transition, TransitionContext } from '../lifecycle/transition.ts';
 
 /** The points at which a fault can act: the value that passes the point, and its context. */

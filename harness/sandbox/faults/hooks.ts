@@ -1,9 +1,8 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import type { EventDraft } from '../events/event-draft.ts';
-import type { Call, RouteName } from '../http/call.ts';
-import type { Reply } from '../http/reply.ts';
-import { isJsonObject, type JsonObject } from '../json/json.ts';
+import type { EventDraft } from '../events/compose-event.ts';
+import type { Call, Reply, RouteName } from '../http/call.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import type { Edit } from './edits.ts';
 import type { FaultHooks } from './fault.ts';
 
@@ -93,22 +92,6 @@ export function lenient(empty: string): { readonly [words: string]: (text: strin
     'json-cut-short': text => (text.startsWith('{') && !text.endsWith('}') ? `${text}}` : undefined),
     'an-array': text => /^\[(.*)\]$/s.exec(text)?.[1],
   };
-}
-
-/** Tells the key of a call, the right key and the call apart from those of calls that are to be refused. */
-export type Accepts = (key: string | undefined, apiKey: string, call: Call) => boolean;
-
-/** Accepts calls of a route without the right key for which a condition is true. */
-export function accepting(route: RouteName, accepts: Accepts): FaultHooks {
-  return {
-    keyAccepted: (right, { apiKey, ...call }) =>
-      call.route === route && !right && accepts(keyIn(call), apiKey, call) ? true : undefined,
-  };
-}
-
-/** The API key that a call carries. */
-export function keyIn({ headers }: Pick<Call, 'headers'>): string | undefined {
-  return headers['x-api-key']?.toString();
 }
 
 function editBody({ body }: Reply, edit: Edit): Partial<Reply> | undefined {

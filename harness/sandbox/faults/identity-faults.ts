@@ -1,5 +1,5 @@
-import { FIXTURES } from '../fixtures.ts';
-import type { JsonObject } from '../json/json.ts';
+import type { JsonObject } from '../json.ts';
+import { FIXTURES } from '../sandbox-options.ts';
 import { change, inside } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
 import { onBody, onOk, onReply, succeeded } from './hooks.ts';

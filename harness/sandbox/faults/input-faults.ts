@@ -1,6 +1,6 @@
-import { FIXTURES } from '../fixtures.ts';
-import type { ErrorCode } from '../http/error-codes.ts';
-import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import type { ErrorCode } from '../http/call.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { FIXTURES } from '../sandbox-options.ts';
 import { dashed } from './edits.ts';
 import { type Fault, type Faults, faultsOf } from './fault.ts';
 import { asHtml, failed, lenient, onBody, onReply, onText } from './hooks.ts';

@@ -1,6 +1,6 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Call } from '../http/call.ts';
-import { isJsonObject, type Json } from '../json/json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { isEvent, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { lenient, onBody, onText } from './hooks.ts';

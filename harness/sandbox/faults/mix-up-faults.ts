@@ -1,7 +1,7 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import type { EventDraft } from '../events/event-draft.ts';
+import type { EventDraft } from '../events/compose-event.ts';
 import { INITIAL_STATE } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
@@ -97,7 +97,6 @@ function withTypeOfAnother(): FaultHooks {
   };
 }
 
-/** Gives the only event of a step the type that another step sent last, every other time. */
 /** Sends the first webhook that a step is known to send beside those for which a condition is true. */
 function alsoSending(step: SimulateEvent, condition: (event: EventDraft) => boolean): FaultHooks {
   let type: string | undefined;

@@ -1,5 +1,5 @@
-import { FIXTURES } from '../fixtures.ts';
-import type { Json, JsonObject } from '../json/json.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { FIXTURES } from '../sandbox-options.ts';
 import { beside, change, type Edit, everywhere, inside, mapMembers } from './edits.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { onBody, onOk, stepShowsOrder } from './hooks.ts';

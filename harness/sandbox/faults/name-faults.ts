@@ -1,4 +1,5 @@
-import { beside, everywhere, inside, rename, toCamelCase } from './edits.ts';
+import type { JsonObject } from '../json.ts';
+import { beside, type Edit, everywhere, inside, mapMembers } from './edits.ts';
 import type { Faults } from './fault.ts';
 import { onOk, stepShowsOrder } from './hooks.ts';
 
@@ -30,3 +31,17 @@ export const NAME_FAULTS: Faults = {
     'webhook-camel-case': ['Webhooks have camelCase fields.', { eventBody: toCamelCase }, { alsoIntermittent: true }],
   },
 };
+
+/** Renames a field. */
+function rename(name: string, to: string): Edit {
+  return ({ [name]: value, ...rest }) => (value === undefined ? undefined : { ...rest, [to]: value });
+}
+
+/** Renames every field, at any depth, to camelCase; undefined where no name changes. */
+function toCamelCase(body: JsonObject): JsonObject | undefined {
+  const renamed = mapMembers(body, (name, value) => [
+    name.replace(/(?<=.)_([a-z])/g, (_, letter) => letter.toUpperCase()),
+    value,
+  ]);
+  return JSON.stringify(renamed) === JSON.stringify(body) ? undefined : renamed;
+}

@@ -1,5 +1,4 @@
-import type { RouteName } from '../http/call.ts';
-import type { Reply } from '../http/reply.ts';
+import type { Reply, RouteName } from '../http/call.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { failed, onOkBytes, onReply, succeeded, withMediaType } from './hooks.ts';
 

@@ -1,5 +1,5 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
-import type { JsonObject } from '../json/json.ts';
+import type { JsonObject } from '../json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedField } from '../lifecycle/lifecycle.ts';
 import { change, type Edit, everywhere } from './edits.ts';
 import type { FaultHooks, FaultOptions, Faults } from './fault.ts';

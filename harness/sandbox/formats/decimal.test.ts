@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amounts } from '../../testing/arbitraries/amounts.ts';
+import { amounts } from '../../testing/arbitraries.ts';
 import { compareAmounts, convert, isAmount } from './decimal.ts';
 
 const digitsOf = (amount: string) => BigInt(amount.replace('.', ''));

@@ -1,7 +1,5 @@
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import type { RouteName } from './call.ts';
-import { type ErrorCode, type Invalid, STATUSES } from './error-codes.ts';
-import { type Reply, reply } from './reply.ts';
+import { type ErrorCode, type Invalid, type Reply, type RouteName, reply, STATUSES } from './call.ts';
 
 /** Thrown to reply with an error in the shape of the route. */
 export class ApiError extends Error {

@@ -4,20 +4,14 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { encode } from '../formats/content-coding.ts';
-import { writeJson } from '../json/write-json.ts';
+import { writeJson } from '../json.ts';
 import type { Service } from '../service.ts';
-import { drawFrom } from '../timing/draw-from.ts';
+import { drawFrom } from '../timing.ts';
 import { ApiError, asApiError, errorReply } from './api-error.ts';
-import type { Call, RouteName } from './call.ts';
+import type { Call, EncodedReply, Reply, RouteName } from './call.ts';
 import { control, type SandboxEnv } from './control.ts';
 import { parseBody, readBody } from './read-body.ts';
-import type { EncodedReply, Reply } from './reply.ts';
-import type { Route } from './route.ts';
-import { enquiry } from './routes/enquiry.ts';
-import { onramp } from './routes/onramp.ts';
-import { previewRoutes } from './routes/preview.ts';
-import { simulate } from './routes/simulate.ts';
-import { withIdempotency } from './with-idempotency.ts';
+import { type Route, routesOf } from './routes.ts';
 
 /** The service as a hono application, with its `/_control`. @param listenHost the name or address that it listens on */
 export function createApp(service: Service, listenHost: string): Hono<SandboxEnv> {
@@ -47,7 +41,7 @@ export function createApp(service: Service, listenHost: string): Hono<SandboxEnv
   const refuse = (c: Context<SandboxEnv>, name: RouteName, error: ApiError) =>
     respond(c, name, () => errorReply(error, name, dialect));
 
-  for (const route of [enquiry, onramp, simulate(dialect), ...previewRoutes(dialect)]) {
+  for (const route of routesOf(dialect)) {
     app.on(route.method, route.path, c =>
       respond(c, route.name, (call, incoming) => handle(service, route, call, incoming)),
     );
@@ -158,4 +152,48 @@ function write(reply: EncodedReply, outgoing: ServerResponse, framing: string): 
   const middle = isSized ? 0 : Math.ceil(bytes.length / 2);
   if (middle > 0) outgoing.write(bytes.subarray(0, middle));
   outgoing.end(bytes.subarray(middle));
+}
+
+/**
+ * Handles a POST once per idempotency key. The same request gets the first reply again, without a second effect; for
+ * another request the dialect decides. Called inside the transaction of the effect: effect and reply are committed
+ * together, so that no key is ever in progress. @throws ApiError `idempotency_conflict`
+ * @param replayed called before a stored reply is given again
+ */
+function withIdempotency(
+  service: Service,
+  call: Call,
+  bytes: Buffer,
+  handle: () => Reply,
+  replayed: () => void = () => undefined,
+): Reply {
+  const { store, dialect, world } = service;
+  const { replay, conflict, retentionMs, replayHeader } = dialect.idempotency;
+  const key = call.headers['idempotency-key'];
+  if (typeof key !== 'string' || replay === 'ignored') return handle();
+
+  const fingerprint = hash('sha256', Buffer.concat([Buffer.from(`${call.method} ${call.path}\n`), bytes]), 'hex');
+  const expired = world.now() - retentionMs;
+  const kept = store.replies.get(key);
+  const stored = kept && kept.keptAt > expired ? kept : undefined;
+  if (stored !== undefined && (stored.fingerprint === fingerprint || conflict === 'replayed')) {
+    const first = JSON.parse(stored.reply) as Reply;
+    replayed();
+    return replayHeader === '' ? first : { ...first, headers: { ...first.headers, [replayHeader]: 'true' } };
+  }
+  if (stored !== undefined && typeof conflict === 'number') {
+    throw new ApiError('idempotency_conflict', 'The Idempotency-Key was used with another request.', conflict);
+  }
+
+  const reply = handle();
+  // A server error is not final: the request may be retried under its key.
+  if (reply.status < 500) {
+    for (const { key: old, keptAt } of store.replies.values()) {
+      if (keptAt > expired) break;
+      store.replies.delete(old);
+    }
+    store.replies.delete(key);
+    store.replies.set(key, { key, fingerprint, reply: JSON.stringify(reply), keptAt: world.now() });
+  }
+  return reply;
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { JsonObject } from '../json/json.ts';
+import type { Json, JsonObject } from '../json.ts';
 
 /** The routes that a request may belong to; `none` if its path has no route. */
 export const ROUTES = ['enquiry', 'onramp', 'simulate', 'preview', 'none'] as const;
@@ -22,3 +22,69 @@ export interface Call {
   /** The body; empty if the request has none or it was not read. */
   readonly body: JsonObject;
 }
+
+/** A reply before it is encoded: its own headers, and the body as a value. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  /** Undefined for a reply without a body. */
+  readonly body: Json | undefined;
+}
+
+/** The call that a reply belongs to, and the status of the reply. */
+export interface ReplyContext {
+  readonly call: Call;
+  readonly status: number;
+}
+
+/** A reply as it is sent. */
+export interface EncodedReply {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly bytes: Buffer;
+  /** The Content-Length. If it exceeds `bytes`, the connection closes after them. */
+  readonly length: number;
+  /** Fields that follow the body, which is chunked then. */
+  readonly trailers?: { readonly [name: string]: string };
+}
+
+/** A reply without headers of its own. */
+export function reply(status: number, body: Json | undefined): Reply {
+  return { status, headers: {}, body };
+}
+
+/** The error codes, each with its status unless the route or the dialect has another. */
+export const STATUSES = {
+  invalid_request: 400,
+  account_not_found: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  invalid_state: 409,
+  idempotency_conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  internal_error: 500,
+} as const;
+
+/** The code of an error, before the dialect writes it. */
+export type ErrorCode = keyof typeof STATUSES;
+
+/** What exactly is wrong with an invalid request, where a dialect may have a code of its own for that. */
+export const INVALID = [
+  'json',
+  'object',
+  'account_number',
+  'bank_code',
+  'event',
+  'misplaced_amount',
+  'misplaced_network',
+  'received_amount',
+] as const;
+
+/** What exactly is wrong with an invalid request. */
+export type Invalid = (typeof INVALID)[number];
+
+/** Every error code. */
+export const ERROR_CODES = Object.keys(STATUSES) as readonly ErrorCode[];

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { realWorld } from '../../world/real-world.ts';
-import { startReceiver } from '../testing/receiver.ts';
-import { verifyingSecrets } from '../testing/signature.ts';
+import { startReceiver, verifyingSecrets } from '../testing/receiver.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 import { refuseForeign } from './control.ts';
 

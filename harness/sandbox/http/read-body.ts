@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { isJsonObject, type JsonObject } from '../json/json.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
+import type { Invalid } from './call.ts';
 
 /** A request's body before it is parsed. */
 export interface RequestBytes {
@@ -52,4 +54,33 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     throw invalidRequest('json', 'The body is not valid JSON in UTF-8.');
   }
+}
+
+/**
+ * A required string field.
+ * @param blank what is wrong where it is blank, and not empty
+ * @throws ApiError `invalid_request`
+ */
+export function requiredText(body: JsonObject, name: string, blank?: Invalid): string {
+  const value = optionalText(body, name, blank);
+  if (value === undefined) throw new ApiError('invalid_request', `${name} is required.`);
+  return value;
+}
+
+/** An optional string field. @param blank as for {@link requiredText} @throws ApiError `invalid_request` */
+export function optionalText(body: JsonObject, name: string, blank?: Invalid): string | undefined {
+  const value = body[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw new ApiError('invalid_request', `${name} must be a string.`);
+  const invalid = value === '' ? undefined : blank;
+  if (value.trim() === '') throw new ApiError('invalid_request', `${name} must not be empty.`, undefined, invalid);
+  return value;
+}
+
+/** Refuses undocumented fields if the dialect does. @throws ApiError `invalid_request` */
+export function refuseUnknownFields(body: JsonObject, known: readonly string[], dialect: SandboxDialect): void {
+  const status = dialect.statuses.unknownField;
+  const unknown = Object.keys(body).find(name => !known.includes(name));
+  if (unknown === undefined || status === 'ignored') return;
+  throw new ApiError('invalid_request', `${unknown} is not a field of this request.`, status);
 }

@@ -32,7 +32,7 @@ export type ReceivedField = 'received_amount' | 'received_network';
 export type ReceivedFields = { readonly [F in ReceivedField]?: string };
 
 /** What the sandbox knows about one simulate event. */
-export interface LifecycleStep {
+interface LifecycleStep {
   /** The states in which the event is allowed. In any other it is repeated if the order has taken it, else illegal. */
   readonly from: readonly OrderState[];
   /** The state that it leads to. */

@@ -1,8 +1,8 @@
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+import { writeTimestamp } from '../formats/bodies.ts';
 import { compareAmounts, convert } from '../formats/decimal.ts';
-import { writeTimestamp } from '../formats/write-timestamp.ts';
-import type { JsonObject } from '../json/json.ts';
-import type { CollectionOrder } from '../store/collection-orders.ts';
+import type { JsonObject } from '../json.ts';
+import type { CollectionOrder } from '../store/store.ts';
 
 /** The fields of a collection order on the wire, without its id. Fields that do not apply are absent. */
 export function orderFields(order: CollectionOrder, dialect: SandboxDialect): JsonObject {

@@ -5,7 +5,7 @@ import { addEvents } from '../events/add-events.ts';
 import { compareAmounts } from '../formats/decimal.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Service } from '../service.ts';
-import type { CollectionOrder } from '../store/collection-orders.ts';
+import type { CollectionOrder } from '../store/store.ts';
 import { LIFECYCLE, type OrderState, type ReceivedFields } from './lifecycle.ts';
 import { transition } from './transition.ts';
 

@@ -1,5 +1,5 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
-import type { CollectionOrder } from '../store/collection-orders.ts';
+import type { CollectionOrder } from '../store/store.ts';
 import { LIFECYCLE, type OrderState } from './lifecycle.ts';
 
 /** What an event does to an order: it leads to a state, was taken before, is not allowed, or is refused by a fault. */

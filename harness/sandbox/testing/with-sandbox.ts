@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { realWorld } from '../../world/real-world.ts';
+import type { World } from '../../world/world.ts';
 import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from '../sandbox-options.ts';
 import { startSandbox } from '../start-sandbox.ts';
 import { type Receiver, readObject, startReceiver } from './receiver.ts';
@@ -7,7 +8,6 @@ import { type Receiver, readObject, startReceiver } from './receiver.ts';
 /** A sandbox, a receiver, and calls to them. */
 export type Rig = ReturnType<typeof rigOf>;
 /** A response. Its body is also given as a JSON object, which is empty if it is not one. */
-export type SandboxAnswer = Awaited<ReturnType<Rig['ask']>>;
 
 /** Runs a test against a sandbox and a receiver of its webhooks, then closes both. */
 export async function withSandbox(
@@ -69,4 +69,21 @@ function rigOf(sandbox: Sandbox, receiver: Receiver, dispatcher: Dispatcher) {
     return id;
   };
   return { sandbox, receiver, ask, control, step, orders, idle, failOne };
+}
+
+/** The real world, except that timers of `manualMs` milliseconds fire only by `fire`: all that are pending. */
+export function manualTimers(manualMs: number): World & { fire(): void } {
+  const world = realWorld();
+  const pending = new Set<() => void>();
+  return {
+    ...world,
+    after(ms, fire) {
+      if (ms !== manualMs) return world.after(ms, fire);
+      pending.add(fire);
+      return { cancel: () => void pending.delete(fire) };
+    },
+    fire() {
+      for (const fire of [...pending]) fire();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOutcomes } from './read-outcomes.ts';
+import { readOutcomes } from './verify-ready.ts';
 
 const answer = (more: object) =>
   JSON.stringify({ interactionResults: [{ description: 'a call', pending: false, result: 'Error', ...more }] });

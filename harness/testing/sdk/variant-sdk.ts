@@ -16,7 +16,7 @@ export interface Outgoing {
 }
 
 /** A response as received. */
-export interface Incoming {
+interface Incoming {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

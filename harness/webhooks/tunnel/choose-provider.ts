@@ -1,7 +1,7 @@
 import type { Settings } from '../../settings/settings.ts';
 import { httpUrl } from '../../world/loopback.ts';
 import type { World } from '../../world/world.ts';
-import { commandTunnel } from './command.ts';
+import { commandTunnel } from './program-connection.ts';
 import type { TunnelConnection, TunnelProvider } from './provider.ts';
 import { sshTunnel } from './ssh.ts';
 

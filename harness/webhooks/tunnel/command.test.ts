@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { HarnessError } from '../../base/errors.ts';
 import { realWorld } from '../../world/real-world.ts';
-import { commandTunnel } from './command.ts';
+import { commandTunnel } from './program-connection.ts';
 import { openTunnel } from './testing/open-tunnel.ts';
 
 const PROGRAM = fileURLToPath(new URL('./testing/tunnel-program.ts', import.meta.url));
@@ -109,7 +109,7 @@ describe('A tunnel program', () => {
 
   test('does not outlive a harness that is killed', async () => {
     const script = `
-      import { guardedShell } from ${JSON.stringify(new URL('./guarded-shell.ts', import.meta.url).href)};
+      import { guardedShell } from ${JSON.stringify(new URL('./program-connection.ts', import.meta.url).href)};
       import { realWorld } from ${JSON.stringify(new URL('../../world/real-world.ts', import.meta.url).href)};
       const { child } = guardedShell(realWorld(), 'echo $$; sleep 300');
       child.stdout.once('data', pid => { process.stdout.write(pid); process.kill(process.pid, 'SIGKILL'); });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fakeWorld } from '../../testing/fake-world.ts';
-import { PRESETS } from './presets.ts';
-import { printedAddresses } from './printed-addresses.ts';
+import { PRESETS, printedAddresses } from './presets.ts';
 
 const read = (text: string, ...rest: Parameters<typeof printedAddresses> extends [unknown, ...infer R] ? R : never) => {
   const world = fakeWorld();

@@ -1,5 +1,8 @@
 import { type ErrorDetails, HarnessError } from '../../base/errors.ts';
+import type { Trouble, TunnelSeen } from '../../evidence/evidence.ts';
 import type { TunnelKind } from '../../settings/settings.ts';
+import type { World } from '../../world/world.ts';
+import type { Probes } from './probes.ts';
 
 /** Where the receiver listens, as seen from this machine. */
 export interface ReceiverAddress {
@@ -41,4 +44,26 @@ export interface TunnelProvider {
 /** An error of a tunnel; it says nothing about the service. @param what continues "the tunnel (name)" */
 export function tunnelError(code: string, name: string, what: string, details: ErrorDetails): HarnessError {
   return new HarnessError(code, 'unreachable', `the tunnel (${name}) ${what}`, details);
+}
+
+/** What a tunnel needs. */
+export interface TunnelOptions {
+  readonly world: World;
+  readonly provider: TunnelProvider;
+  readonly probes: Probes;
+  readonly receiver: ReceiverAddress;
+  /** The path of the receiver; empty where it takes any. */
+  readonly path: string;
+  /** The clock of the record. */
+  readonly stamp: () => number;
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+  /** Records trouble. */
+  readonly trouble?: (trouble: Trouble) => void;
+  /** Records the public address, initially and whenever it changes. */
+  readonly seen?: (tunnel: TunnelSeen) => void;
+  /** Called when the public address has changed, to point webhooks there. */
+  readonly moved?: (url: string) => Promise<void>;
+  /** Called when the tunnel stays broken: the run cannot go on. */
+  readonly lost?: (error: unknown) => void;
 }

@@ -1,10 +1,8 @@
 import { messageOf } from '../../base/errors.ts';
 import type { HeaderFidelity, Trouble } from '../../evidence/evidence.ts';
 import { isLoopback } from '../../world/loopback.ts';
-import { type TunnelConnection, tunnelError } from './provider.ts';
-import type { TunnelOptions } from './tunnel-options.ts';
-import { verifyAddress } from './verify-address.ts';
-import { verifyTransparency } from './verify-transparency.ts';
+import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
+import { verifyAddress, verifyTransparency } from './verify-address.ts';
 
 /** How often the address is probed, in milliseconds. */
 const BEAT_MS = 2_000;

@@ -1,6 +1,7 @@
-import type { Probed, Probes } from './probes.ts';
-import { type TunnelConnection, tunnelError } from './provider.ts';
-import type { TunnelOptions } from './tunnel-options.ts';
+import { gzipSync } from 'node:zlib';
+import type { HeaderFidelity, Headers } from '../../evidence/evidence.ts';
+import type { ProbeContent, Probed, Probes } from './probes.ts';
+import { type TunnelConnection, type TunnelOptions, tunnelError } from './provider.ts';
 
 /** Pauses between two rounds of probes, in milliseconds: they grow from the shortest to the longest. */
 const SHORTEST_MS = 200;
@@ -59,4 +60,97 @@ export async function verifyAddress(
 async function probeTwice(probes: Probes, url: string): Promise<Probed> {
   const first = await probes.send(url);
   return first.here ? probes.send(url) : first;
+}
+
+/** Headers that a webhook may have, whose case and number can be compared on arrival. */
+const HEADERS: Headers = [
+  ['X-Onramp-MixedCase', 'Aa Bb'],
+  ['X-Onramp-Twice', 'one'],
+  ['X-Onramp-Twice', 'two'],
+  ['Service-Signature', `t=1700000000,v1=${'0'.repeat(64)},v1=${'f'.repeat(64)}`],
+  ['Webhook-Signature', 't=1700000000, v1=00'],
+];
+
+/** Headers about the transport: each hop writes its own. */
+const OF_THE_HOP = /^(host|connection|keep-alive|content-length|transfer-encoding|te|upgrade|onramp-harness-nonce)$/i;
+
+/** JSON that changes when a program parses it and writes it again. */
+const ODD_JSON = '{ "a":1.0,\t"b" : "\\u00e9\\/", "a": 12345678901234567890,"e":1e2 }\r\n';
+
+/** Random bytes that must arrive unchanged. */
+const RANDOM_BYTES = 16_384;
+
+const NEXT = 'use another tunnel (TUNNEL), or switch off what rewrites requests on the way';
+
+/**
+ * Sends bodies and headers of every kind through a public address, and compares what arrives. Signatures cover exact
+ * bytes, so nothing that came through a tunnel that changes them could be judged.
+ * @throws HarnessError `tunnel-alters-bodies`, `tunnel-drops-headers`, `tunnel-failed` (unreachable)
+ */
+export async function verifyTransparency(probes: Probes, url: string, name: string): Promise<HeaderFidelity> {
+  let seen: HeaderFidelity = { caseKept: true, linesKept: true, added: [] };
+  for (const [what, { headers = [], body = Buffer.alloc(0) }] of Object.entries(
+    contents(probes.random(RANDOM_BYTES)),
+  )) {
+    const sent = [...headers, ...HEADERS];
+    const probed = await probes.send(url, { headers: sent, body });
+    if (!probed.here)
+      throw tunnelError('tunnel-failed', name, `does not pass ${what} on`, {
+        received: probed.why,
+        expected: 'every POST that is well-formed HTTP to reach the receiver',
+        next: NEXT,
+      });
+    const whole = Buffer.isBuffer(body) ? body : Buffer.concat(body);
+    const { body: came, headers: arrived } = probed.arrival;
+    if (!whole.equals(came))
+      throw tunnelError('tunnel-alters-bodies', name, 'changes bodies on their way', {
+        received: `${what} of ${whole.length} bytes arrived as ${came.length} other bytes`,
+        expected: 'the same bytes: webhooks are signed over them',
+        likely: 'it parses JSON and writes it again, or undoes compression',
+        next: NEXT,
+      });
+    const { caseKept, linesKept, added } = compareHeaders(sent, arrived, name);
+    seen = {
+      caseKept: seen.caseKept && caseKept,
+      linesKept: seen.linesKept && linesKept,
+      added: [...new Set([...seen.added, ...added])],
+    };
+  }
+  return seen;
+}
+
+function contents(random: Buffer): { readonly [what: string]: ProbeContent } {
+  const type = (value: string): Headers => [['Content-Type', value]];
+  const json = type('application/json');
+  return {
+    'odd JSON': { headers: json, body: Buffer.from(ODD_JSON) },
+    'random bytes': { headers: type('application/octet-stream'), body: random },
+    'compressed JSON': { headers: [...json, ['Content-Encoding', 'gzip']], body: gzipSync(ODD_JSON) },
+    'a body in chunks': { headers: json, body: [Buffer.from(ODD_JSON.slice(0, 9)), Buffer.from(ODD_JSON.slice(9))] },
+  };
+}
+
+function compareHeaders(sent: Headers, came: Headers, name: string): HeaderFidelity {
+  const lines = (headers: Headers, wanted: string) =>
+    headers.filter(([key]) => key.toLowerCase() === wanted.toLowerCase()).map(([, value]) => value);
+  const names = [...new Set(sent.map(([key]) => key))];
+  const values = (headers: Headers, key: string) =>
+    lines(headers, key)
+      .flatMap(value => value.split(','))
+      .map(value => value.trim())
+      .join();
+  const lost = names.find(key => values(came, key) !== values(sent, key));
+  if (lost !== undefined)
+    throw tunnelError('tunnel-drops-headers', name, 'does not pass every header on', {
+      received: `${lost} ${lines(came, lost).length === 0 ? 'did not arrive' : 'arrived with another value'}`,
+      expected: 'every header with its value: one of them carries the signature',
+      likely: 'it passes on only headers that it knows',
+      next: NEXT,
+    });
+  const own = new Set(names.map(key => key.toLowerCase()));
+  return {
+    caseKept: names.every(key => came.some(([other]) => other === key)),
+    linesKept: names.every(key => lines(came, key).join('\n') === lines(sent, key).join('\n')),
+    added: [...new Set(came.map(([key]) => key.toLowerCase()))].filter(key => !OF_THE_HOP.test(key) && !own.has(key)),
+  };
 }

@@ -1,5 +1,11 @@
+import '../../sandbox/start-sandbox.ts';
 import { expect, test } from 'vitest';
-import { areLossy, CALM, calmer, drawDisturbances } from './disturbances.ts';
+import { loadScenarios } from '../../cli/load-scenarios.ts';
+import { embeddedTarget } from '../../journeys/embedded-target.ts';
+import { conclude } from '../../report/conclude.ts';
+import { performRun } from '../../testing/perform-run.ts';
+import { areLossy, CALM, calmer, drawDisturbances, type RelayKind, startRelay } from './disturbances.ts';
+import { simulatedWorld } from './simulated-world.ts';
 
 test('Disturbances that are calmer lack one that is not calm', () => {
   expect(calmer(CALM)).toEqual([]);
@@ -25,4 +31,46 @@ test.each([
 
 test('Disturbances are drawn from choices of which the first is calm', () => {
   expect(drawDisturbances(([first]) => first as never)).toEqual(CALM);
+});
+
+/** Refuses deliveries through a relay, as in a run against a remote target. @returns the breaches, and its record */
+async function runBehind(relay: RelayKind, faults: readonly string[] = [], duplicateEvery = 0) {
+  const world = simulatedWorld(1);
+  const scenarios = (await loadScenarios()).filter(({ id }) => /happy-path|refused-deliveries/.test(id));
+  // After seven attempts in vain, the next comes later than the run waits.
+  const dialect = { delivery: { duplicateEvery }, retry: { capMs: 30_000 } };
+  const target = async () => {
+    const own = await embeddedTarget({
+      world,
+      service: world.service,
+      settings: { redeliveryTimeoutMs: 5_000 },
+      faults,
+      dialect,
+    });
+    const pointWebhooksTo = async (url: string) => own.pointWebhooksTo(await startRelay(world.service, relay, url));
+    return { ...own, kind: 'remote' as const, holdMs: 10_000, pointWebhooksTo };
+  };
+  const evidence = await world.run(() => performRun({ world, scenarios, target, pseudonymKey: Buffer.alloc(32) }));
+  const { findings } = conclude(evidence).summary;
+  const breaches = findings.filter(({ severity }) => severity === 'breach').map(({ message }) => message);
+  return { breaches, joined: evidence.deliveries.filter(({ answer }) => answer.joined).length };
+}
+
+test.each([
+  ['gives up early passes behind a buffer', 'buffer', 0, true],
+  ['gives up early passes behind a gateway', 'gateway', 0, true],
+  ['sends events twice passes behind a buffer', 'buffer', 1, true],
+  ['is sound passes behind a queue that delivers by itself', 'queue', 0, false],
+] as const)('A service that %s', async (_, relay, duplicateEvery, joins) => {
+  const { breaches, joined } = await runBehind(relay, [], duplicateEvery);
+  expect({ breaches, joins: joined > 0 }).toEqual({ breaches: [], joins });
+});
+
+test.each([
+  ['no-redelivery-after-timeout', 'once', 'delivery'],
+  ['no-redelivery-after-timeout', 'twice', 'delivery'],
+  ['no-second-redelivery-after-timeout', 'once', 'redelivery'],
+])('The fault %s of a service that sends events %s is found behind a buffer', async (fault, times, what) => {
+  const { breaches } = await runBehind('buffer', [fault], times === 'twice' ? 1 : 0);
+  expect(breaches).toContain(`a ${what} that was left without an answer is not sent again`);
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
-import { newSecret } from '../../../sandbox/new-secret.ts';
+import { newSecret } from '../../../sandbox/new-service.ts';
 import type { Bench } from '../bench.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
 import type { Outgoing } from '../sender.ts';

@@ -1,7 +1,6 @@
 import { CONTENT_CODINGS, type ContentCoding } from '../../formats/content-coding.ts';
-import type { Json } from '../../json/json.ts';
-import { decimal, key, namesOf, oneOf, range, strings, whole } from '../key.ts';
-import { headers, MEDIA_TYPE } from './forms.ts';
+import type { Json } from '../../json.ts';
+import { decimal, headers, key, MEDIA_TYPE, namesOf, oneOf, range, strings, whole } from '../key.ts';
 
 const POINTER = { description: 'a JSON Pointer', type: 'string', pattern: '^(/|$)' };
 const EXAMPLES = {

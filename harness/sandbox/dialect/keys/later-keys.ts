@@ -1,8 +1,6 @@
 import { ODD_AMOUNTS, type OddAmount } from '../../formats/decimal.ts';
-import { ID_KINDS, type IdKind } from '../../formats/new-id.ts';
-import { ID_WORDS } from '../../formats/write-id.ts';
-import { key, oneOf, strings, whole } from '../key.ts';
-import { keysOf } from './forms.ts';
+import { ID_KINDS, ID_WORDS, type IdKind } from '../../formats/new-id.ts';
+import { key, keysOf, oneOf, strings, whole } from '../key.ts';
 
 /** How an event may be written otherwise: in another letter case, or with blanks around it. */
 export type EventSpelling = 'recased' | 'padded';

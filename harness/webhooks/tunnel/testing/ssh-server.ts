@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { isInstalled } from '../../../testing/is-installed.ts';
-import { killGroup } from '../../../world/kill-group.ts';
+import { killGroup } from '../../../world/shell-command.ts';
 
 /** OpenSSH's server. It has to be started by its whole path. */
 const SSHD = '/usr/sbin/sshd';

@@ -1,0 +1,88 @@
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+
+/** Undocumented fields of a reply, where the dialect has extra fields. */
+export const EXTRA_FIELDS: JsonObject = {
+  object: 'resource',
+  livemode: false,
+  links: { self: 'https://sandbox.example/resource?a=1&b=2' },
+  tags: ['sandbox', '<test>'],
+};
+
+/** Undocumented fields of an event, where the dialect has extra fields. */
+export const EXTRA_EVENT_FIELDS: JsonObject = {
+  api_version: '2026-01-01',
+  livemode: false,
+  pending_webhooks: 1,
+  previous_attributes: {},
+  note: 'naïve café ☕ <b>&</b> a/b',
+};
+
+const HOUR_MS = 3_600_000;
+const iso = (moment: number) => new Date(moment).toISOString();
+
+/** The forms of a timestamp in a body, with their writers. All are strings (Resources and their fields). */
+export const TIMESTAMP_FORMS = {
+  'iso-ms': iso,
+  'iso-s': (moment: number) => iso(moment).replace(/\.\d+Z$/, 'Z'),
+  'iso-us': (moment: number) => iso(moment).replace(/Z$/, '000Z'),
+  'iso-offset': (moment: number) => iso(moment + HOUR_MS).replace(/Z$/, '+01:00'),
+  'epoch-s': (moment: number) => String(Math.floor(moment / 1000)),
+  'epoch-ms': (moment: number) => String(Math.floor(moment)),
+};
+
+/** Writes a moment (milliseconds since the Unix epoch) in a form. */
+export function writeTimestamp(moment: number, form: keyof typeof TIMESTAMP_FORMS): string {
+  return TIMESTAMP_FORMS[form](moment);
+}
+
+/** What the placeholders of an example body stand for. */
+export interface Filling {
+  readonly order: string | number;
+  /** The fields of the order on the wire. */
+  readonly fields: JsonObject;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+}
+
+/** The forms of a time in an example body: those of strings, and numbers. */
+const TIMES: { readonly [form: string]: (moment: number) => Json } = {
+  ...TIMESTAMP_FORMS,
+  'epoch-s-number': moment => Math.floor(moment / 1000),
+  'epoch-ms-number': moment => Math.floor(moment),
+};
+
+/** The forms of an amount in an example body: decimal strings and numbers, in units or in hundredths. */
+export const AMOUNT_FORMS = {
+  decimal: amount => amount,
+  number: amount => Number(amount),
+  minor: amount => String(Math.round(Number(amount) * 100)),
+  'minor-number': amount => Math.round(Number(amount) * 100),
+} as const satisfies { readonly [form: string]: (amount: string) => string | number };
+
+/** A placeholder: what it stands for, and the form in which that is written. */
+const PLACEHOLDER = /^\{(\w+)(?::([\w-]+))?\}$/;
+
+/**
+ * An example body with its placeholders filled, each the whole of a string: `{order}`, `{state}`, `{time:FORM}`,
+ * `{amount:FORM}`, `{network}`, `{received_amount:FORM}` and `{received_network}`. An order that received what was due
+ * has its own amount and network there. Everything else stays as it is.
+ */
+export function fillExample(example: Json, filling: Filling): Json {
+  if (Array.isArray(example)) return example.map((item: Json) => fillExample(item, filling));
+  if (isJsonObject(example))
+    return Object.fromEntries(
+      Object.entries(example).map(([name, member]) => [name, fillExample(member ?? null, filling)]),
+    );
+  const [, name, form = ''] = PLACEHOLDER.exec(String(example)) ?? [];
+  return (name && filled(name, form, filling)) ?? example;
+}
+
+function filled(name: string, form: string, { order, fields, at }: Filling): Json | undefined {
+  if (name === 'order') return order;
+  if (name === 'state') return String(fields.status);
+  if (name === 'time') return Object.hasOwn(TIMES, form) ? TIMES[form]?.(at) : undefined;
+  const value = fields[name] ?? fields[name.replace(/^received_/, '')];
+  if (name.endsWith('network')) return value;
+  if (!name.endsWith('amount') || typeof value !== 'string' || !Object.hasOwn(AMOUNT_FORMS, form)) return undefined;
+  return AMOUNT_FORMS[form as keyof typeof AMOUNT_FORMS](value);
+}

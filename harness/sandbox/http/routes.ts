@@ -1,0 +1,244 @@
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+import { addEvents } from '../events/add-events.ts';
+import { EXTRA_FIELDS, fillExample, writeTimestamp } from '../formats/bodies.ts';
+import { convert, isAmount, ODD_AMOUNTS } from '../formats/decimal.ts';
+import { asNumber } from '../formats/new-id.ts';
+import type { JsonObject } from '../json.ts';
+import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../lifecycle/lifecycle.ts';
+import { newOrder } from '../lifecycle/make-order.ts';
+import { orderFields } from '../lifecycle/order-fields.ts';
+import { answerWithoutEffect, type Step, type StepResult, takeStep } from '../lifecycle/take-step.ts';
+import { FIXTURES } from '../sandbox-options.ts';
+import type { Service } from '../service.ts';
+import type { OnrampOrder } from '../store/store.ts';
+import { ApiError, invalidRequest } from './api-error.ts';
+import { type Call, type Reply, type RouteName, reply } from './call.ts';
+import { optionalText, refuseUnknownFields, requiredText } from './read-body.ts';
+
+/** One route of the service. */
+export interface Route {
+  readonly name: RouteName;
+  readonly method: 'GET' | 'POST';
+  /** In hono's syntax: `/v1/onramp/orders/:id`. */
+  readonly path: string;
+  /** Whether it requires the API key. */
+  readonly needsKey: boolean;
+  /** Replies to a call; to a POST inside a transaction. @throws ApiError */
+  readonly handle: (service: Service, call: Call) => Reply;
+  /** Called where the reply to an earlier call is given again. It has no effect, unless a fault adds one. */
+  readonly replayed?: (service: Service, call: Call) => void;
+}
+
+/** The routes of the service, each with the shape of its errors. */
+export function routesOf(dialect: SandboxDialect): readonly Route[] {
+  return [enquiry, onramp, simulate(dialect), ...previewRoutes(dialect)];
+}
+
+/** The name enquiry (4.1). The fixtures decide its outcome; any other account is not found. */
+const enquiry: Route = {
+  name: 'enquiry',
+  method: 'POST',
+  path: '/v1/banks/resolve',
+  needsKey: true,
+  handle: resolve,
+};
+
+function resolve({ dialect }: Service, { body }: Call): Reply {
+  refuseUnknownFields(body, ['account_number', 'bank_code'], dialect);
+  const account_number = digitsIn(body, 'account_number', dialect.requests.accountNumbers);
+  const bank_code = digitsIn(body, 'bank_code', dialect.requests.bankCodes);
+  const isRequested = ({ accountNumber, bankCode }: { accountNumber: string; bankCode: string }) =>
+    accountNumber === account_number && bankCode === bank_code;
+
+  if (isRequested(FIXTURES.enquiry401)) {
+    throw new ApiError('unauthorized', 'The API key may not resolve this account.');
+  }
+  if (isRequested(FIXTURES.enquiry500)) throw new ApiError('internal_error', 'The bank did not answer.');
+  const account = FIXTURES.accounts.find(isRequested);
+  if (account === undefined) throw new ApiError('account_not_found', 'No account has this number at this bank.');
+  const extra = dialect.extraFields ? EXTRA_FIELDS : {};
+  const data = { account_name: account.accountName, account_number, bank_code, bank_name: account.bankName, ...extra };
+  return reply(200, { status: dialect.values.enquiryResolved, data, ...extra });
+}
+
+const DIGITS = { any: /^/, digits: /^\d+$/, 'ten-digits': /^\d{10}$/ };
+
+/** A required field, and the digits that the dialect wants it to have. @throws ApiError `invalid_request` */
+function digitsIn(body: JsonObject, name: 'account_number' | 'bank_code', wanted: keyof typeof DIGITS): string {
+  const value = requiredText(body, name, name);
+  if (!DIGITS[wanted].test(value)) throw invalidRequest(name, `${name} is malformed.`);
+  return value;
+}
+
+/** Reading an onramp order (4.2). */
+const onramp: Route = {
+  name: 'onramp',
+  method: 'GET',
+  path: '/v1/onramp/orders/:id',
+  needsKey: true,
+  handle: read,
+};
+
+function read({ store, dialect }: Service, { params: { id = '' } }: Call): Reply {
+  if (!/^[\w-]{1,64}$/.test(id)) throw new ApiError('invalid_request', 'The order id is malformed.');
+  if (id === FIXTURES.onrampFailingId) throw new ApiError('internal_error', 'The order could not be read.');
+  const order = store.onrampOrders.get(id);
+  if (order === undefined) throw new ApiError('not_found', 'No onramp order has this id.');
+  return reply(200, viewOnrampOrder(order, dialect));
+}
+
+/** An onramp order on the wire (Resources): its stored and computed fields, and those that the dialect decides. */
+export function viewOnrampOrder(order: OnrampOrder, dialect: SandboxDialect): JsonObject {
+  const { account, created_at, ...stored } = order;
+  const { values, formats } = dialect;
+  const created = writeTimestamp(created_at, formats.timestamps);
+  const extra = dialect.extraFields ? EXTRA_FIELDS : {};
+  return {
+    ...stored,
+    status: values.onrampStatus,
+    flow_type: values.flowType,
+    execution_mode: values.executionMode,
+    destination_amount: convert(order.source_amount, order.quoted_rate, 6),
+    metadata: { channel: 'sandbox', attempt: { number: 1 }, labels: ['fixture', null] },
+    created_at: created,
+    updated_at: created,
+    account:
+      account === undefined
+        ? ABSENT[dialect.absentAccount]
+        : {
+            ...account,
+            provider: values.accountProvider,
+            type: values.accountType,
+            status: values.accountStatus,
+            amount: order.source_amount,
+            created_at: created,
+            expires_at: writeTimestamp(account.expires_at, formats.timestamps),
+            updated_at: created,
+            ...extra,
+          },
+    ...extra,
+  };
+}
+
+const ABSENT = { absent: undefined, null: null };
+
+const QUOTE_MS = 900_000;
+
+/** The preview surface (4.4): fixed replies, without state. */
+function previewRoutes({ preview }: SandboxDialect): Route[] {
+  const route = (name: string, method: 'GET' | 'POST', path: string, handle: (service: Service) => Reply): Route => ({
+    name: 'preview',
+    method,
+    path,
+    needsKey: preview.needKey,
+    handle: service => {
+      const told = preview.answers[name];
+      return told ? reply(told.status, told.status === 204 ? undefined : told.body) : handle(service);
+    },
+  });
+  return [
+    route('session', 'GET', '/v1/client/session', service => reply(200, session(service))),
+    route('refreshQuote', 'POST', '/v1/client/session/refresh_quote', service => reply(200, { quote: quote(service) })),
+    route('select', 'POST', '/v1/client/session/select', service => reply(200, session(service))),
+    route('telemetry', 'POST', '/v1/client/telemetry', () => reply(202, { accepted: true })),
+  ];
+}
+
+function session(service: Service): JsonObject {
+  return { id: 'ses_sandbox', status: 'open', networks: ['polygon', 'tron'], quote: quote(service) };
+}
+
+function quote(service: Service): JsonObject {
+  return {
+    source_currency: 'USDC',
+    source_amount: '100.00',
+    destination_currency: 'NGN',
+    destination_amount: '153525.00',
+    rate: '1535.25',
+    expires_at: writeTimestamp(service.now() + QUOTE_MS, service.dialect.formats.timestamps),
+  };
+}
+
+/** The optional fields, each with the one event that allows it. */
+const OPTIONAL_FIELDS = EVENTS.flatMap(event => {
+  const { field } = LIFECYCLE[event];
+  return field === undefined ? [] : [{ field, event }];
+});
+
+const MISPLACED = { received_amount: 'misplaced_amount', received_network: 'misplaced_network' } as const;
+
+/** Simulating a step of a collection order (4.3). */
+function simulate(dialect: SandboxDialect): Route {
+  return {
+    name: 'simulate',
+    method: 'POST',
+    path: '/sandbox/collection-orders/:order_id/simulate',
+    needsKey: dialect.simulateNeedsKey,
+    handle: (service, call) => view(service, take(service, call), call.body),
+    replayed: (service, { params, body: { event } }) => {
+      const order = service.store.collectionOrders.get(params.order_id ?? '');
+      if (order && isEvent(event)) addEvents(service, order, [], { step: event, from: order.state });
+    },
+  };
+}
+
+function take(service: Service, { body, params }: Call): StepResult {
+  const { dialect, store } = service;
+  refuseUnknownFields(body, ['event', ...OPTIONAL_FIELDS.map(({ field }) => field)], dialect);
+  const event = readEvent(body, dialect);
+  const step: Step = { event, received: readReceived({ ...body, event }, dialect) };
+  if (!isTaken(step.received.received_amount ?? '1', dialect))
+    throw invalidRequest('received_amount', 'received_amount must be a positive decimal string.');
+  const id = params.order_id ?? '';
+  const order = store.collectionOrders.get(id);
+  if (order !== undefined) return takeStep(service, order, step);
+
+  const answer = dialect.statuses.unknownOrder;
+  const unknown = newOrder(service, { id });
+  if (typeof answer !== 'number') return answerWithoutEffect(service, unknown, step, answer);
+  // It causes no events, unless a fault adds one.
+  addEvents(service, unknown, [], { step: step.event });
+  throw new ApiError('not_found', 'No collection order has this id.', answer);
+}
+
+function readEvent({ event: written }: JsonObject, dialect: SandboxDialect): SimulateEvent {
+  const { eventNames } = dialect.lenience;
+  let event = written;
+  if (typeof event === 'string' && eventNames.includes('padded')) event = event.trim();
+  if (typeof event === 'string' && eventNames.includes('recased')) event = event.toLowerCase();
+  if (isEvent(event)) return event;
+  const message = `event must be one of ${EVENTS.join(', ')}.`;
+  throw invalidRequest('event', message, dialect.statuses.unknownEvent);
+}
+
+/** Whether an amount is taken: one that is positive, or one of those that the dialect takes besides. */
+function isTaken(amount: string, { requests: { oddAmounts } }: SandboxDialect): boolean {
+  return isAmount(amount) || ODD_AMOUNTS.some(([kind, form]) => oddAmounts.includes(kind) && form.test(amount));
+}
+
+function readReceived(body: JsonObject, { statuses: { misplacedField } }: SandboxDialect): ReceivedFields {
+  const values = OPTIONAL_FIELDS.flatMap(({ field, event }) => {
+    if (body[field] === undefined) return [];
+    if (body.event === event) return [[field, optionalText(body, field)]];
+    if (misplacedField === 'ignored') return [];
+    throw invalidRequest(MISPLACED[field], `${field} is allowed with ${event} only.`, misplacedField);
+  });
+  return Object.fromEntries(values);
+}
+
+function view({ dialect, now }: Service, { order, status }: StepResult, body: JsonObject): Reply {
+  const { simulateBody } = dialect;
+  if (status === 204 || simulateBody === 'empty') return reply(status, undefined);
+  if (simulateBody === 'acknowledgement') return reply(status, { accepted: true, event: body.event });
+  if (simulateBody !== 'order')
+    return reply(
+      status,
+      fillExample(simulateBody, {
+        order: asNumber(order.id, 'order', dialect),
+        fields: orderFields(order, dialect),
+        at: now(),
+      }),
+    );
+  return reply(status, { id: asNumber(order.id, 'order', dialect), ...orderFields(order, dialect) });
+}
