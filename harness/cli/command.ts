@@ -54,7 +54,7 @@ export type OperandsOf<Usage extends string> = Usage extends ''
           : readonly [string];
 
 /** What the command line gave to a command. */
-export interface Given<Name extends CommandName, Table extends OptionTable> {
+export interface CommandInput<Name extends CommandName, Table extends OptionTable> {
   readonly operands: OperandsOf<(typeof COMMANDS)[Name]['operands']>;
   readonly options: OptionValues<Table>;
 }
@@ -129,7 +129,7 @@ export interface CommandDefinition<Name extends CommandName, Table extends Optio
   /** Complete calls for the help, without the program: `run --suite contract`. */
   readonly examples: readonly [string, ...string[]];
   /** @returns the exit code */
-  readonly run: (given: Given<Name, Table>, terminal: Terminal) => Promise<number>;
+  readonly run: (given: CommandInput<Name, Table>, terminal: Terminal) => Promise<number>;
 }
 
 /** A command, whatever its options. */
@@ -146,7 +146,7 @@ export function defineCommand<const Name extends CommandName, const Table extend
   name: Name,
   definition: CommandDefinition<Name, Table>,
 ): Command {
-  const run = (given: unknown, terminal: Terminal) => definition.run(given as Given<Name, Table>, terminal);
+  const run = (given: unknown, terminal: Terminal) => definition.run(given as CommandInput<Name, Table>, terminal);
   return { name, ...COMMANDS[name], ...definition, run };
 }
 

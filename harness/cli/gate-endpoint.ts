@@ -8,7 +8,7 @@ import { isLoopback } from '../world/loopback.ts';
 import { runShellCommand } from '../world/shell-command.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
-import { type GateGiven, inGateFolder } from './gate-folder.ts';
+import { type GateInput, inGateFolder } from './gate-folder.ts';
 import { redactorOf } from './secrets-of.ts';
 
 /** How long the credits command may take, in milliseconds of our time. */
@@ -18,10 +18,10 @@ const RESTART_MS = 20_000;
 /** How long after its last answer a backend may take to credit, in milliseconds. */
 const SETTLE_MS = 1_000;
 
-type EndpointFlags = GateGiven['options'];
+type EndpointFlags = GateInput['options'];
 
 /** Judges the webhook handler at an address by what it credits. @returns the exit code */
-export async function judgeEndpoint(endpoint: string, folder: GateGiven, terminal: Terminal): Promise<number> {
+export async function judgeEndpoint(endpoint: string, folder: GateInput, terminal: Terminal): Promise<number> {
   const url = endpointOf(endpoint, terminal);
   const { options: given } = folder;
   const only = ENDPOINT_AREAS.find(area => area === given.only);

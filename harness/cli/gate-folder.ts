@@ -10,7 +10,7 @@ import { LANGUAGE_NAMES } from '../gates/sdk/adapters/languages.ts';
 import { AREAS } from '../gates/sdk/protocol.ts';
 import { visibleLine } from '../report/visible.ts';
 import { version } from '../settings/own-command.ts';
-import type { Given, Terminal } from './command.ts';
+import type { CommandInput, Terminal } from './command.ts';
 import { endOf, finishRun } from './finish-run.ts';
 import { dialectFile, RUN_FOLDER } from './options.ts';
 import { createRunFolder, newRunId } from './run-folder.ts';
@@ -76,7 +76,7 @@ function exampleName(text: string): (typeof EXAMPLES)[number] {
 }
 
 /** What the command line gave to `gate`. */
-export type GateGiven = Given<'gate', typeof GATE_OPTIONS>;
+export type GateInput = CommandInput<'gate', typeof GATE_OPTIONS>;
 
 /** What a gate judges, as its record names it. */
 export interface GateSubject extends Required<Pick<RunInfo, 'target' | 'gate'>> {
@@ -90,7 +90,7 @@ export interface GateSubject extends Required<Pick<RunInfo, 'target' | 'gate'>> 
 
 /** Makes the run folder, records what `drive` does, and writes verdict and reports. @returns the exit code */
 export async function inGateFolder(
-  { options }: GateGiven,
+  { options }: GateInput,
   terminal: Terminal,
   { target, gate, title, suites, secrets }: GateSubject,
   drive: (recorder: Recorder, seed: number) => Promise<void>,

@@ -18,7 +18,7 @@ export function flagOf(name: string): string {
 }
 
 /**
- * Parses what follows a command's name, as `Given` describes it, and whether data goes to stdout as JSON.
+ * Parses what follows a command's name, as `CommandInput` describes it, and whether data goes to stdout as JSON.
  * @param cwd where relative paths start
  * @throws HarnessError `option-unknown`, `option-incomplete`, `option-missing`, `option-invalid`, `operands` (usage)
  */

@@ -1,7 +1,7 @@
 import { plural } from '../base/plural.ts';
 import { leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import type { PlanSeen, RecordLine } from '../evidence/evidence.ts';
+import type { PlanRecord, RecordLine } from '../evidence/evidence.ts';
 import { cutInWords } from '../report/run-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Timer } from '../world/world.ts';
@@ -140,7 +140,7 @@ export class Progress {
     this.#tell(`${outcome === 'failed' ? '✗' : '–'} ${title} (${outcome}: ${visibleLine(reason ?? '')})`);
   }
 
-  #tellCut(plan: PlanSeen): void {
+  #tellCut(plan: PlanRecord): void {
     const cut = cutInWords(plan);
     if (cut) this.#tell(`! ${cut.what}`);
   }

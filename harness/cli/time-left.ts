@@ -1,4 +1,4 @@
-import type { PlanSeen, RecordLine } from '../evidence/evidence.ts';
+import type { PlanRecord, RecordLine } from '../evidence/evidence.ts';
 import { TROUBLES } from '../report/run-in-words.ts';
 
 /** How long a run probably still takes. */
@@ -24,8 +24,8 @@ const RECENT_MS = 30_000;
  * reason. Where the estimate exceeds that by far, and no reason is known, it says nothing.
  */
 export class TimeLeft {
-  #plan: { readonly plan: PlanSeen; readonly since: number } | undefined;
-  readonly #journeys = new Map<string, JourneySeen>();
+  #plan: { readonly plan: PlanRecord; readonly since: number } | undefined;
+  readonly #journeys = new Map<string, JourneySpan>();
   readonly #over = new Set<string>();
   readonly #delays: number[] = [];
   /** How long webhooks took at first, or when that was last a reason. */
@@ -107,7 +107,7 @@ function seconds(ms: number): string {
 }
 
 /** A journey as it is seen from outside, in milliseconds of a clock that never goes back. */
-interface JourneySeen {
+interface JourneySpan {
   readonly scenario: string;
   readonly since: number;
   /** When it ended. */
@@ -116,10 +116,10 @@ interface JourneySeen {
 
 /** What a run is known to have done so far. */
 interface SoFar {
-  readonly plan: PlanSeen;
+  readonly plan: PlanRecord;
   /** When the plan was made, by the same clock as the journeys. */
   readonly since: number;
-  readonly journeys: readonly JourneySeen[];
+  readonly journeys: readonly JourneySpan[];
   /** The scenarios that are over. */
   readonly over: ReadonlySet<string>;
 }

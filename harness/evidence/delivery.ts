@@ -34,7 +34,7 @@ export const NearMiss = choice(...(Object.keys(NEAR_MISSES) as (keyof typeof NEA
 export type NearMiss = Of<typeof NearMiss>;
 
 /** What the observer, which has the secrets, found out about one signature header of a delivery. */
-export const SignatureSeen = object({
+export const ObservedSignature = object({
   /** The header's name as it was sent. */
   header: text,
   /** Every `t`, verbatim. */
@@ -52,7 +52,7 @@ export const SignatureSeen = object({
   /** Where no secret verifies: what would have. */
   nearMiss: optional(NearMiss),
 });
-export interface SignatureSeen extends Of<typeof SignatureSeen> {}
+export interface ObservedSignature extends Of<typeof ObservedSignature> {}
 
 /** How the receiver answered a delivery. */
 export const Answer = object({
@@ -83,7 +83,7 @@ export const Delivery = object({
    */
   ours: boolean,
   answer: Answer,
-  signatures: list(SignatureSeen),
+  signatures: list(ObservedSignature),
   /** Names of secrets that the delivery contains. */
   leaked: optional(list(word)),
   /** The number of the connection it came on. */

@@ -1,16 +1,16 @@
 import { list, type Of, object, type Schema, tagged, word } from '../base/schema.ts';
-import { CaseSeen, mergeCases } from './case-seen.ts';
+import { CaseRecord, mergeCases } from './case-record.ts';
 import { Delivery, Malformed } from './delivery.ts';
 import { Exchange } from './exchange.ts';
-import { Journey, mergeScenarios, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
-import { mergeEnds, mergeRuns, PlanSeen, RunEnd, RunInfo, TunnelSeen } from './run-info.ts';
+import { Journey, mergeScenarios, ScenarioRecord, Step, Trouble, Wait } from './journey.ts';
+import { mergeEnds, mergeRuns, PlanRecord, RunEnd, RunInfo, TunnelRecord } from './run-info.ts';
 
 export type { Body, Headers } from '../base/body.ts';
-export type { AdapterInfo, CaseProblem, CaseSeen, GateInfo, HistoryStep } from './case-seen.ts';
-export type { Answer, Delivery, Malformed, NearMiss, SignatureSeen } from './delivery.ts';
+export type { AdapterInfo, CaseProblem, CaseRecord, GateInfo, HistoryStep } from './case-record.ts';
+export type { Answer, Delivery, Malformed, NearMiss, ObservedSignature } from './delivery.ts';
 export type { Exchange, FailureKind, OutgoingRequest, WireExchange } from './exchange.ts';
-export type { Journey, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
-export type { HeaderFidelity, PlanSeen, RunEnd, RunInfo, TunnelSeen } from './run-info.ts';
+export type { Journey, ScenarioRecord, Step, Trouble, Wait } from './journey.ts';
+export type { HeaderFidelity, PlanRecord, RunEnd, RunInfo, TunnelRecord } from './run-info.ts';
 
 /** Makes the items of a merged record from those of its `runs` runs, one run after the other. */
 export type Merge<Item> = (items: readonly Item[], runs: number) => readonly Item[];
@@ -44,10 +44,10 @@ const inTurn = <Item>(items: readonly Item[]) => items;
  */
 export const KINDS = {
   run: kind('single', 'run', RunInfo, mergeRuns),
-  scenario: kind('keyed', 'scenarios', ScenarioSeen, mergeScenarios),
+  scenario: kind('keyed', 'scenarios', ScenarioRecord, mergeScenarios),
   /** The collection orders that were available, whether they were driven or not. */
   orders: kind('spread', 'orders', object({ orders: list(word) }), inTurn),
-  plan: kind('keyed', 'plans', PlanSeen, by('at')),
+  plan: kind('keyed', 'plans', PlanRecord, by('at')),
   journey: kind('keyed', 'journeys', Journey, by('from')),
   step: { ...kind('attached', 'journeys', Step, inTurn), to: 'journey', as: 'steps' },
   exchange: kind('appended', 'exchanges', Exchange, by('endedAt')),
@@ -55,10 +55,10 @@ export const KINDS = {
   wait: kind('appended', 'waits', Wait, by('to')),
   trouble: kind('appended', 'troubles', Trouble, by('from')),
   /** None where the receiver was reached without a tunnel. */
-  tunnel: kind('appended', 'tunnels', TunnelSeen, by('at')),
+  tunnel: kind('appended', 'tunnels', TunnelRecord, by('at')),
   malformed: kind('appended', 'malformed', Malformed, by('at')),
   /** None in a run against a service. */
-  case: kind('appended', 'cases', CaseSeen, mergeCases),
+  case: kind('appended', 'cases', CaseRecord, mergeCases),
   /** Absent where the record was cut off. */
   end: kind('single', 'end', RunEnd, mergeEnds),
 } as const;

@@ -37,7 +37,7 @@ export function isOwnAnswer(exchange: Pick<Exchange, 'operation' | 'request' | '
  * Where a simulate call is to be made instead: at another address of the same origin, so that the key goes to nobody
  * else. Undefined where a response is no such redirect.
  */
-export function redirectOf({ operation, request, response }: RedirectSeen): string | undefined {
+export function redirectOf({ operation, request, response }: Redirect): string | undefined {
   if (operation !== MAY_REDIRECT || !SAME_CALL.has(response?.status ?? 0)) return undefined;
   const location = header(response?.headers ?? [], 'location');
   const from = URL.parse(request.url);
@@ -46,7 +46,7 @@ export function redirectOf({ operation, request, response }: RedirectSeen): stri
 }
 
 /** What a redirect is recognised by, as it crosses the wire or as it is recorded. */
-interface RedirectSeen {
+interface Redirect {
   readonly operation?: string | undefined;
   readonly request: { readonly url: string };
   readonly response?: Pick<NonNullable<Exchange['response']>, 'status' | 'headers'> | undefined;

@@ -2,7 +2,7 @@ import { boolean, choice, number, type Of, object, optional, reference, shard, t
 import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 
 /** The outcome of one scenario. */
-export const ScenarioSeen = object({
+export const ScenarioRecord = object({
   id: word,
   suite: word,
   title: text,
@@ -14,14 +14,14 @@ export const ScenarioSeen = object({
   /** The setting that would let it run. */
   setting: optional(text),
 });
-export interface ScenarioSeen extends Of<typeof ScenarioSeen> {}
+export interface ScenarioRecord extends Of<typeof ScenarioRecord> {}
 
 /** What becomes of a scenario that several runs drove, the outcome that counts first. */
-const OUTCOMES: readonly ScenarioSeen['outcome'][] = ['failed', 'done', 'skipped', undefined];
+const OUTCOMES: readonly ScenarioRecord['outcome'][] = ['failed', 'done', 'skipped', undefined];
 
 /** Each scenario of several runs once, with the outcome that counts most. */
-export function mergeScenarios(scenarios: readonly ScenarioSeen[]): readonly ScenarioSeen[] {
-  const rank = ({ outcome }: ScenarioSeen) => OUTCOMES.indexOf(outcome);
+export function mergeScenarios(scenarios: readonly ScenarioRecord[]): readonly ScenarioRecord[] {
+  const rank = ({ outcome }: ScenarioRecord) => OUTCOMES.indexOf(outcome);
   return [...Map.groupBy(scenarios, ({ id }) => id).values()].flatMap(same =>
     same.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1),
   );

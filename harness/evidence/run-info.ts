@@ -11,7 +11,7 @@ import {
   text,
   word,
 } from '../base/schema.ts';
-import { GateInfo, mergeGates } from './case-seen.ts';
+import { GateInfo, mergeGates } from './case-record.ts';
 import { KnownFailure } from './known-failure.ts';
 
 /** The version of the record's form that this program writes and reads. */
@@ -132,7 +132,7 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
  * The orders of each scenario that drives some. A run writes this once the first journeys have shown how webhooks come,
  * and again after the last journey where time ran out.
  */
-export const PlanSeen = object({
+export const PlanRecord = object({
   /** The same for both lines, so that the second replaces the first. */
   id: reference,
   at: number,
@@ -146,7 +146,7 @@ export const PlanSeen = object({
   /** Why fewer orders are driven than planned. Absent: all are driven. */
   cut: optional(choice('webhooks-slow', 'webhooks-nameless', 'one-at-a-time', 'out-of-time')),
 });
-export interface PlanSeen extends Of<typeof PlanSeen> {}
+export interface PlanRecord extends Of<typeof PlanRecord> {}
 
 /** How a tunnel changes headers. */
 export const HeaderFidelity = object({
@@ -160,7 +160,7 @@ export const HeaderFidelity = object({
 export interface HeaderFidelity extends Of<typeof HeaderFidelity> {}
 
 /** A tunnel to the receiver, once it was proved to lead there. */
-export const TunnelSeen = object({
+export const TunnelRecord = object({
   at: number,
   kind: choice('direct', 'url', 'ssh', 'command'),
   name: text,
@@ -168,4 +168,4 @@ export const TunnelSeen = object({
   url: text,
   headers: HeaderFidelity,
 });
-export interface TunnelSeen extends Of<typeof TunnelSeen> {}
+export interface TunnelRecord extends Of<typeof TunnelRecord> {}

@@ -1,14 +1,14 @@
 import { once, oncePerKey, oncePerObject } from '../base/once.ts';
 import { isOk } from './answered.ts';
 import { attribute } from './attribution.ts';
-import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
+import type { Delivery, Evidence, Exchange, Journey, ObservedSignature, Step } from './evidence.ts';
 import { NO_ANSWER } from './from-service.ts';
 import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
 import { mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 
 /** An event as the receiver saw it: its deliveries, first to last, that share its id. */
-export interface EventSeen {
+export interface ReceivedEvent {
   /** The event id; absent if none can be read; then the body's digest tells events apart. */
   readonly id?: string;
   readonly type?: string;
@@ -95,12 +95,12 @@ export class View {
   }
 
   /** The events of a journey, by first arrival. */
-  eventsOf(journey: Journey): readonly EventSeen[] {
+  eventsOf(journey: Journey): readonly ReceivedEvent[] {
     return this.#events(journey);
   }
 
   /** The signature headers of a delivery under this interpretation. */
-  signaturesOf(delivery: Delivery): readonly SignatureSeen[] {
+  signaturesOf(delivery: Delivery): readonly ObservedSignature[] {
     return delivery.signatures.filter(({ header }) =>
       this.interpretation.signatureHeaders.includes(header.toLowerCase()),
     );
@@ -175,7 +175,7 @@ export class View {
     return end?.at ?? Math.max(0, deliveries.at(-1)?.at ?? 0, exchanges.at(-1)?.endedAt ?? 0);
   }
 
-  #group(journey: Journey): readonly EventSeen[] {
+  #group(journey: Journey): readonly ReceivedEvent[] {
     const groups = Map.groupBy(
       this.deliveriesOf(journey),
       delivery => this.idOf(delivery) ?? `sha256:${delivery.body.sha256}`,

@@ -1,5 +1,5 @@
 import type { Journey, Step } from './evidence.ts';
-import type { EventSeen } from './view.ts';
+import type { ReceivedEvent } from './view.ts';
 
 /** What arrived after one moment and before the next. */
 interface Window<M, A> {
@@ -27,6 +27,6 @@ export function lastStepBefore({ steps }: Pick<Journey, 'steps'>, time: number):
 }
 
 /** When an event first arrived. */
-export function arrivalOf({ deliveries: [{ at }] }: EventSeen): number {
+export function arrivalOf({ deliveries: [{ at }] }: ReceivedEvent): number {
   return at;
 }

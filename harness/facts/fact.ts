@@ -7,7 +7,7 @@ import { Facts as validate } from '../contract/generated/file-validators.js';
 type FactStatus = 'answered' | 'unanswered' | 'contradicted';
 
 /** One of several values of a fact, with its evidence. */
-export interface ValueSeen {
+export interface FactValue {
   readonly value: unknown;
   /** How often it was seen. */
   readonly count: number;
@@ -51,7 +51,7 @@ export interface Fact {
   /** The pool of samples that several facts share: the fields of one kind of body. */
   readonly among?: string;
   /** Each value with its own count, if there are several. */
-  readonly values?: readonly ValueSeen[];
+  readonly values?: readonly FactValue[];
   /** Its values over time, oldest first; only in kept facts, which runs are folded into. */
   readonly epochs?: readonly Epoch[];
   /** A person's statement that the value is intended: later runs must keep it. */

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { HarnessError } from '../base/errors.ts';
 import { gaps } from '../contract/gaps.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { aRun, aSoundRun, type RunMade, START, signed, writeDefault } from '../testing/evidence.ts';
+import { aRun, aSoundRun, type RunBuilder, START, signed, writeDefault } from '../testing/evidence.ts';
 import { type Fact, parseFacts } from './fact.ts';
 import { facts } from './facts.ts';
 import { learn } from './learn.ts';
 
-function factsOf(run: RunMade, told = {}) {
+function factsOf(run: RunBuilder, told = {}) {
   const { evidence } = run;
   return facts(evidence, learn(evidence, told)).facts;
 }
 
-function about(gap: string, run: RunMade): readonly Partial<Fact>[] {
+function about(gap: string, run: RunBuilder): readonly Partial<Fact>[] {
   return factsOf(run).filter(fact => fact.gap === gap);
 }
 
 /** What was seen about a gap: value, count and evidence, by condition. */
-function seen(gap: string, run: RunMade) {
+function seen(gap: string, run: RunBuilder) {
   return about(gap, run).map(({ condition, value, count, evidence }) => [condition, value, count, evidence]);
 }
 

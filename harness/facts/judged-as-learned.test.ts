@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../judgement/checks/judge.ts';
 import { aBusyRun, earlyCredit, FAULTS } from '../testing/busy-run.ts';
 import { DEPLOYMENTS, type Deployment, toldOfHeaders, writeInHeaders } from '../testing/deployments.ts';
-import { INTERPRETATION, type RunMade } from '../testing/evidence.ts';
+import { INTERPRETATION, type RunBuilder } from '../testing/evidence.ts';
 import type { EventWritten, Write } from '../testing/evidence-options.ts';
 import { learn } from './learn.ts';
 
-const findings = ({ evidence }: RunMade) => judge(evidence, learn(evidence).interpretations).findings;
-const requirements = (run: RunMade) => findings(run).map(({ requirement }) => requirement);
+const findings = ({ evidence }: RunBuilder) => judge(evidence, learn(evidence).interpretations).findings;
+const requirements = (run: RunBuilder) => findings(run).map(({ requirement }) => requirement);
 
 /** Faults of a service, each in one of five events or confirmations, and what judges them. */
-const BROKEN: readonly (readonly [says: string, requirement: string, make: (own: Deployment) => RunMade])[] = [
+const BROKEN: readonly (readonly [says: string, requirement: string, make: (own: Deployment) => RunBuilder])[] = [
   ['an event has the id of another', 'event.id', ({ write, options }) => aBusyRun(FAULTS.shared(write), options)],
   [
     'a confirmation credits too early',
@@ -72,7 +72,7 @@ describe.each([
 });
 
 test('A redelivery with a new id is caught in a pinned header of any case', () => {
-  const judged = ({ evidence }: RunMade) =>
+  const judged = ({ evidence }: RunBuilder) =>
     ['X-Event-Id', 'x-event-id', 'X-EVENT-ID'].map(name =>
       judge(evidence, learn(evidence, toldOfHeaders(name)).interpretations).findings.map(
         ({ requirement }) => requirement,

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import type { Json } from '../base/json.ts';
 import { HAPPY_PATH } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { aRun, type RunMade } from '../testing/evidence.ts';
+import { aRun, type RunBuilder } from '../testing/evidence.ts';
 import type { DeliveryOptions, EventWritten } from '../testing/evidence-options.ts';
-import type { JourneyMade } from '../testing/journey-made.ts';
+import type { JourneyBuilder } from '../testing/journey-builder.ts';
 import { learnPlaces } from './learn-places.ts';
 
 type Role = 'orders' | 'types' | 'ids';
 
 /** The places of a role in one text, which says how much support has one without that of all deliveries. */
-function placesOf(role: Role, { evidence }: RunMade): string {
+function placesOf(role: Role, { evidence }: RunBuilder): string {
   const words = learnPlaces(evidence, ['signed-event-id'])[role].map(({ locator, support, samples }) => {
     const place = typeof locator === 'string' ? locator : JSON.stringify(locator);
     const isWhole = support === 1 && samples === evidence.deliveries.length;
@@ -66,7 +66,7 @@ function written(members: Members, event: Nth): Pick<DeliveryOptions, 'json' | '
 }
 
 /** A happy path on each of some orders, whose events hold these members. */
-function happyPaths(members: Members, { orders = 3, again = false }: Paths = {}): RunMade {
+function happyPaths(members: Members, { orders = 3, again = false }: Paths = {}): RunBuilder {
   const run = aRun();
   for (let n = 0; n < orders * HAPPY_PATH.length; ) {
     const journey = run.journey();
@@ -256,13 +256,13 @@ const IDS: readonly Row[] = [
 ];
 
 /** A run that is made by hand, the first journey of which is given. */
-function made(make: (journey: JourneyMade, run: RunMade) => void): RunMade {
+function made(make: (journey: JourneyBuilder, run: RunBuilder) => void): RunBuilder {
   const run = aRun(({ id, type, order }) => ({ body: { id, type, order } }));
   make(run.journey(), run);
   return run;
 }
 
-const RUNS: readonly (readonly [Role, says: string, run: RunMade, places: string])[] = [
+const RUNS: readonly (readonly [Role, says: string, run: RunBuilder, places: string])[] = [
   [
     'ids',
     'judged by later deliveries of the type of a refused one',

@@ -1,6 +1,6 @@
 import { stringify } from '../base/json.ts';
 import { comparisonRuleOf } from './comparison-rule.ts';
-import { type Fact, keyOf, type ValueSeen } from './fact.ts';
+import { type Fact, type FactValue, keyOf } from './fact.ts';
 
 /** One occasion on which something was seen, or could have been. */
 export interface Sample {
@@ -49,7 +49,7 @@ function factFrom(samples: readonly Sample[]): Fact | undefined {
 }
 
 /** Each value with its own count, sorted, so that the order does not depend on chance. */
-function valuesOf(seen: readonly Sample[]): readonly ValueSeen[] {
+function valuesOf(seen: readonly Sample[]): readonly FactValue[] {
   return [...Map.groupBy(seen, ({ value }) => stringify(value))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, same]) => ({
@@ -60,7 +60,7 @@ function valuesOf(seen: readonly Sample[]): readonly ValueSeen[] {
     }));
 }
 
-function againstEachOther(values: readonly ValueSeen[]): string {
+function againstEachOther(values: readonly FactValue[]): string {
   const sides = values.map(({ value, count, evidence }) => `${stringify(value)} (${count} times, ${evidence[0]})`);
   return `under the same condition ${sides.join(' and ')}`;
 }

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
-import { aRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
+import { aRun, INTERPRETATION, type RunBuilder } from '../testing/evidence.ts';
 import type { Write } from '../testing/evidence-options.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 
 /** What is known of a run's deliveries so far; the orders of its journeys are followed from the beginning. */
 function liveOf(
-  run: RunMade,
+  run: RunBuilder,
   {
     interpretation = INTERPRETATION,
     alone,
@@ -124,7 +124,7 @@ describe('The delivery tracker, on attribution', () => {
 });
 
 describe('The delivery tracker, on redelivery', () => {
-  const find = (run: RunMade, refused: Delivery, options = {}) =>
+  const find = (run: RunBuilder, refused: Delivery, options = {}) =>
     liveOf(run, options).redeliveryOf(refused, run.evidence.journeys[0]?.order ?? '')?.delivery.id;
 
   test('finds a later delivery of the same event', () => {

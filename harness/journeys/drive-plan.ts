@@ -1,4 +1,4 @@
-import type { Delivery, Evidence, PlanSeen } from '../evidence/evidence.ts';
+import type { Delivery, Evidence, PlanRecord } from '../evidence/evidence.ts';
 import { driveScenario } from './drive-scenario.ts';
 import { retryInIsolation, silentJourneys, silentSince } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
@@ -104,8 +104,8 @@ function planAtStart(
   scenarios: readonly Pick<Scenario, 'id' | 'orders'>[],
   dealt: DealtOrders,
   driven: DealtOrders,
-  { cut, ...pace }: Omit<PlanSeen, 'id' | 'scenarios'>,
-): PlanSeen {
+  { cut, ...pace }: Omit<PlanRecord, 'id' | 'scenarios'>,
+): PlanRecord {
   const orders = scenarios.map(({ id, orders: wanted }) => ({
     ...{ id, least: wanted?.least ?? 0 },
     ...{ planned: dealt.get(id)?.length ?? 0, driven: driven.get(id)?.length ?? 0 },
@@ -116,10 +116,10 @@ function planAtStart(
 
 /** The same plan after the last journey, where time ran out. @param leftOut by scenario: how many journeys */
 function planAtEnd(
-  start: PlanSeen,
+  start: PlanRecord,
   leftOut: ReadonlyMap<string, number>,
-  pace: Pick<PlanSeen, 'at' | 'slowestMs'>,
-): PlanSeen {
+  pace: Pick<PlanRecord, 'at' | 'slowestMs'>,
+): PlanRecord {
   const scenarios = start.scenarios.map(own => ({ ...own, driven: own.driven - (leftOut.get(own.id) ?? 0) }));
   return { ...start, ...pace, scenarios, cut: 'out-of-time' };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
-import { aRun, type RunMade } from '../testing/evidence.ts';
+import { aRun, type RunBuilder } from '../testing/evidence.ts';
 import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
 import type { SentStep } from './journey-driver.ts';
 
-const found = ({ evidence }: RunMade) => silentJourneys(evidence, () => false).map(({ journey }) => journey.id);
+const found = ({ evidence }: RunBuilder) => silentJourneys(evidence, () => false).map(({ journey }) => journey.id);
 const refuse = (status: number) => ({ refuse: { status }, again: false });
 
 describe('Silent journeys are', () => {

@@ -11,7 +11,7 @@ import { learnFromJourney, UsualEvents } from './usual-events.ts';
 const MOST_REPLACED = 3;
 
 /** What a journey is taken for. */
-type Taken = Pick<Journey, 'scenario' | 'order' | 'diagnoses'>;
+type JourneyPurpose = Pick<Journey, 'scenario' | 'order' | 'diagnoses'>;
 
 /** When a journey begins. */
 interface Begin {
@@ -83,7 +83,7 @@ export class Journeys {
    * @param more when it begins
    */
   async take(
-    taken: Taken,
+    taken: JourneyPurpose,
     drive: (journey: JourneyDriver) => Promise<void>,
     { isSpare = false, rank = 0 }: Begin = {},
   ): Promise<void> {
@@ -109,7 +109,10 @@ export class Journeys {
   }
 
   /** Drives an order through one journey. @returns the journey; `hidden` where it ended before its time */
-  async #drive(taken: Taken, drive: (journey: JourneyDriver) => Promise<void>): Promise<Omit<Journey, 'steps'>> {
+  async #drive(
+    taken: JourneyPurpose,
+    drive: (journey: JourneyDriver) => Promise<void>,
+  ): Promise<Omit<Journey, 'steps'>> {
     const { recorder, tracker, stamp } = this.#context;
     let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
     const write = (more: Partial<Journey>) => {

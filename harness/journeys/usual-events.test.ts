@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { aRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
+import { aRun, INTERPRETATION, type RunBuilder } from '../testing/evidence.ts';
 import type { Write } from '../testing/evidence-options.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { learnFromJourney, UsualEvents } from './usual-events.ts';
@@ -131,7 +131,7 @@ test('A step that is always refused can be taken beside others where the events 
 });
 
 /** Looks back on the last journey of a run, which was alone. */
-function seen(run: RunMade) {
+function seen(run: RunBuilder) {
   const tracker = new DeliveryTracker();
   tracker.read(INTERPRETATION);
   const { journeys, deliveries } = run.evidence;

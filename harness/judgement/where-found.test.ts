@@ -3,7 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import type { Condition } from '../evidence/condition.ts';
 import type { Delivery } from '../evidence/evidence.ts';
 import { View } from '../evidence/view.ts';
-import { aRun, INTERPRETATION, type RunMade, signed } from '../testing/evidence.ts';
+import { aRun, INTERPRETATION, type RunBuilder, signed } from '../testing/evidence.ts';
 import type { Breach, Check } from './checks/check.ts';
 import { judge } from './checks/judge.ts';
 import { order } from './checks/order.ts';
@@ -13,7 +13,7 @@ import { signature } from './checks/signature.ts';
 import { nameConditions } from './where-found.ts';
 
 /** The conditions of the findings of a check. */
-function conditionsIn({ evidence }: RunMade, check: Check) {
+function conditionsIn({ evidence }: RunBuilder, check: Check) {
   const judged = judge(evidence, [INTERPRETATION], [check]);
   return nameConditions(View.of(evidence, INTERPRETATION), judged).map(({ only }) => only);
 }
@@ -131,7 +131,7 @@ describe('Of deliveries, findings name', () => {
 });
 
 /** Refuses the attempts of a webhook, after which it comes under the same id, another one, or not at all. */
-function refuse(run: RunMade, type: string, answers: readonly Partial<Delivery['answer']>[], comes?: string) {
+function refuse(run: RunBuilder, type: string, answers: readonly Partial<Delivery['answer']>[], comes?: string) {
   const journey = run.journey();
   let last: Delivery | undefined;
   for (const own of answers) {
@@ -149,7 +149,7 @@ describe('Of attempts, findings name', () => {
   const UNANSWERED = [{ kind: 'drop' }] as const;
   const LATE = [{ afterMs: 5_000 }] as const;
   const ALL = ': all 3 of these are wrong, and none of the other 4';
-  test.each<[string, string | undefined, (run: RunMade, nth: number) => void]>([
+  test.each<[string, string | undefined, (run: RunBuilder, nth: number) => void]>([
     ['the type', `credit${ALL}`, run => refuse(run, 'credit', ONE)],
     ['how many are wrong where nothing sets them apart', some(3, 7), run => refuse(run, 'a', ONE)],
     ['nothing where the title says all', undefined, run => refuse(run, 'a', UNANSWERED)],
@@ -238,7 +238,7 @@ test('Webhooks that are wrong are not compared with calls that are right', () =>
 describe('Of orders, findings name', () => {
   const SILENT = { sends: [], wait: 'missed' } as const;
   const TYPES = ['collection.deposit_detected', 'disbursement.completed'];
-  test.each<[string, string, (run: RunMade) => void, (run: RunMade) => void]>([
+  test.each<[string, string, (run: RunBuilder) => void, (run: RunBuilder) => void]>([
     [
       'the field that alone helps, of the calls that webhooks come of',
       'without received_network: all 20 of these are wrong, and not the other one',

@@ -21,7 +21,7 @@ const HARDLY_EVER = 0.001;
  */
 export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): readonly Finding[] {
   if (findings.length === 0) return findings;
-  const seen = traitsSeen(view);
+  const seen = traitsOfSighting(view);
   const deliveries = new Map(view.deliveries.map(one => [one.id, one]));
   const ids = new Set(view.deliveries.map(one => placesOf(one, view.interpretation).eventId));
   const read = (some: readonly string[]): readonly Delivery[] => some.flatMap(id => deliveries.get(id) ?? []);
@@ -81,7 +81,7 @@ function share(wrong: number, right: number): string {
  * Sightings that can be compared: where they are of several kinds, a delivery stands for the call that it came of, and
  * a call for its order.
  */
-function onOneLevel(seen: ReadonlyMap<string, TraitsSeen>, { wrong, right }: Shown): Shown {
+function onOneLevel(seen: ReadonlyMap<string, SightingTraits>, { wrong, right }: Shown): Shown {
   const [own, others] = [wrong, right].map(ids => ids.flatMap(id => seen.get(id)?.level ?? []));
   // Webhooks are compared with webhooks, or with orders that got none. Calls that are right say nothing of them.
   const level = Math.max(...(own ?? []), others?.every(one => one === 2) ? 2 : 0);
@@ -92,7 +92,7 @@ function onOneLevel(seen: ReadonlyMap<string, TraitsSeen>, { wrong, right }: Sho
 }
 
 /** What may set a delivery, a call or an order apart from others of its level. */
-interface TraitsSeen {
+interface SightingTraits {
   /** Each is the rest of "only …"; those that say most come first. */
   readonly traits: readonly string[];
   /** What a message may say of it, and what is no condition: how a webhook was answered. */
@@ -104,11 +104,11 @@ interface TraitsSeen {
 }
 
 /** Reads the traits of all deliveries, calls and orders of a run, by their ids. */
-function traitsSeen(view: View): ReadonlyMap<string, TraitsSeen> {
+function traitsOfSighting(view: View): ReadonlyMap<string, SightingTraits> {
   const { exchanges, journeys } = view.evidence;
   const ofSteps = new Map(journeys.flatMap(journey => traitsOfSteps(view, journey)));
   const answers = new Set<string>();
-  return new Map<string, TraitsSeen>([
+  return new Map<string, SightingTraits>([
     ...traitsOfDeliveries(view),
     ...exchanges.map(call => {
       const traits = [...traitsOfCall(call, answers), ...(ofSteps.get(call.id) ?? [])];
@@ -151,7 +151,7 @@ function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [stri
   });
 }
 
-function traitsOfDeliveries(view: View): readonly (readonly [string, TraitsSeen])[] {
+function traitsOfDeliveries(view: View): readonly (readonly [string, SightingTraits])[] {
   const moves = explainRun(view).explanations.flatMap(explanation => explanation.moves);
   // An event that comes again under another id is the same event.
   const renamed = new Map(moves.flatMap(({ event, of }) => (event && of ? [[event.seen, of.seen] as const] : [])));

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { View } from '../evidence/view.ts';
 import { lastStepBefore, windowsOf } from '../evidence/windows.ts';
-import { aSoundRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
+import { aSoundRun, INTERPRETATION, type RunBuilder } from '../testing/evidence.ts';
 import { causesIn } from './causes.ts';
 import { addOrders } from './testing/orders.ts';
 
-const causesOf = (run: RunMade) => causesIn(new View(run.evidence, INTERPRETATION));
+const causesOf = (run: RunBuilder) => causesIn(new View(run.evidence, INTERPRETATION));
 
 /** Of the last order: per step, the type of the event that it caused. */
-const lastOrder = (run: RunMade) => {
+const lastOrder = (run: RunBuilder) => {
   const { steps } = causesOf(run);
   const id = run.evidence.journeys.at(-1)?.id;
   return steps.filter(({ journey }) => journey.id === id).map(({ event }) => event?.type);

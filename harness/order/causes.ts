@@ -1,7 +1,7 @@
 import { oncePerObject } from '../base/once.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
 import type { Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
-import type { EventSeen, View } from '../evidence/view.ts';
+import type { ReceivedEvent, View } from '../evidence/view.ts';
 import { mayAct } from './classify.ts';
 import type { Model } from './estimate.ts';
 import type { Explanation } from './explanation.ts';
@@ -13,25 +13,25 @@ import type { Call, Sighting, StepCall, Trace } from './trace.ts';
 /** Which call caused which event, as the explanations of the orders say. */
 export interface Causes {
   /** Every step, with the event that it caused. */
-  readonly steps: readonly StepSeen[];
+  readonly steps: readonly StepEffect[];
   /** Every event of every journey, with what caused it. */
   readonly causes: readonly Cause[];
 }
 
 /** A step of a journey with what came of it. */
-export interface StepSeen {
+export interface StepEffect {
   readonly journey: Journey;
   readonly step: Step;
   readonly accepted: boolean;
   /** The first event that the step caused; absent where none came. */
-  readonly event?: EventSeen;
+  readonly event?: ReceivedEvent;
   /** How its webhook was waited for; absent where it was not. */
   readonly wait?: Wait;
 }
 
 /** An event with what caused it. */
 export interface Cause {
-  readonly event: EventSeen;
+  readonly event: ReceivedEvent;
   readonly sighting: Sighting;
   readonly trace: Trace;
   /** The call that explains it, else the last one before it that may have acted; absent where there is none. */
@@ -55,7 +55,7 @@ export function typesAfter(view: View, { id }: Pick<Exchange, 'id'>): ReadonlySe
 function causesOf(view: View, { trace, moves }: Explanation): Causes {
   const { journey, calls, events } = trace;
   const callOf = new Map(moves.flatMap(({ call, event }) => (call && event ? [[event, call] as const] : [])));
-  const steps = journey.steps.map((step): StepSeen => {
+  const steps = journey.steps.map((step): StepEffect => {
     const call = calls.find(own => own.step === step);
     const event = events.find(own => call !== undefined && callOf.get(own) === call)?.seen;
     const accepted = view.outcomeOf(step) === 'accepted';
@@ -107,7 +107,7 @@ interface Effects {
   /** By step: the types of its events. */
   readonly types: ReadonlyMap<Step, ReadonlySet<string>>;
   /** The events that no other step can have caused. */
-  readonly sure: ReadonlySet<EventSeen>;
+  readonly sure: ReadonlySet<ReceivedEvent>;
   /** Steps whose effects are ambiguous: an event may belong to either of two. */
   readonly unsure: ReadonlySet<Step>;
   /** The simulate events whose webhooks cannot be attributed, so that such a step is never known to be silent. */
@@ -145,7 +145,7 @@ export function effectsOf(view: View): Effects {
   // What takes longer than any event that only one step can have sent is not of a rival.
   const delay = ({ event }: Effect, call: Call) => event.at - call.at;
   const longest = Math.max(0, ...effects.map(one => (one.rivals.length === 0 ? delay(one, one.call) : 0)));
-  const sure = new Set<EventSeen>();
+  const sure = new Set<ReceivedEvent>();
   const unsure = new Set<Step>();
   for (const effect of effects) {
     const rivals = effect.rivals.filter(rival => delay(effect, rival) <= longest);

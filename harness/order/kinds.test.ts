@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { aRun, type RunMade } from '../testing/evidence.ts';
+import { aRun, type RunBuilder } from '../testing/evidence.ts';
 import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
 
 const STATES = ['detected', 'confirmed', 'failed', 'expired'];
@@ -14,7 +14,7 @@ const sharing = (stateOf: (nth: number) => string | number, member = 'status') =
   });
 
 const SOUND = Array.from({ length: 3 }, () => ['path', 'fail', 'expire']).flat();
-const kindsOf = (run: RunMade) =>
+const kindsOf = (run: RunBuilder) =>
   new Set(explained(run).explanations.flatMap(({ trace }) => trace.events.map(({ type }) => type)));
 
 test.each([

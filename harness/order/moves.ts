@@ -1,6 +1,6 @@
 import { FAILURES, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
 import { scalars } from '../evidence/mentions.ts';
-import type { EventSeen } from '../evidence/view.ts';
+import type { ReceivedEvent } from '../evidence/view.ts';
 import { mayAct } from './classify.ts';
 import { COSTS } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
@@ -172,7 +172,7 @@ function refusedTwin(event: Sighting, { events }: Trace, { renamed }: State, due
 }
 
 /** Whether two events say the same in words. What has digits may differ, such as a time, and so may their ids. */
-function saysTheSame(one: EventSeen, other: EventSeen): boolean {
+function saysTheSame(one: ReceivedEvent, other: ReceivedEvent): boolean {
   const values = new Map(scalars(other.deliveries[0]).map(({ place, value }) => [place, value]));
   return scalars(one.deliveries[0]).every(({ place, value }) => {
     const isInWords = !place.startsWith('header:') && !/\d/.test(value) && value !== one.id;

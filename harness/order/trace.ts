@@ -12,7 +12,7 @@ import { isKeyless, readCondition } from '../evidence/condition.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
 import { cutOrder, otherOrder } from '../evidence/mentions.ts';
-import type { EventSeen, View } from '../evidence/view.ts';
+import type { ReceivedEvent, View } from '../evidence/view.ts';
 import { writeStep } from '../evidence/write-step.ts';
 import { type AnswerClass, classify, mayAct } from './classify.ts';
 import { kindOf } from './kinds.ts';
@@ -55,7 +55,7 @@ export type StepCall = Call & { readonly step: Step };
 /** An event about an order, as one observation. */
 export interface Sighting {
   readonly at: number;
-  readonly seen: EventSeen;
+  readonly seen: ReceivedEvent;
   /** What it says: its type, with the state of the order where that type tells of several steps. */
   readonly type: string;
   readonly isCredit: boolean;
@@ -116,7 +116,7 @@ export const tracesOf = oncePerObject((view: View): readonly Trace[] => {
   }));
 });
 
-function isDropped({ deliveries }: EventSeen, awaited: ReadonlyMap<string, Wait>, view: View): boolean {
+function isDropped({ deliveries }: ReceivedEvent, awaited: ReadonlyMap<string, Wait>, view: View): boolean {
   const last = deliveries.at(-1);
   const wait = last && awaited.get(last.id);
   return (
@@ -127,7 +127,7 @@ function isDropped({ deliveries }: EventSeen, awaited: ReadonlyMap<string, Wait>
 }
 
 /** An event, or several that wrongly share an id: they have different types. */
-function byType(view: View, seen: EventSeen): readonly EventSeen[] {
+function byType(view: View, seen: ReceivedEvent): readonly ReceivedEvent[] {
   const groups = [...Map.groupBy(seen.deliveries, one => view.typeOf(one) ?? '').entries()];
   if (groups.length === 1) return [seen];
   return groups.map(([type, own]) => ({ ...seen, type, deliveries: own as [Delivery, ...Delivery[]] }));

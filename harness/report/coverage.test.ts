@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { View } from '../evidence/view.ts';
-import { aRun, INTERPRETATION, type RunMade, signed } from '../testing/evidence.ts';
-import { TYPES } from '../testing/journey-made.ts';
+import { aRun, INTERPRETATION, type RunBuilder, signed } from '../testing/evidence.ts';
+import { TYPES } from '../testing/journey-builder.ts';
 import { coverageOf } from './coverage.ts';
 import { messagesOf } from './html/messages.ts';
 import { RunIndex } from './run-index.ts';
@@ -15,12 +15,12 @@ import {
 } from './sections/coverage.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
-const coverage = (run: RunMade) => coverageOf(new View(run.evidence, INTERPRETATION));
-const ofEnquiry = (run: RunMade) =>
+const coverage = (run: RunBuilder) => coverageOf(new View(run.evidence, INTERPRETATION));
+const ofEnquiry = (run: RunBuilder) =>
   coverage(run).operations.find(({ operation }) => operation === 'resolveBankAccount');
 
 /** A run of two enquiries: one resolves, without the bank's name and with an unlisted field; one gets HTML. */
-function enquiries(): RunMade {
+function enquiries(): RunBuilder {
   const run = aRun();
   const asks = { account_number: '1' };
   const data = { account_name: 'A', account_number: '1', bank_code: '2', score: 7 };

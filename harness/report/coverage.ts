@@ -13,7 +13,7 @@ import type { Answered } from '../evidence/answered.ts';
 import type { View } from '../evidence/view.ts';
 
 /** One kind of answer that was seen: how often which status came in which media type. */
-export interface AnswerSeen {
+export interface AnswerCount {
   readonly status: number;
   /** The form in which the contract has the status (`200`, `4XX`, `default`); absent where it has none. */
   readonly documented?: string;
@@ -23,7 +23,7 @@ export interface AnswerSeen {
 }
 
 /** Fields of one body, as JSON Pointers. */
-export interface FieldsSeen {
+export interface FieldCoverage {
   /** `request`, or the status of the response as the contract has it. */
   readonly of: string;
   readonly seen: readonly string[];
@@ -38,10 +38,10 @@ export interface OperationCoverage {
   readonly operation: OperationId;
   /** True for what may change and is never judged (4.4). */
   readonly preview: boolean;
-  readonly answers: readonly AnswerSeen[];
+  readonly answers: readonly AnswerCount[];
   /** Statuses and media types of the contract that no answer had: `500 application/json`. */
   readonly never: readonly string[];
-  readonly fields: readonly FieldsSeen[];
+  readonly fields: readonly FieldCoverage[];
 }
 
 /** How much of the contract a run really touched. It moves no verdict. */
@@ -90,7 +90,7 @@ function operationCoverage({ evidence }: View, operation: OperationId): Operatio
   };
 }
 
-function answersSeen(operation: OperationId, responses: readonly Answered['response'][]): readonly AnswerSeen[] {
+function answersSeen(operation: OperationId, responses: readonly Answered['response'][]): readonly AnswerCount[] {
   const answers = responses.map(({ status, headers }) => {
     const documented = documentedStatus(operation, status);
     const mediaType = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -111,7 +111,7 @@ function fieldsSeen(
   listed: readonly string[],
   bodies: readonly { readonly value: Json }[],
   unlisted: readonly string[] = [],
-): FieldsSeen {
+): FieldCoverage {
   const isSeen = (field: string) => bodies.some(({ value }) => resolvePointer(value, field) !== undefined);
   const never = listed.filter(field => !isSeen(field));
   return { of, seen: listed.filter(isSeen), never, unlisted: [...new Set(unlisted)] };

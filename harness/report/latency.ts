@@ -1,6 +1,6 @@
 import { oncePerObject } from '../base/once.ts';
 import type { Delivery } from '../evidence/evidence.ts';
-import type { EventSeen, View } from '../evidence/view.ts';
+import type { ReceivedEvent, View } from '../evidence/view.ts';
 import { causesIn } from '../order/causes.ts';
 
 /** How long the webhooks of one type took, from the call that caused each to its first arrival. In milliseconds. */
@@ -36,7 +36,7 @@ export function distribution(all: readonly number[]): Omit<Latency, 'type'> {
 
 /** One event that was delivered more than once: its deliveries, with the time since the first, in milliseconds. */
 export interface Redelivered {
-  readonly event: EventSeen;
+  readonly event: ReceivedEvent;
   readonly attempts: readonly { readonly delivery: Delivery; readonly since: number }[];
 }
 
@@ -58,7 +58,7 @@ interface Delay {
   readonly ms: number;
   /** How many deliveries of the same event came before it. */
   readonly again: number;
-  readonly event: EventSeen;
+  readonly event: ReceivedEvent;
   readonly delivery: Delivery;
 }
 

@@ -17,13 +17,13 @@ const MOST_EVIDENCE = 3;
 const MOST_OPEN = 6;
 
 /** A gap with what was seen of it; without any, why not. */
-export interface GapSeen extends Pick<Gap, 'id' | 'section' | 'text'> {
+export interface GapWithFacts extends Pick<Gap, 'id' | 'section' | 'text'> {
   readonly seen: readonly Fact[];
   readonly reason: string | undefined;
 }
 
 /** Every gap with its facts, in the order of the file; then those of another version of the contract. */
-export function gapsSeen(facts: readonly Fact[]): readonly GapSeen[] {
+export function gapsWithFacts(facts: readonly Fact[]): readonly GapWithFacts[] {
   const byGap = Map.groupBy(facts, ({ gap }) => gap);
   const other = (id: string) => ({ id, section: 'Other', text: 'A gap of another version.' });
   const unknown = [...byGap.keys()].filter(id => !gaps().has(id)).map(other);
@@ -39,7 +39,7 @@ export function gapsSeen(facts: readonly Fact[]): readonly GapSeen[] {
  *
  * @param most answers to one gap that are listed; default: all
  */
-export function gapFolds(all: readonly GapSeen[], most = Number.POSITIVE_INFINITY): Blocks {
+export function gapFolds(all: readonly GapWithFacts[], most = Number.POSITIVE_INFINITY): Blocks {
   return [...Map.groupBy(all, ({ section }) => section)].map(([section, own]) => {
     const answered = own.filter(({ seen }) => seen.length > 0).length;
     const contradicted = own.flatMap(({ seen }) => seen.filter(({ status }) => status === 'contradicted')).length;
@@ -63,11 +63,11 @@ export function gapFolds(all: readonly GapSeen[], most = Number.POSITIVE_INFINIT
 
 const HEAD = ['Gap', 'When', 'Answer', 'Seen', 'Evidence'];
 
-function isLong({ seen }: GapSeen): boolean {
+function isLong({ seen }: GapWithFacts): boolean {
   return seen.length > MOST_OPEN;
 }
 
-function rowsOf({ id, text, seen, reason = 'not exercised' }: GapSeen, most: number): readonly Row[] {
+function rowsOf({ id, text, seen, reason = 'not exercised' }: GapWithFacts, most: number): readonly Row[] {
   if (seen.length === 0) return [[stacked(code(id), onPage(small(text))), '', small(`unanswered: ${reason}`), '', '']];
   const rows = seen.slice(0, most).map((fact, nth) => ({
     id: nth === 0 ? anchor(id, 'gap') : undefined,
@@ -139,7 +139,7 @@ const MOST_OF_GAP = 12;
  * night on which nothing changes leaves it as it was. Pure: the same facts give the same page.
  */
 export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lifecycle): string {
-  const all = gapsSeen(facts);
+  const all = gapsWithFacts(facts);
   const answered = all.filter(({ seen }) => seen.length > 0);
   const first = FIRST.flatMap(id => answered.find(gap => gap.id === id) ?? []);
   const odd = facts.filter(({ status }) => status === 'contradicted');

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
-import type { Evidence, ScenarioSeen } from '../evidence/evidence.ts';
+import type { Evidence, ScenarioRecord } from '../evidence/evidence.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aSoundRun, signed } from '../testing/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
@@ -30,7 +30,7 @@ function evidenceOf(): Evidence {
   run.journey({ scenario: 'cut-off' });
   const { evidence } = run;
   const ids = [...new Set(evidence.journeys.map(({ scenario }) => scenario))];
-  const scenarios = ids.map((id): ScenarioSeen => {
+  const scenarios = ids.map((id): ScenarioRecord => {
     const outcome =
       id === 'cut-off'
         ? ({ outcome: 'skipped', reason: 'the run was stopped' } as const)

@@ -1,5 +1,5 @@
 import { plural } from '../base/plural.ts';
-import type { Evidence, PlanSeen, Trouble } from '../evidence/evidence.ts';
+import type { Evidence, PlanRecord, Trouble } from '../evidence/evidence.ts';
 import { shardOfId } from '../evidence/shard-of-id.ts';
 import { duration, list, moment, startSentence } from './wording.ts';
 
@@ -43,7 +43,7 @@ interface CutInWords {
 }
 
 /** How a plan was cut short, for the terminal and the report. Undefined where it was not. */
-export function cutInWords(plan: PlanSeen): CutInWords | undefined {
+export function cutInWords(plan: PlanRecord): CutInWords | undefined {
   const { cut, scenarios } = plan;
   if (cut === undefined) return undefined;
   const sum = (of: 'planned' | 'driven') => scenarios.reduce((total, scenario) => total + scenario[of], 0);
@@ -56,7 +56,7 @@ export function cutInWords(plan: PlanSeen): CutInWords | undefined {
   };
 }
 
-function whyOf(cut: PlanSeen['cut'] & string, { slowestMs, spareMs = 0 }: PlanSeen): string {
+function whyOf(cut: PlanRecord['cut'] & string, { slowestMs, spareMs = 0 }: PlanRecord): string {
   if (cut === 'webhooks-slow') return `webhooks take up to ${duration(slowestMs)}`;
   if (cut === 'webhooks-nameless') return 'webhooks name no order and orders go one at a time';
   if (cut === 'one-at-a-time') return 'orders go one at a time';

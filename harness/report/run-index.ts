@@ -1,10 +1,10 @@
 import type {
-  CaseSeen,
+  CaseRecord,
   Delivery,
   Evidence,
   Exchange,
   Journey,
-  ScenarioSeen,
+  ScenarioRecord,
   Step,
   Trouble,
   Wait,
@@ -20,7 +20,7 @@ import type { Summary } from './summary.ts';
 /** A scenario of the record with its status. */
 export interface DrivenScenario
   extends Omit<ScenarioStatus, 'findings'>,
-    Pick<ScenarioSeen, 'from' | 'to' | 'outcome'> {
+    Pick<ScenarioRecord, 'from' | 'to' | 'outcome'> {
   /** The breaches that concern it. */
   readonly findings: readonly NumberedFinding[];
 }
@@ -40,7 +40,7 @@ export class RunIndex {
   readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly journeys: ReadonlyMap<string, Journey>;
   /** Cases of a gate, by id. */
-  readonly casesById: ReadonlyMap<string, CaseSeen>;
+  readonly casesById: ReadonlyMap<string, CaseRecord>;
   /** Scenarios in the order of the record. */
   readonly scenarios: readonly DrivenScenario[];
   readonly #statuses: ReadonlyMap<string, JourneyStatus>;
@@ -152,7 +152,7 @@ export class RunIndex {
 }
 
 /** Something that happened on a journey, in milliseconds since the epoch; `shows`: the message whose findings show. */
-export type JourneyMoment = { readonly at: number; readonly shows?: string } & (
+export type TimelineEntry = { readonly at: number; readonly shows?: string } & (
   | { readonly kind: 'call' | 'answer'; readonly exchange: Exchange }
   /** A delivery; `again` counts the deliveries of the same event before it. */
   | { readonly kind: 'delivery'; readonly delivery: Delivery; readonly again: number }
@@ -164,9 +164,9 @@ export type JourneyMoment = { readonly at: number; readonly shows?: string } & (
 );
 
 /** What happened on a journey, in order: its calls and their answers, its deliveries, what was missed, and trouble. */
-export function timelineOf(journey: Journey, index: RunIndex): readonly JourneyMoment[] {
+export function timelineOf(journey: Journey, index: RunIndex): readonly TimelineEntry[] {
   const { waits, troubles } = index.evidence;
-  const moments: JourneyMoment[] = [];
+  const moments: TimelineEntry[] = [];
   for (const exchange of index.exchangesOf(journey)) {
     moments.push({ kind: 'call', at: exchange.sentAt, exchange });
     moments.push({ kind: 'answer', at: exchange.endedAt, exchange, shows: exchange.id });

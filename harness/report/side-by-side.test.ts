@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
-import { aSoundRun, type RunMade } from '../testing/evidence.ts';
+import { aSoundRun, type RunBuilder } from '../testing/evidence.ts';
 import type { SideBySide } from './comparison.ts';
 import { conclude } from './conclude.ts';
 import { comparisonBlocks } from './describe-comparison.ts';
@@ -15,17 +15,17 @@ function asMarkdown(both: SideBySide): string {
   return printMarkdown(comparisonBlocks({ comparison: { drift, breaking: true }, divergences: [both] })).join('\n\n');
 }
 
-const indexOf = ({ evidence }: RunMade) => new RunIndex(evidence, conclude(evidence, unmeasured).summary);
+const indexOf = ({ evidence }: RunBuilder) => new RunIndex(evidence, conclude(evidence, unmeasured).summary);
 
 /** A run whose last journey fails, and is credited all the same. */
-function credited(run = aSoundRun()): RunMade {
+function credited(run = aSoundRun()): RunBuilder {
   const journey = run.journey({ scenario: 'collection/failure' });
   journey.step('fail', { sends: ['collection.failed', COMPLETED] });
   return run;
 }
 
 /** A run whose last journey fails, and that is all. */
-function failed(): RunMade {
+function failed(): RunBuilder {
   const run = aSoundRun();
   run.journey({ scenario: 'collection/failure' }).step('fail');
   return run;

@@ -10,7 +10,7 @@ import {
   describeSignature,
   pathOf,
 } from './describe-evidence.ts';
-import { type JourneyMoment, type RunIndex, timelineOf } from './run-index.ts';
+import { type RunIndex, type TimelineEntry, timelineOf } from './run-index.ts';
 import { visibleLine } from './visible.ts';
 import { cut } from './wording.ts';
 
@@ -117,7 +117,7 @@ function aligned(before: readonly string[], fresh: readonly (RowOfTwo & { readon
 }
 
 /** A moment without what differs from run to run: no time, no id. */
-function describeMoment(moment: JourneyMoment, journey: Journey, index: RunIndex): string {
+function describeMoment(moment: TimelineEntry, journey: Journey, index: RunIndex): string {
   switch (moment.kind) {
     case 'call': {
       const step = index.stepOf(moment.exchange);

@@ -1,5 +1,5 @@
 import { isKeyless } from '../evidence/condition.ts';
-import type { Exchange, Journey, RunInfo, ScenarioSeen, Wait } from '../evidence/evidence.ts';
+import type { Exchange, Journey, RunInfo, ScenarioRecord, Wait } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { askForSetting } from '../settings/settings.ts';
@@ -97,7 +97,7 @@ function isWhole(view: View, journey: Journey, waits: readonly Wait[], owners: O
 
 function scenarioStatus(
   run: RunInfo,
-  scenario: ScenarioSeen,
+  scenario: ScenarioRecord,
   findings: readonly number[],
   refused: boolean,
 ): ScenarioStatus {

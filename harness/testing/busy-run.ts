@@ -1,8 +1,8 @@
 import { FAILURES, HAPPY_PATH, type SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { aRun, type RunMade } from './evidence.ts';
+import { aRun, type RunBuilder } from './evidence.ts';
 import type { EventWritten, Write } from './evidence-options.ts';
-import { type JourneyMade, TYPES } from './journey-made.ts';
+import { type JourneyBuilder, TYPES } from './journey-builder.ts';
 
 /** How a busy run differs from the default. */
 export interface BusyOptions {
@@ -11,9 +11,9 @@ export interface BusyOptions {
   /** Journeys run alone, one after another. */
   readonly alone?: boolean;
   /** Called when a journey starts, before its first step. */
-  readonly taken?: (journey: JourneyMade, nth: number) => void;
+  readonly taken?: (journey: JourneyBuilder, nth: number) => void;
   /** Called after each step. */
-  readonly stepped?: (journey: JourneyMade, event: SimulateEvent, run: RunMade) => void;
+  readonly stepped?: (journey: JourneyBuilder, event: SimulateEvent, run: RunBuilder) => void;
   /** Makes the order id of the n-th journey. */
   readonly order?: (nth: number) => string;
 }
@@ -22,7 +22,7 @@ export interface BusyOptions {
  * A run against a deployment: the calibration journey, each failure, and happy paths. Each happy path has a refused
  * delivery, at deposit_detected, deposit_confirmed and disburse in turn.
  */
-export function aBusyRun(write: Write, options: BusyOptions = {}, happyPaths = 10): RunMade {
+export function aBusyRun(write: Write, options: BusyOptions = {}, happyPaths = 10): RunBuilder {
   const run = aRun(write);
   let count = 0;
   const drive = (alone: boolean, steps: readonly SimulateEvent[], refused: number) => {

@@ -48,7 +48,7 @@ export interface StepOptions {
 }
 
 /** An added step, with its exchange, deliveries and waits. */
-export interface StepMade {
+export interface BuiltStep {
   readonly exchange: Exchange;
   readonly deliveries: readonly Delivery[];
   readonly wait?: Wait;

@@ -7,17 +7,17 @@ import type {
   Exchange,
   Headers,
   Journey,
+  ObservedSignature,
   RecordLine,
   RunEnd,
   RunInfo,
-  SignatureSeen,
   Trouble,
   Wait,
 } from '../evidence/evidence.ts';
 import { emptyEvidence, gather } from '../evidence/evidence-lines.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import type { DeliveryOptions, EventWritten, EvidenceWriter, ExchangeOptions, Write } from './evidence-options.ts';
-import { JourneyMade } from './journey-made.ts';
+import { JourneyBuilder } from './journey-builder.ts';
 import { aDelivery, anExchange, RUN_INFO } from './samples.ts';
 
 /** The start of a constructed run; a whole second. */
@@ -48,13 +48,13 @@ export function bodyOf(content: Json | undefined, raw = false): Body {
 }
 
 /** A signature header that verifies under the first secret; `more` changes that. */
-export function signed(at: number, more: Partial<SignatureSeen> = {}): SignatureSeen {
+export function signed(at: number, more: Partial<ObservedSignature> = {}): ObservedSignature {
   const t = [String(Math.floor(at / 1000))];
   return { header: 'Service-Signature', t, v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [0], ...more };
 }
 
 /** A run under construction. Each piece follows the previous one by a few milliseconds. */
-export class RunMade implements EvidenceWriter {
+export class RunBuilder implements EvidenceWriter {
   /** The properties of the run that a test overrides. */
   readonly info: Partial<Omit<RunInfo, 'settings'>> & { readonly settings?: Partial<RunInfo['settings']> };
   readonly #write: Write;
@@ -64,7 +64,7 @@ export class RunMade implements EvidenceWriter {
   #end: RunEnd['reason'] | undefined = 'done';
   #count = 0;
 
-  constructor(write: Write, info: RunMade['info']) {
+  constructor(write: Write, info: RunBuilder['info']) {
     this.#write = write;
     this.info = info;
   }
@@ -85,7 +85,7 @@ export class RunMade implements EvidenceWriter {
     order,
     alone = false,
     ...more
-  }: Partial<Omit<Journey, 'steps' | 'to' | 'alone'>> & { readonly alone?: boolean } = {}): JourneyMade {
+  }: Partial<Omit<Journey, 'steps' | 'to' | 'alone'>> & { readonly alone?: boolean } = {}): JourneyBuilder {
     const number = this.#lines.filter(line => line.type === 'journey' && line.to === undefined).length + 1;
     const from = this.tick();
     const journey = {
@@ -97,7 +97,7 @@ export class RunMade implements EvidenceWriter {
       ...more,
     };
     this.write({ type: 'journey', ...journey });
-    return new JourneyMade(this, journey);
+    return new JourneyBuilder(this, journey);
   }
 
   /** Adds a record line. */
@@ -226,15 +226,15 @@ export class RunMade implements EvidenceWriter {
 }
 
 /** Begins a run on a remote target with these webhooks, which conforms unless a test changes it. */
-export function aRun(write: Write = writeDefault, info: RunMade['info'] = {}): RunMade {
-  return new RunMade(write, info);
+export function aRun(write: Write = writeDefault, info: RunBuilder['info'] = {}): RunBuilder {
+  return new RunBuilder(write, info);
 }
 
 /**
  * A small conforming run: the calibration journey, with one refused delivery; one journey for each failure; and two
  * concurrent happy paths, one of them with a refused delivery.
  */
-export function aSoundRun(write: Write = writeDefault, info: RunMade['info'] = {}): RunMade {
+export function aSoundRun(write: Write = writeDefault, info: RunBuilder['info'] = {}): RunBuilder {
   const run = aRun(write, info);
   const met = run.journey({ alone: true });
   met.step('deposit_detected', { refuse: { status: 503 } });

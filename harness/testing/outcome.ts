@@ -2,7 +2,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { type Breach, type Check, type Hidden, isBreach, isPass, type Judgement } from '../judgement/checks/check.ts';
-import { INTERPRETATION, type RunMade } from './evidence.ts';
+import { INTERPRETATION, type RunBuilder } from './evidence.ts';
 
 /** The result of a check on a run. */
 interface Outcome {
@@ -14,7 +14,7 @@ interface Outcome {
 /** Runs one check on a run, under one interpretation. */
 export function outcome(
   check: Check,
-  run: RunMade | { readonly evidence: Evidence },
+  run: RunBuilder | { readonly evidence: Evidence },
   interpretation: Interpretation = INTERPRETATION,
 ): Outcome {
   const judgements = judged(check, run, interpretation);
@@ -29,7 +29,7 @@ export function outcome(
 /** What a check could not judge on a run, where it was due. */
 export function hiddenIn(
   check: Check,
-  run: RunMade,
+  run: RunBuilder,
   interpretation: Interpretation = INTERPRETATION,
 ): readonly Hidden[] {
   return judged(check, run, interpretation).filter(judgement => 'hidden' in judgement);

@@ -1,7 +1,7 @@
-import type { CallSeen } from './record-calls.ts';
+import type { ProxiedCall } from './record-calls.ts';
 
 /** The calls of a suite as a Postman collection, which newman runs: each answer is compared with the one recorded. */
-export function postmanCollection(calls: readonly CallSeen[]): object {
+export function postmanCollection(calls: readonly ProxiedCall[]): object {
   const item = calls.map(({ method, url, headers, body, status, isJson }, nth) => ({
     name: `call ${nth}`,
     request: {
@@ -23,7 +23,7 @@ function testsOf(status: number, isJson: boolean): readonly string[] {
 }
 
 /** The same as an Arazzo description, which Redocly Respect runs. @param contract path of the OpenAPI file */
-export function arazzoDescription(calls: readonly CallSeen[], contract: string): object {
+export function arazzoDescription(calls: readonly ProxiedCall[], contract: string): object {
   const steps = calls.map(({ method, url, headers, body, status, isJson }, nth) => ({
     stepId: `call-${nth}`,
     'x-operation': { url, method: method.toLowerCase() },
@@ -44,7 +44,7 @@ export function arazzoDescription(calls: readonly CallSeen[], contract: string):
 }
 
 /** Whether Respect can send a call as it is: it tidies paths, and writes bodies and their media type itself. */
-export function isForRespect({ url, headers, body }: CallSeen): boolean {
+export function isForRespect({ url, headers, body }: ProxiedCall): boolean {
   if (!/\w(?:\/[\w-]+)+$/.test(url)) return false;
   if (body === '') return true;
   const isPlain = headers.some(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** A call that went through the recording proxy, with what its answer was. */
-export interface CallSeen {
+export interface ProxiedCall {
   readonly method: string;
   /** At the service itself. */
   readonly url: string;
@@ -19,8 +19,8 @@ export interface CallSeen {
 const OWN = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'user-agent'];
 
 /** Passes calls on to a service, and keeps them with the status of their answer. */
-export async function recordCalls(origin: string, use: (url: string) => Promise<unknown>): Promise<CallSeen[]> {
-  const calls: CallSeen[] = [];
+export async function recordCalls(origin: string, use: (url: string) => Promise<unknown>): Promise<ProxiedCall[]> {
+  const calls: ProxiedCall[] = [];
   const proxy = createServer(async (incoming, answer) => {
     const body = await buffer(incoming);
     const { method = 'GET', rawHeaders } = incoming;

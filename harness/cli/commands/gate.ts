@@ -19,7 +19,7 @@ import { RunningTime } from '../../world/running-time.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { writeFile } from '../files.ts';
 import { judgeEndpoint } from '../gate-endpoint.ts';
-import { GATE_OPTIONS, type GateGiven, type GateSubject, inGateFolder } from '../gate-folder.ts';
+import { GATE_OPTIONS, type GateInput, type GateSubject, inGateFolder } from '../gate-folder.ts';
 
 /** `gate`: judges an SDK through an adapter process that speaks JSON-RPC, or a webhook handler by its effects. */
 export const command = defineCommand('gate', {
@@ -54,7 +54,7 @@ const OF_SDK = ['an SDK', 'an endpoint', AREAS] as const;
 const OF_BACKEND = ['an endpoint', 'an SDK', ENDPOINT_AREAS] as const;
 
 /** An option without an effect would be taken for one that has it. @throws HarnessError `option-mismatch` (usage) */
-function refuseMismatch({ options, operands }: GateGiven): void {
+function refuseMismatch({ options, operands }: GateInput): void {
   const stray = OF_ENDPOINT.find(name => options[name] !== undefined);
   if (options.endpoint === undefined && stray !== undefined)
     throw new HarnessError('option-mismatch', 'usage', `--${stray} is an option of the endpoint gate`, {
@@ -72,7 +72,7 @@ function refuseMismatch({ options, operands }: GateGiven): void {
     });
 }
 
-async function judge(command: readonly string[], given: GateGiven, terminal: Terminal): Promise<number> {
+async function judge(command: readonly string[], given: GateInput, terminal: Terminal): Promise<number> {
   const { world } = terminal;
   const { case: caseId, pact } = given.options;
   const only = AREAS.find(area => area === given.options.only);
@@ -110,7 +110,7 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
 }
 
 /** Compares a pact alone: no adapter is started. */
-async function judgePact(file: string, given: GateGiven, terminal: Terminal): Promise<number> {
+async function judgePact(file: string, given: GateInput, terminal: Terminal): Promise<number> {
   const { world } = terminal;
   const differences = await comparePact(resolve(terminal.cwd, file));
   const name = basename(file);

@@ -4,7 +4,7 @@ import { header } from '../../base/json.ts';
 import { nearestUnit } from '../../base/timestamp.ts';
 import type { Arrival } from '../../evidence/delivery.ts';
 import { COMPLETED, type Dialect } from '../../evidence/dialect.ts';
-import type { Headers, SignatureSeen } from '../../evidence/evidence.ts';
+import type { Headers, ObservedSignature } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { locate, type Readable, typeOf } from '../../evidence/locator.ts';
 import { scalars } from '../../evidence/mentions.ts';
@@ -48,7 +48,7 @@ export function understand(arrival: Arrival, dialect: Dialect, secrets: readonly
 
 function judged(
   { headers, body, at: now }: Arrival,
-  seen: readonly SignatureSeen[],
+  seen: readonly ObservedSignature[],
   { signatureHeader: named, timestampUnit }: Dialect,
   secrets: readonly string[],
 ): Pick<Understood, 'verdict' | 'why' | 'verifiedBy' | 'delayMs'> {

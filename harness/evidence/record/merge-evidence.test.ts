@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { aRun, INTERPRETATION, type RunMade, writeDefault } from '../../testing/evidence.ts';
+import { aRun, INTERPRETATION, type RunBuilder, writeDefault } from '../../testing/evidence.ts';
 import { thrownBy } from '../../testing/thrown-by.ts';
 import { attribute } from '../attribution.ts';
-import type { CaseSeen, Evidence, GateInfo } from '../evidence.ts';
+import type { CaseRecord, Evidence, GateInfo } from '../evidence.ts';
 import { linesOf } from '../evidence-lines.ts';
 import { View } from '../view.ts';
 import { Chain } from './chain.ts';
@@ -10,19 +10,24 @@ import { mergeEvidence } from './merge-evidence.ts';
 import { parseRecord } from './read-record.ts';
 
 /** A shard that drove one order along the happy path. */
-function shard(index: number, more: Parameters<typeof aRun>[1] = {}, order = `co_of_${index}`): RunMade {
+function shard(index: number, more: Parameters<typeof aRun>[1] = {}, order = `co_of_${index}`): RunBuilder {
   const shards = { of: 2, have: [index] };
   const run = aRun(writeDefault, { run: `run-${index}`, ...more, settings: { shards, ...more.settings } });
   run.journey({ order }).happyPath().end();
   return run;
 }
 
-function merged(...runs: readonly RunMade[]): Evidence {
+function merged(...runs: readonly RunBuilder[]): Evidence {
   return mergeEvidence('whole', runs.map(({ evidence }) => evidence) as [Evidence, ...Evidence[]]);
 }
 
 /** What a gate recorded of one SDK. */
-function gated(run: string, cases: readonly CaseSeen[], more: Partial<GateInfo> = {}, adapter: object = {}): Evidence {
+function gated(
+  run: string,
+  cases: readonly CaseRecord[],
+  more: Partial<GateInfo> = {},
+  adapter: object = {},
+): Evidence {
   const sdk = { name: 'sdk', version: '1', language: 'perl', clock: 'injected', methods: ['verify'], command: [run] };
   const own = { ...sdk, ...adapter };
   const gate = { edition: 3, ...more, adapter: own } as GateInfo;
@@ -32,15 +37,15 @@ function gated(run: string, cases: readonly CaseSeen[], more: Partial<GateInfo> 
   return { ...evidence, scenarios, cases };
 }
 
-const passing = (id: string): CaseSeen => ({ id, method: 'verify', passed: ['signature.tolerance'], problems: [] });
-const failing = (id: string, message: string): CaseSeen => ({
+const passing = (id: string): CaseRecord => ({ id, method: 'verify', passed: ['signature.tolerance'], problems: [] });
+const failing = (id: string, message: string): CaseRecord => ({
   ...{ id, method: 'verify', passed: ['signature.hmac'] },
   problems: [
     { requirement: 'signature.tolerance', severity: 'breach', cause: 'c', message, expected: 'e', received: 'r' },
   ],
 });
 
-const problem = (...runs: readonly RunMade[]) => thrownBy(() => merged(...runs)).code;
+const problem = (...runs: readonly RunBuilder[]) => thrownBy(() => merged(...runs)).code;
 
 describe('A merged run', () => {
   test('prefixes every id with its shard, and keeps references intact', () => {

@@ -1,5 +1,5 @@
 import { bytesOf } from '../../base/json.ts';
-import type { Delivery, Evidence, Headers, SignatureSeen } from '../evidence.ts';
+import type { Delivery, Evidence, Headers, ObservedSignature } from '../evidence.ts';
 import { nearMissOf } from '../signatures/near-miss.ts';
 import { signatureOf } from '../signatures/signature-digest.ts';
 import { parseSignatureHeader } from '../signatures/signature-header.ts';
@@ -17,7 +17,7 @@ export function observeSignatures(
   body: Buffer,
   secrets: readonly string[],
   named: string | undefined,
-): SignatureSeen[] {
+): ObservedSignature[] {
   const candidates = [...Map.groupBy(headers, ([name]) => name.toLowerCase())].flatMap(([name, lines]) => {
     const parsed = parseSignatureHeader(lines.map(([, value]) => value));
     const rank = name === named?.toLowerCase() ? 0 : name.includes('signature') ? 1 : 2;

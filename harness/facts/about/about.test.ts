@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import type { Condition } from '../../evidence/condition.ts';
-import { aRun, type RunMade, signed } from '../../testing/evidence.ts';
+import { aRun, type RunBuilder, signed } from '../../testing/evidence.ts';
 import { facts } from '../facts.ts';
 import { learn } from '../learn.ts';
 
 /** What a run's facts say about a gap, by condition. */
-function seen(run: RunMade, gap: string): { readonly [condition: string]: unknown } {
+function seen(run: RunBuilder, gap: string): { readonly [condition: string]: unknown } {
   const found = facts(run.evidence, learn(run.evidence)).facts.filter(
     fact => fact.gap === gap && fact.status !== 'unanswered',
   );
@@ -67,7 +67,7 @@ describe('Events', () => {
 });
 
 describe('Probes', () => {
-  const probe = (run: RunMade, condition: Condition, status: number, journey: string, answers?: Json) =>
+  const probe = (run: RunBuilder, condition: Condition, status: number, journey: string, answers?: Json) =>
     run.exchange(SIMULATE, {
       journey,
       condition,

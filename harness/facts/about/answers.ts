@@ -5,7 +5,7 @@ import type { Delivery, Exchange } from '../../evidence/evidence.ts';
 import type { Sample } from '../sample.ts';
 
 /** A body, and where and when it was seen. */
-export interface BodySeen {
+export interface ObservedBody {
   readonly value: Json;
   readonly at: number;
   readonly id: string;
@@ -26,7 +26,7 @@ export const DEEPEST = 12;
  * The fields of one kind of body: for each place, the number of bodies that have it and the types of its values.
  * @param among the kind of body in words, with which each fact's condition starts
  */
-export function fieldSamples(gap: string, among: string, bodies: readonly BodySeen[]): readonly Sample[] {
+export function fieldSamples(gap: string, among: string, bodies: readonly ObservedBody[]): readonly Sample[] {
   const shapes = bodies.map(({ value }) => shapeOf(value));
   const places = [...new Set(shapes.flatMap(shape => [...shape.keys()]))].slice(0, MOST_PLACES);
   return places.flatMap(place =>
@@ -73,12 +73,12 @@ export function jsonIn({ response }: Answered): Json | undefined {
 }
 
 /** The JSON values of those answers that have one. */
-export function bodiesOf(answers: readonly Answered[]): readonly BodySeen[] {
+export function bodiesOf(answers: readonly Answered[]): readonly ObservedBody[] {
   return bodiesIn(answers.map(exchange => ({ ...seenIn(exchange), body: exchange.response.body })));
 }
 
 /** The JSON values of those messages that have one. */
-export function bodiesIn(messages: readonly Pick<Delivery, 'at' | 'id' | 'body'>[]): readonly BodySeen[] {
+export function bodiesIn(messages: readonly Pick<Delivery, 'at' | 'id' | 'body'>[]): readonly ObservedBody[] {
   return messages.flatMap(({ at, id, body }) => {
     const json = jsonOf(body);
     return json ? [{ value: json.value, at, id }] : [];

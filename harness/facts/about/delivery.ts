@@ -1,5 +1,5 @@
 import type { Delivery, Step } from '../../evidence/evidence.ts';
-import type { EventSeen, View } from '../../evidence/view.ts';
+import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { causesIn } from '../../order/causes.ts';
 import { type Pace, paceOf } from '../comparison-rule.ts';
 import type { Sample } from '../sample.ts';
@@ -22,7 +22,7 @@ export function* aboutDelivery(view: View): Generator<Sample> {
 const MOST_ATTEMPTS = 12;
 
 /** Whether a delivery comes again, by how it was answered. */
-function* acknowledgements({ deliveries }: EventSeen): Generator<Sample> {
+function* acknowledgements({ deliveries }: ReceivedEvent): Generator<Sample> {
   for (const [index, { answer, at, id }] of deliveries.slice(0, MOST_ATTEMPTS).entries()) {
     if (answer.joined) continue;
     const unanswered = { status: undefined, slow: 'not answered', drop: 'cut off' }[answer.kind];
@@ -35,7 +35,7 @@ function* acknowledgements({ deliveries }: EventSeen): Generator<Sample> {
 }
 
 /** How long after a refusal the next attempt came, and whether it came after several refusals in a row. */
-function* retries({ deliveries }: EventSeen): Generator<Sample> {
+function* retries({ deliveries }: ReceivedEvent): Generator<Sample> {
   for (const [index, delivery] of deliveries.slice(0, MOST_ATTEMPTS).entries()) {
     const next = deliveries[index + 1];
     const { answer, id, at } = delivery;
@@ -54,7 +54,7 @@ function* retries({ deliveries }: EventSeen): Generator<Sample> {
 }
 
 /** How long after a delivery without an answer the next attempt came. */
-function* timeouts({ deliveries }: EventSeen): Generator<Sample> {
+function* timeouts({ deliveries }: ReceivedEvent): Generator<Sample> {
   const [held, next] = deliveries;
   if (held.answer.kind !== 'slow' || next === undefined) return;
   yield timed('webhook.timeout', undefined, next, paceOf(next.at - held.at));
@@ -64,7 +64,7 @@ function timed(gap: string, condition: string | undefined, { at, id }: Delivery,
   return { gap, ...(condition !== undefined && { condition }), at, id, value };
 }
 
-function* duplicates(view: View, { deliveries: [first, second] }: EventSeen): Generator<Sample> {
+function* duplicates(view: View, { deliveries: [first, second] }: ReceivedEvent): Generator<Sample> {
   const { answer, at, id } = first;
   // A delivery that this machine acknowledged late may rightly come again.
   if (view.troubled(at, second?.at ?? at, id)) return;
@@ -73,7 +73,7 @@ function* duplicates(view: View, { deliveries: [first, second] }: EventSeen): Ge
 }
 
 /** Whether a delivery that was answered with a redirect follows it, or is sent to the same address again. */
-function* redirects({ evidence }: View, { deliveries, journey }: EventSeen): Generator<Sample> {
+function* redirects({ evidence }: View, { deliveries, journey }: ReceivedEvent): Generator<Sample> {
   const index = deliveries.findIndex(({ answer: { status = 0 } }) => status >= 300 && status < 400);
   const redirected = deliveries[index];
   if (redirected === undefined) return;

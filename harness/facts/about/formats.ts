@@ -4,10 +4,10 @@ import { answersOfService, isOk } from '../../evidence/answered.ts';
 import type { View } from '../../evidence/view.ts';
 import { identifierForm, timestampForm, timestampForms } from '../forms.ts';
 import type { Sample } from '../sample.ts';
-import { type BodySeen, bodiesIn, bodiesOf, MONEY } from './answers.ts';
+import { bodiesIn, bodiesOf, MONEY, type ObservedBody } from './answers.ts';
 
 /** A value of one kind, and where and when it was seen. */
-interface Occurrence extends BodySeen {
+interface Occurrence extends ObservedBody {
   readonly kind: string;
 }
 
@@ -43,7 +43,7 @@ function* scalarsOf(view: View): Generator<ScalarMember> {
   }
 }
 
-function successes(view: View, operation: string): readonly BodySeen[] {
+function successes(view: View, operation: string): readonly ObservedBody[] {
   return bodiesOf(answersOfService(view, operation).filter(({ response }) => isOk(response.status)));
 }
 
@@ -104,7 +104,7 @@ function* idsOf(view: View): Generator<Occurrence> {
 function* occurrence(
   kind: string,
   value: Json | undefined,
-  { at, id }: Omit<BodySeen, 'value'>,
+  { at, id }: Omit<ObservedBody, 'value'>,
 ): Generator<Occurrence> {
   if (isScalar(value)) yield { kind, value, at, id };
 }

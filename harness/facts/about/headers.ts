@@ -19,7 +19,7 @@ const OTHERS = new Set([
 ]);
 
 /** The headers of one message, and where and when it was seen. */
-interface HeadersSeen {
+interface ObservedHeaders {
   readonly headers: Headers;
   readonly at: number;
   readonly id: string;
@@ -41,7 +41,7 @@ export function* aboutHeaders(view: View): Generator<Sample> {
   }
 }
 
-function* each(gap: string, messages: readonly HeadersSeen[], without: ReadonlySet<string>): Generator<Sample> {
+function* each(gap: string, messages: readonly ObservedHeaders[], without: ReadonlySet<string>): Generator<Sample> {
   const all = messages.map(({ headers, at, id }) => ({
     own: new Map(headers.map(([name, value]) => [name.toLowerCase(), value])),
     at,

@@ -13,11 +13,11 @@ import { causesIn } from '../../order/causes.ts';
 import { orderIn } from '../../order/kinds.ts';
 import type { Sample } from '../sample.ts';
 import {
-  type BodySeen,
   bodiesOf,
   bodyKind,
   fieldSamples,
   jsonIn,
+  type ObservedBody,
   objectOf,
   outcomeOf,
   scalar,
@@ -83,7 +83,7 @@ function* ofKey(exchange: Answered): Generator<Sample> {
 /** The bodies of accepted steps. A body that names its order is a collection order. */
 function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
   const orders = new Map(view.evidence.journeys.map(({ id, order }) => [id, order]));
-  const named: BodySeen[] = [];
+  const named: ObservedBody[] = [];
   const others: Answered[] = [];
   for (const exchange of accepted) {
     const value = jsonIn(exchange);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { aRun, type RunMade } from '../../testing/evidence.ts';
+import { aRun, type RunBuilder } from '../../testing/evidence.ts';
 import { facts } from '../facts.ts';
 import { learn } from '../learn.ts';
 
 /** What a run's facts say about transitions that one journey shows, as `condition: value`. */
-function transitions(run: RunMade): readonly string[] {
+function transitions(run: RunBuilder): readonly string[] {
   return facts(run.evidence, learn(run.evidence)).facts.flatMap(({ gap, condition, value, status }) =>
     gap === 'states.transitions' && status !== 'unanswered' ? [`${condition}: ${value}`] : [],
   );

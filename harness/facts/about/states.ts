@@ -1,6 +1,6 @@
 import { jsonOf } from '../../base/json.ts';
 import type { Step } from '../../evidence/evidence.ts';
-import type { EventSeen, View } from '../../evidence/view.ts';
+import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
 import { causesIn } from '../../order/causes.ts';
 import { orderIn, stateIn } from '../../order/kinds.ts';
@@ -15,7 +15,7 @@ export interface Said {
   /** The call that led to it; absent where none did. */
   readonly call?: Step;
   /** The event that says so; absent where an answer does. */
-  readonly event?: EventSeen;
+  readonly event?: ReceivedEvent;
   readonly state: string;
   readonly at: number;
   readonly id: string;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { View } from '../../evidence/view.ts';
-import { aRun, INTERPRETATION, type RunMade } from '../../testing/evidence.ts';
+import { aRun, INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
 import { schemaProblems } from '../../testing/schema-problems.ts';
 import { lifecycleIn } from './lifecycle.ts';
 
@@ -12,10 +12,10 @@ const SCHEMA = JSON.parse(
   readFileSync(new URL('../../contract/generated/lifecycle.schema.json', import.meta.url), 'utf8'),
 );
 
-const lifecycleOf = (run: RunMade) => lifecycleIn(new View(run.evidence, INTERPRETATION));
+const lifecycleOf = (run: RunBuilder) => lifecycleIn(new View(run.evidence, INTERPRETATION));
 
 /** The transitions as `from: event -> to, answer webhooks`. */
-function arrows(run: RunMade): readonly string[] {
+function arrows(run: RunBuilder): readonly string[] {
   return lifecycleOf(run).transitions.map(
     ({ from, event, to, answer, webhooks }) => `${from}: ${event} -> ${to}, ${[answer, ...webhooks].join(' ')}`,
   );

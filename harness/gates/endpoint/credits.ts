@@ -11,7 +11,7 @@ const MOST_LAG_MS = 10_000;
 export type Credits = ReadonlyMap<string, number>;
 
 /** A reading of the credits. */
-export interface CreditsSeen {
+export interface CreditReading {
   readonly credits: Credits;
   /** The most credits of each order that this reading or one before it had. */
   readonly most: Credits;
@@ -23,8 +23,8 @@ export interface CreditsSeen {
 
 /** What stood in the backend once every delivery had been given its time, and at the end. */
 export interface Readings {
-  readonly settled: CreditsSeen;
-  readonly final: CreditsSeen;
+  readonly settled: CreditReading;
+  readonly final: CreditReading;
 }
 
 /** Reads the credits that were made so far: one order id for each, in any order. */
@@ -68,7 +68,7 @@ export class Ledger {
    * @param answers how many requests the backend has answered since the last reading
    * @throws HarnessError `credits-changed` (unreachable), or what reading throws
    */
-  async read(due: readonly string[] = [], answers = 0): Promise<CreditsSeen> {
+  async read(due: readonly string[] = [], answers = 0): Promise<CreditReading> {
     const { bench, settleMs } = this.#options;
     const credits = await this.#settled(due, answers);
     return { credits, most: new Map(this.#most), at: bench.world.now(), settleMs };

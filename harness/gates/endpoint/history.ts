@@ -1,6 +1,6 @@
 import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { Readings } from './credits.ts';
-import type { TrialSeen } from './trial.ts';
+import type { TrialResult } from './trial.ts';
 
 /** Most steps of a history that are kept: the first and the last ones. */
 const MOST_FIRST = 18;
@@ -14,7 +14,7 @@ type CreditsRead = HistoryStep & { type: 'credits' };
  * delivery that shows what is wrong is marked.
  */
 export function historyOf(
-  trial: TrialSeen,
+  trial: TrialResult,
   readings: Readings | undefined,
   orders?: ReadonlySet<string>,
 ): readonly HistoryStep[] {
@@ -34,7 +34,7 @@ export function eventNames(steps: readonly HistoryStep[]): ReadonlyMap<string, s
 }
 
 /** The credits of each order, where they were not read before. */
-function creditsOf({ expected, steps }: TrialSeen, readings: Readings | undefined): readonly CreditsRead[] {
+function creditsOf({ expected, steps }: TrialResult, readings: Readings | undefined): readonly CreditsRead[] {
   if (readings === undefined) return [];
   const { settled, final } = readings;
   return [...expected].flatMap(([order, { due }]) => {
@@ -49,7 +49,7 @@ function creditsOf({ expected, steps }: TrialSeen, readings: Readings | undefine
 /** The delivery after which credits are wrong, if they were read after each; or whose answer is. */
 function offenderOf(
   steps: readonly HistoryStep[],
-  trial: TrialSeen,
+  trial: TrialResult,
   readings: Readings | undefined,
 ): DeliveryStep | undefined {
   const deliveries = steps.filter(step => step.type === 'delivery');

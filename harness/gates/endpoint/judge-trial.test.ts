@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import type { CaseProblem } from '../../evidence/evidence.ts';
-import type { CreditsSeen } from './credits.ts';
+import type { CreditReading } from './credits.ts';
 import { creditsOnce } from './endpoint-case.ts';
 import { judgeTrial } from './judge-trial.ts';
-import type { Expectation, TrialSeen } from './trial.ts';
+import type { Expectation, TrialResult } from './trial.ts';
 
 const CASE = creditsOnce('credit.once', 'credit.once', 'a sound disbursement.completed comes', async () => {});
 
-const NOTHING: TrialSeen = {
+const NOTHING: TrialResult = {
   ...{ expected: new Map(), seen: [], steps: [] },
   ...{ lost: undefined, aboutLoss: [], observed: undefined, readsAfterEachStep: false },
 };
 
 /** The problems of a case with one order, which is due a credit. */
-function judged(as: Expectation['as'], settled: CreditsSeen, final = settled): readonly CaseProblem[] {
-  const trial: TrialSeen = { ...NOTHING, expected: new Map([['co_1', { due: 1, as }]]) };
+function judged(as: Expectation['as'], settled: CreditReading, final = settled): readonly CaseProblem[] {
+  const trial: TrialResult = { ...NOTHING, expected: new Map([['co_1', { due: 1, as }]]) };
   return judgeTrial(CASE, trial, { settled, final }).problems;
 }
 
@@ -42,7 +42,7 @@ test.each([
 ] as const)('%s: an order that is due %i has %i credits, which leads to: %s', (requirement, due, count, leadsTo) => {
   const credits = new Map([['co_1', count]]);
   const reading = { credits, most: credits, at: 0, settleMs: 60 };
-  const trial: TrialSeen = { ...NOTHING, expected: new Map([['co_1', { due, as: 'case' }]]) };
+  const trial: TrialResult = { ...NOTHING, expected: new Map([['co_1', { due, as: 'case' }]]) };
   const { problems } = judgeTrial({ ...CASE, requirement }, trial, { settled: reading, final: reading });
   expect(problems.map(problem => problem.leadsTo)).toEqual([leadsTo]);
 });

@@ -1,12 +1,12 @@
 import { plural } from '../../base/plural.ts';
-import type { CaseProblem, CaseSeen } from '../../evidence/evidence.ts';
+import type { CaseProblem, CaseRecord } from '../../evidence/evidence.ts';
 import { leadsTo } from '../leads-to.ts';
 import { areaOf } from './case-id.ts';
 import type { Credits, Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { historyOf } from './history.ts';
 import { ANSWER_MS, NO_ANSWER } from './sender.ts';
-import type { Expectation, TrialSeen } from './trial.ts';
+import type { Expectation, TrialResult } from './trial.ts';
 
 /** What went wrong with a case, and which troubles one bug can cause in the same case. */
 const EFFECTS = {
@@ -38,7 +38,7 @@ export function effectOf(trouble: TrialTrouble): TrialEffect {
   return EFFECTS[trouble];
 }
 
-type Made = readonly [cause: TrialTrouble, message: string, expected: string, received: string];
+type TroubleText = readonly [cause: TrialTrouble, message: string, expected: string, received: string];
 
 /**
  * What a trial showed; without readings of the credits only answers count.
@@ -47,15 +47,15 @@ type Made = readonly [cause: TrialTrouble, message: string, expected: string, re
  */
 export function judgeTrial(
   { id, requirement, where, unusualIds }: EndpointCase,
-  trial: TrialSeen,
+  trial: TrialResult,
   readings: Readings | undefined,
   acknowledgesSome = false,
   losesSome = false,
-): CaseSeen {
-  const made: Made[] = [
-    ...lossMade(trial, where),
-    ...(readings === undefined ? [] : creditsMade(trial, readings, where)),
-    ...(readings === undefined && acknowledgesSome ? refusalsMade(trial, where) : []),
+): CaseRecord {
+  const made: TroubleText[] = [
+    ...troubleOfLoss(trial, where),
+    ...(readings === undefined ? [] : troublesOfCredits(trial, readings, where)),
+    ...(readings === undefined && acknowledgesSome ? troublesOfRefusals(trial, where) : []),
   ];
   const advice: CaseProblem[] = [];
   const isAcknowledged = (order: string) =>
@@ -98,7 +98,7 @@ export function judgeTrial(
 }
 
 /** What is wrong where the backend could not be reached, or answered nothing, at the end. */
-function lossMade({ lost, aboutLoss }: TrialSeen, where: string): readonly Made[] {
+function troubleOfLoss({ lost, aboutLoss }: TrialResult, where: string): readonly TroubleText[] {
   if (lost === undefined) return [];
   const received = [lost === 'gone' ? 'no connection' : NO_ANSWER, ...aboutLoss].join('; ');
   if (lost === 'gone') return [['gone', `The backend stops when ${where}`, 'a backend that keeps running', received]];
@@ -128,7 +128,7 @@ function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, 
 
 /** What is wrong with the credits of each order, where something is. @param count reads the credits of an order */
 export function troublesOf(
-  { expected, lost }: TrialSeen,
+  { expected, lost }: TrialResult,
   count: (order: string) => Counted,
 ): ReadonlyMap<string, NonNullable<ReturnType<typeof troubleOf>>> {
   return new Map(
@@ -148,7 +148,7 @@ export function countedIn({ settled, final }: Readings): (order: string) => Coun
 }
 
 /** What is wrong with the credits of each order. */
-function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[] {
+function troublesOfCredits(trial: TrialResult, readings: Readings, where: string): TroubleText[] {
   const messages: { readonly [trouble in NonNullable<ReturnType<typeof troubleOf>>]: string } = {
     'credited-forbidden': `An order is credited when ${where}`,
     'credited-again': `An order is credited more than once when ${where}`,
@@ -161,7 +161,7 @@ function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[
     'not-credited': `An order is not credited when ${where}`,
   };
   const count = countedIn(readings);
-  return [...troublesOf(trial, count)].map(([order, trouble]): Made => {
+  return [...troublesOf(trial, count)].map(([order, trouble]): TroubleText => {
     const counted = count(order);
     const before = counted.final < counted.most ? counted.most : counted.settled;
     const later = counted.final === before ? '' : ` at first, ${counted.final} at the end,`;
@@ -173,9 +173,9 @@ function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[
 }
 
 /** Genuine webhooks that the backend refused on every attempt, although it acknowledged others of the same type. */
-function refusalsMade({ expected, seen, lost }: TrialSeen, where: string): readonly Made[] {
+function troublesOfRefusals({ expected, seen, lost }: TrialResult, where: string): readonly TroubleText[] {
   if (lost !== undefined) return [];
-  return [...expected.keys()].flatMap((order): Made[] => {
+  return [...expected.keys()].flatMap((order): TroubleText[] => {
     const answers = seen.filter(one => one.order === order && one.role === 'sound');
     if (answers.length === 0 || answers.some(({ acknowledged }) => acknowledged)) return [];
     const message = `A genuine webhook is refused on every attempt when ${where}`;
@@ -184,7 +184,7 @@ function refusalsMade({ expected, seen, lost }: TrialSeen, where: string): reado
 }
 
 /** How often an order was credited, of which nothing is said. */
-function observed({ gap, order }: NonNullable<TrialSeen['observed']>, { final }: Readings) {
+function observed({ gap, order }: NonNullable<TrialResult['observed']>, { final }: Readings) {
   return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseSeen } from '../../evidence/evidence.ts';
+import type { CaseRecord } from '../../evidence/evidence.ts';
 import { breachesIn, EACH, gatesOf } from './testing/gate.ts';
 import { isLoaded } from './testing/seeds.ts';
 import { SOUND_BACKENDS } from './testing/sound-backends.ts';
@@ -13,7 +13,7 @@ test.each(gatesOf(ROWS))(
     const { lines, cases } = await gated();
     expect(breachesIn(cases)).toEqual([]);
     // A copy beside the first one, and a completion before its time, have a reason to be refused.
-    const isRefused = ({ problems }: CaseSeen) => problems.some(({ cause }) => cause === 'not-acknowledged');
+    const isRefused = ({ problems }: CaseRecord) => problems.some(({ cause }) => cause === 'not-acknowledged');
     const refused = cases.filter(one => /^credit\.(?:concurrent|order)/.test(one.id) && isRefused(one));
     expect(refused.length > 0).toBe(how === 'answers 409 to a webhook that it knows');
     // On a busy machine time may run out.

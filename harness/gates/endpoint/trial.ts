@@ -30,7 +30,7 @@ export interface Expectation {
 type DeliveryRole = 'forged' | 'sound' | 'uncredited' | 'unjudged';
 
 /** A delivery of a case that was answered. */
-interface Seen {
+interface AnsweredTrialDelivery {
   readonly role: DeliveryRole;
   readonly order: string;
   readonly acknowledged: boolean;
@@ -53,7 +53,7 @@ export class Trial {
   readonly id: string;
   readonly bench: Bench;
   readonly expected = new Map<string, Expectation>();
-  readonly seen: Seen[] = [];
+  readonly seen: AnsweredTrialDelivery[] = [];
   /** Whether the backend could not be reached, or answered nothing, at the end of the case. */
   lost: 'gone' | 'silent' | undefined;
   /** What else is known of the loss: cases under way at the same moment, and what came of `--restart`. */
@@ -265,7 +265,7 @@ export class Trial {
 }
 
 /** What a trial shows once it is over. */
-export type TrialSeen = Pick<
+export type TrialResult = Pick<
   Trial,
   'expected' | 'seen' | 'steps' | 'lost' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
 >;

@@ -1,5 +1,5 @@
-import type { CaseSeen } from '../../evidence/evidence.ts';
-import type { CreditsSeen } from './credits.ts';
+import type { CaseRecord } from '../../evidence/evidence.ts';
+import type { CreditReading } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { countedIn, effectOf, judgeTrial, troublesOf } from './judge-trial.ts';
 import type { Trial } from './trial.ts';
@@ -11,22 +11,22 @@ export interface Tried {
   readonly from: number;
   readonly to: number;
   /** The credits once its deliveries had been given their time. */
-  settled?: CreditsSeen;
+  settled?: CreditReading;
 }
 
 /** A case that was tried, and what it showed. */
 export interface TriedCase {
   readonly tried: Tried;
-  readonly seen: CaseSeen;
+  readonly seen: CaseRecord;
   /** The credits at the end of the gate; absent where they cannot be read. */
-  readonly final: CreditsSeen | undefined;
+  readonly final: CreditReading | undefined;
 }
 
 /**
  * Judges the cases that were tried.
  * @param final the credits at the end of the gate; absent where they cannot be read
  */
-export function judgeAll(tried: readonly Tried[], final?: CreditsSeen): readonly TriedCase[] {
+export function judgeAll(tried: readonly Tried[], final?: CreditReading): readonly TriedCase[] {
   // Where nothing is acknowledged, that one webhook is not says nothing.
   const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
   const losesSome = tried.some(({ trial, settled }) => {
@@ -39,7 +39,7 @@ export function judgeAll(tried: readonly Tried[], final?: CreditsSeen): readonly
 /** Judges a case. The last parameters are those of {@link judgeTrial}. */
 export function judge(
   tried: Tried,
-  final: CreditsSeen | undefined,
+  final: CreditReading | undefined,
   acknowledgesSome = false,
   losesSome = false,
 ): TriedCase {
@@ -49,6 +49,6 @@ export function judge(
 }
 
 /** What is wrong with a case, as the causes of its breaches. */
-export function breachesOf({ problems }: CaseSeen): readonly string[] {
+export function breachesOf({ problems }: CaseRecord): readonly string[] {
   return problems.flatMap(({ severity, cause }) => (severity === 'breach' ? [cause] : []));
 }

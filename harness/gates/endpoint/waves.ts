@@ -2,7 +2,7 @@ import { HarnessError } from '../../base/errors.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import { isHistory } from './case-id.ts';
-import type { CreditsSeen, Ledger } from './credits.ts';
+import type { CreditReading, Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
 import type { TimeLimit } from './time-limit.ts';
@@ -120,7 +120,7 @@ export class Waves {
   }
 
   /** Reads the credits, if they can be read. @param due the orders that have to be credited */
-  read(due: readonly string[] = [], answers = 0): Promise<CreditsSeen> | undefined {
+  read(due: readonly string[] = [], answers = 0): Promise<CreditReading> | undefined {
     return this.#credits?.read(due, answers);
   }
 

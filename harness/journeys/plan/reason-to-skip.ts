@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { isOk } from '../../evidence/answered.ts';
-import type { RunEnd, ScenarioSeen } from '../../evidence/evidence.ts';
+import type { RunEnd, ScenarioRecord } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
 import { outOfReach, type Settings, type TunnelKind } from '../../settings/settings.ts';
 import type { Scenario, Suite } from '../scenario.ts';
@@ -9,7 +9,7 @@ import { dealOrders, ordersWanted } from './order-supply.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Why a scenario is skipped, and the setting that would change it. */
-export type SkipReason = Pick<ScenarioSeen, 'reason' | 'setting'>;
+export type SkipReason = Pick<ScenarioRecord, 'reason' | 'setting'>;
 
 /** What decides whether a scenario that drives orders can be driven now. */
 export interface SkipState {

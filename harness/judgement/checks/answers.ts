@@ -80,13 +80,13 @@ function isText(value: unknown): boolean {
 }
 
 /** A value that must stay the same, and the exchange that it was read in. */
-export interface ConstantSeen {
+export interface ObservedConstant {
   readonly exchange: string;
   readonly value: string;
 }
 
 /** A sighting of another value than most have. */
-interface OddSighting<S extends ConstantSeen> {
+interface OddSighting<S extends ObservedConstant> {
   readonly odd: S;
   /** The first sighting of the usual value. */
   readonly usual: S;
@@ -98,7 +98,10 @@ interface OddSighting<S extends ConstantSeen> {
  * Sightings that differ from the value that is seen most often: the rarer value counts as the wrong one.
  * @param noun what a sighting is, such as `read`
  */
-export function oddSightings<S extends ConstantSeen>(sightings: readonly S[], noun: string): readonly OddSighting<S>[] {
+export function oddSightings<S extends ObservedConstant>(
+  sightings: readonly S[],
+  noun: string,
+): readonly OddSighting<S>[] {
   const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
   const [same = [], ...others] = values;
   const [usual] = same;

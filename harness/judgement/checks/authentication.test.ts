@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import type { Condition } from '../../evidence/condition.ts';
-import { aRun, type RunMade } from '../../testing/evidence.ts';
+import { aRun, type RunBuilder } from '../../testing/evidence.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { authentication } from './authentication.ts';
 
 const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } } as const;
-const of = (run: RunMade) => outcome(authentication, run);
+const of = (run: RunBuilder) => outcome(authentication, run);
 const BODIES = {
   resolveBankAccount: { status: true, data: { account_name: 'Ada' } },
   getOnrampOrder: { id: 'onr_1', customer_id: 'cus_1', source_amount: '1.00' },
@@ -14,7 +14,7 @@ const BODIES = {
 
 /** A call, answered with the account or the order where it succeeds, or where that is asked for. */
 function call(
-  run: RunMade,
+  run: RunBuilder,
   operation: keyof typeof BODIES,
   condition: Condition,
   status: number,

@@ -5,7 +5,7 @@ import type { View } from '../../evidence/view.ts';
 import { answered, previewAnswers } from './answers.ts';
 
 /** A JSON body that the service sent, and where it came from. */
-export interface SeenBody {
+export interface ServiceBody {
   readonly id: string;
   /** The operation, or `webhook`. */
   readonly source: string;
@@ -18,7 +18,7 @@ export interface SeenBody {
  * Every JSON body that the service sent, in every way in which a parser may read it: responses, and deliveries about
  * orders of this run.
  */
-export function* bodies(view: View): Generator<SeenBody> {
+export function* bodies(view: View): Generator<ServiceBody> {
   const previews = new Set(previewAnswers(view));
   for (const answer of [...answered(view), ...previews]) {
     const { id, operation, response } = answer;

@@ -1,6 +1,6 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { mentions, scalars } from '../../evidence/mentions.ts';
-import type { EventSeen, View } from '../../evidence/view.ts';
+import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** Fewer credits may be alike by chance. */
@@ -46,12 +46,12 @@ export const creditNamesOrder: Check = {
   },
 };
 
-function namesOrder({ deliveries, journey }: EventSeen): boolean {
+function namesOrder({ deliveries, journey }: ReceivedEvent): boolean {
   return deliveries.some(delivery => mentions(delivery, new Set([journey.order])).length > 0);
 }
 
 /** Whether the events differ at some place in a value that may identify an order. */
-function tellApart(view: View, events: readonly EventSeen[]): boolean {
+function tellApart(view: View, events: readonly ReceivedEvent[]): boolean {
   const byPlace = Map.groupBy(
     events.flatMap(event => references(view, event)),
     ({ place }) => place,
@@ -60,7 +60,7 @@ function tellApart(view: View, events: readonly EventSeen[]): boolean {
 }
 
 /** Values that may identify an order: those that all deliveries of an event share, except its id, times and amounts. */
-function references(view: View, { deliveries }: EventSeen) {
+function references(view: View, { deliveries }: ReceivedEvent) {
   const [first, ...others] = deliveries;
   const id = view.idOf(first);
   const isShared = (place: string, value: string) =>

@@ -4,7 +4,7 @@ import { once, oncePerKey, oncePerObject } from '../../base/once.ts';
 import { fieldNames } from '../../contract/operations.ts';
 import { isDecimalString } from '../../contract/validate.ts';
 import type { View } from '../../evidence/view.ts';
-import { bodies, isFreeForm, type SeenBody, snakeForm } from './bodies.ts';
+import { bodies, isFreeForm, type ServiceBody, snakeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** Wire conventions: amounts and rates are decimal strings, in responses and webhooks. Versioning: they stay so. */
@@ -17,7 +17,7 @@ export const decimalStrings: Check = {
     const scalarsOf = [...bodies(view)].map(body => [body, scalarsIn(body.value)] as const);
     const service = whatIsShown(scalarsOf.map(([, scalars]) => scalars));
     const typeOf = typesOfDeliveries(view);
-    const placeOf = (body: SeenBody, pointer: string) => `${body.source} ${typeOf.get(body.id) ?? ''} ${pointer}`;
+    const placeOf = (body: ServiceBody, pointer: string) => `${body.source} ${typeOf.get(body.id) ?? ''} ${pointer}`;
     const fractions = fractionPlaces(scalarsOf, placeOf);
     const seen = scalarsOf.flatMap(([body, scalars]) =>
       scalars.flatMap(scalar => {
@@ -135,8 +135,8 @@ function typesOfDeliveries(view: View): ReadonlyMap<string, string> {
 
 /** The places at which several bodies have a decimal string with a fraction: an amount or a rate. */
 function fractionPlaces(
-  bodies: readonly (readonly [SeenBody, readonly BodyScalar[]])[],
-  placeOf: (body: SeenBody, pointer: string) => string,
+  bodies: readonly (readonly [ServiceBody, readonly BodyScalar[]])[],
+  placeOf: (body: ServiceBody, pointer: string) => string,
 ): ReadonlySet<string> {
   const places = bodies.flatMap(([body, scalars]) =>
     scalars.flatMap(({ found, pointer }) =>

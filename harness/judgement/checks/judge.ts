@@ -107,20 +107,20 @@ export function judge(
 const NONE: ReadonlySet<string> = new Set();
 
 /** A tally that is being made. */
-interface TallyMade {
+interface OpenTally {
   passed: number;
   broken: number;
   readonly hidden: HiddenPlace[];
   readonly checks: Set<string>;
 }
 
-type Tallies = Map<string, TallyMade>;
+type Tallies = Map<string, OpenTally>;
 
-function tallied({ passed, broken, hidden, checks }: TallyMade): Tally {
+function tallied({ passed, broken, hidden, checks }: OpenTally): Tally {
   return { passed, broken, checks: [...checks], ...(hidden.length > 0 && { hidden }) };
 }
 
-function tallyOf(tallies: Tallies, requirement: string, check: string): TallyMade {
+function tallyOf(tallies: Tallies, requirement: string, check: string): OpenTally {
   const tally = tallies.get(requirement) ?? { passed: 0, broken: 0, hidden: [], checks: new Set<string>() };
   tallies.set(requirement, tally);
   tally.checks.add(check);

@@ -3,7 +3,7 @@ import { plural } from '../../base/plural.ts';
 import type { Answered } from '../../evidence/answered.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
-import { type ConstantSeen, oddSightings, ordersRead } from './answers.ts';
+import { type ObservedConstant, oddSightings, ordersRead } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 
 /** What identifies an order: nothing in its life changes these. */
@@ -39,7 +39,7 @@ function readsById(view: View): ReadonlyMap<string, readonly { exchange: Answere
 function seen(
   reads: readonly { readonly exchange: Answered; readonly order: JsonObject }[],
   field: string,
-): readonly ConstantSeen[] {
+): readonly ObservedConstant[] {
   return reads.flatMap(({ exchange, order }) => {
     const value = field === 'account id' ? isObject(order.account) && order.account.id : order[field];
     return typeof value === 'string' ? [{ exchange: exchange.id, value }] : [];
@@ -51,7 +51,7 @@ function placeOf(field: string): string {
 }
 
 /** That a time differs says nothing of the order: it may be that of the answer, which is advice. */
-function* constant(field: string, sightings: readonly ConstantSeen[], isTime = false): Generator<Judgement> {
+function* constant(field: string, sightings: readonly ObservedConstant[], isTime = false): Generator<Judgement> {
   for (const { odd, usual, times } of oddSightings(sightings, 'read')) {
     yield breach({
       requirement: 'onramp.readable-by-id',
@@ -69,7 +69,7 @@ function* constant(field: string, sightings: readonly ConstantSeen[], isTime = f
   }
 }
 
-function* settled(field: string, sightings: readonly ConstantSeen[]): Generator<Judgement> {
+function* settled(field: string, sightings: readonly ObservedConstant[]): Generator<Judgement> {
   const left = new Set<string>();
   for (const [index, { exchange, value }] of sightings.entries()) {
     const before = sightings[index - 1];
@@ -90,7 +90,7 @@ function* settled(field: string, sightings: readonly ConstantSeen[]): Generator<
 }
 
 /** A value that differs in every read is computed for each. That is not forbidden, so it is advice. */
-function* standing(field: string, sightings: readonly ConstantSeen[]): Generator<Judgement> {
+function* standing(field: string, sightings: readonly ObservedConstant[]): Generator<Judgement> {
   const [first, second] = sightings;
   if (first === undefined || second === undefined || sightings.length < ENOUGH_READS) return;
   if (sightings.some(({ value }, index) => value === sightings[index - 1]?.value)) return;

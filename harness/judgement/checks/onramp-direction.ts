@@ -10,7 +10,7 @@ import {
 import type { JsonObject } from '../../base/json.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { View } from '../../evidence/view.ts';
-import { type ConstantSeen, oddSightings, ordersRead } from './answers.ts';
+import { type ObservedConstant, oddSightings, ordersRead } from './answers.ts';
 import { breach, type Check } from './check.ts';
 
 /**
@@ -46,7 +46,7 @@ export const onrampDirection: Check = {
 };
 
 /** A read of an order that was converted in one direction. */
-interface Read extends ConstantSeen {
+interface Read extends ObservedConstant {
   readonly value: Direction;
   readonly conversion: Conversion;
   readonly destination: unknown;

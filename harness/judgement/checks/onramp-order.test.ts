@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import type { Condition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
-import { aRun, type RunMade } from '../../testing/evidence.ts';
+import { aRun, type RunBuilder } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { OF_ANSWER } from './answers.ts';
 import { hidden } from './check.ts';
@@ -10,7 +10,7 @@ import { onrampOrder } from './onramp-order.ts';
 
 const ORDER = { id: 'onr/1', source_currency: 'NGN', destination_currency: 'USDC', destination_address: '0x1' };
 
-function read(run: RunMade, condition: Condition | undefined, status: number, answers?: Json, id = 'onr%2F1') {
+function read(run: RunBuilder, condition: Condition | undefined, status: number, answers?: Json, id = 'onr%2F1') {
   return run.exchange('getOnrampOrder', {
     url: `https://sandbox.test/v1/onramp/orders/${id}`,
     status,

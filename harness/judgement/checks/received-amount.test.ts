@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import { aRun, type RunMade } from '../../testing/evidence.ts';
-import type { JourneyMade } from '../../testing/journey-made.ts';
+import { aRun, type RunBuilder } from '../../testing/evidence.ts';
+import type { JourneyBuilder } from '../../testing/journey-builder.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';
 import { receivedAmount } from './received-amount.ts';
@@ -21,7 +21,7 @@ function service(ofMismatch: JsonObject, ofAll: (nth: number) => JsonObject = ()
   return {
     run,
     /** An order that received another amount, which shows or is ignored. */
-    mismatch: (isShown = true, amount = AMOUNT): JourneyMade => {
+    mismatch: (isShown = true, amount = AMOUNT): JourneyBuilder => {
       const journey = run.journey();
       if (isShown) mismatched.set(journey.order, ofMismatch);
       journey.step('deposit_detected', { amount });
@@ -30,17 +30,17 @@ function service(ofMismatch: JsonObject, ofAll: (nth: number) => JsonObject = ()
   };
 }
 
-function credit(journey: JourneyMade): JourneyMade {
+function credit(journey: JourneyBuilder): JourneyBuilder {
   journey.step('deposit_confirmed');
   journey.step('disburse');
   return journey;
 }
 
-function plain(run: RunMade, times = 3): void {
+function plain(run: RunBuilder, times = 3): void {
   for (let nth = 0; nth < times; nth++) run.journey().happyPath();
 }
 
-function found(run: RunMade) {
+function found(run: RunBuilder) {
   return outcome(receivedAmount, run).breaches;
 }
 

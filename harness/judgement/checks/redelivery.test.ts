@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ALLOWED_MS, aRun, aSoundRun, INTERPRETATION, type RunMade } from '../../testing/evidence.ts';
+import { ALLOWED_MS, aRun, aSoundRun, INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
 import type { StepOptions } from '../../testing/evidence-options.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';
 import { redelivery } from './redelivery.ts';
 
-const of = (run: RunMade, interpretation = INTERPRETATION) => outcome(redelivery, run, interpretation);
-const causesIn = (run: RunMade) => of(run).breaches.map(({ cause }) => cause);
+const of = (run: RunBuilder, interpretation = INTERPRETATION) => outcome(redelivery, run, interpretation);
+const causesIn = (run: RunBuilder) => of(run).breaches.map(({ cause }) => cause);
 const REFUSED = { status: 503 };
 const REFUSAL = { answer: { kind: 'status', status: 503, refused: true } } as const;
 const { eventId: _, ...WITHOUT_ID } = INTERPRETATION;
@@ -20,7 +20,7 @@ function silent(refuse: StepOptions['refuse'] = REFUSED) {
 }
 
 /** A refused delivery of an event, after which its redelivery is waited for. */
-function refusedIn(run: RunMade, journey: ReturnType<RunMade['journey']>, event: string) {
+function refusedIn(run: RunBuilder, journey: ReturnType<RunBuilder['journey']>, event: string) {
   const { id } = journey.deliver('collection.deposit_detected', { event, ...REFUSAL });
   run.wait(journey.id, 'redelivery', id, run.now, 'missed');
   return id;
@@ -252,7 +252,7 @@ describe('A missing redelivery', () => {
 });
 
 describe('Without an id that can be read, a redelivery', () => {
-  test.each<[string, RunMade, (run: RunMade) => void]>([
+  test.each<[string, RunBuilder, (run: RunBuilder) => void]>([
     ['is recognised by its body', aRun(), run => run.journey().step('expire', { refuse: REFUSED })],
     [
       'may have another body',

@@ -5,7 +5,7 @@ import type { Answer, Delivery, Journey } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
 import { isNumberAt } from '../../evidence/locator.ts';
 import { mentions } from '../../evidence/mentions.ts';
-import type { EventSeen, View } from '../../evidence/view.ts';
+import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { unreadableFor } from '../../order/nameless.ts';
 import { explainRun } from '../../order/run.ts';
 import { earlierAttempts, misnamedRedelivery } from './attempts.ts';
@@ -101,7 +101,7 @@ export const redelivery: Check = {
 };
 
 /** Whether an event names no order, and others of its type belong to no journey: it may be about no order at all. */
-function isUnrelated(view: View, { type, journey, deliveries }: EventSeen): boolean {
+function isUnrelated(view: View, { type, journey, deliveries }: ReceivedEvent): boolean {
   const own = new Set([journey.order]);
   if (deliveries.some(delivery => mentions(delivery, own).length > 0)) return false;
   return view.evidence.deliveries.some(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
-import { aRun, aSoundRun, type RunMade } from '../../testing/evidence.ts';
+import { aRun, aSoundRun, type RunBuilder } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { secrecy } from './secrecy.ts';
 
-const told = (run: RunMade) =>
+const told = (run: RunBuilder) =>
   outcome(secrecy, run).breaches.map(({ severity, requirement, message }) => `${severity} ${requirement}: ${message}`);
 
 test('secrecy says nothing of a sound run', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { NearMiss, SignatureSeen } from '../../evidence/evidence.ts';
+import type { NearMiss, ObservedSignature } from '../../evidence/evidence.ts';
 import { aRun, aSoundRun, INTERPRETATION, signed } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';
 import { signature } from './signature.ts';
 
 /** One delivery with the given signature. */
-function made(more: Partial<SignatureSeen> | undefined, raw = 't=1,v1=ab') {
+function made(more: Partial<ObservedSignature> | undefined, raw = 't=1,v1=ab') {
   const run = aRun();
   run.journey().deliver('a', {
     headers: [['Service-Signature', raw]],

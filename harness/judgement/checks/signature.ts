@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { NEAR_MISSES } from '../../evidence/delivery.ts';
-import type { Delivery, NearMiss, SignatureSeen } from '../../evidence/evidence.ts';
+import type { Delivery, NearMiss, ObservedSignature } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 
@@ -52,7 +52,7 @@ function* missing(view: View, delivery: Delivery): Generator<Judgement> {
   });
 }
 
-function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: boolean): Generator<Judgement> {
+function* judgeHeader(delivery: Delivery, seen: ObservedSignature, anyVerifies: boolean): Generator<Judgement> {
   const evidence = [delivery.id];
   yield pass('signature.header', delivery.id);
   const raw = delivery.headers

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { addOrders } from '../../order/testing/orders.ts';
-import { aRun, aSoundRun, type RunMade } from '../../testing/evidence.ts';
+import { aRun, aSoundRun, type RunBuilder } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';
 import { order } from './order.ts';
 import { simulateSteps } from './simulate-steps.ts';
 
-const of = (run: RunMade) => {
+const of = (run: RunBuilder) => {
   const ofPath = outcome(order, run).breaches.filter(({ requirement }) => requirement === 'lifecycle.happy-path');
   const { breaches, passes } = outcome(simulateSteps, run);
   return { breaches: [...ofPath, ...breaches], passes };
 };
-const broken = (run: RunMade) => of(run).breaches.map(({ requirement, cause }) => `${requirement} ${cause}`);
+const broken = (run: RunBuilder) => of(run).breaches.map(({ requirement, cause }) => `${requirement} ${cause}`);
 /** What is found of a step that the happy path is refused. */
 const onPath = (step: string) => `lifecycle.happy-path ${step.replace('!', ' ')}`;
 const other = (cause: string) => `lifecycle.other-steps ${cause}`;
@@ -28,7 +28,7 @@ const OPTIONAL = 'simulate.optional-fields';
 const configured = () => aRun(undefined, ORDER_IDS);
 
 /** The calls that were answered with an error. */
-const refusalsIn = (run: RunMade) =>
+const refusalsIn = (run: RunBuilder) =>
   run.evidence.exchanges.flatMap(({ id, response }) => ((response?.status ?? 0) >= 400 ? [id] : []));
 
 test('Each step of a conformant run passes for the requirements that it shows', () => {
@@ -47,7 +47,7 @@ test('Each step of a conformant run passes for the requirements that it shows', 
   });
 });
 
-test.each<[string, RunMade, ...string[]]>([
+test.each<[string, RunBuilder, ...string[]]>([
   ['for a step without an answer, or after one', aSoundRun(), 'deposit_detected!timeout deposit_confirmed!409'],
   ['for a step that is repeated', aSoundRun(), 'deposit_detected deposit_detected!409'],
   ['for a step before its time', aSoundRun(), 'disburse!409'],
@@ -77,7 +77,7 @@ test.each<[string, RunMade, ...string[]]>([
   expect(broken(addOrders(run, ...orders))).toEqual([]);
 });
 
-test.each<[string, RunMade, readonly string[], ...string[]]>([
+test.each<[string, RunBuilder, readonly string[], ...string[]]>([
   ['403 for every first step', aRun(), refused(403), ...firstSteps(403), 'expire'],
   ['refusals of the embedded target', aRun(undefined, EMBEDDED), refused(409), ...firstSteps(409)],
   ['first steps on which the service fails', aRun(), refused(500), ...firstSteps(500)],
@@ -291,7 +291,7 @@ describe('With optional fields,', () => {
     ]);
   });
 
-  test.each<[string, RunMade, ...string[]]>([
+  test.each<[string, RunBuilder, ...string[]]>([
     ['only two differ', aSoundRun(), 'deposit_detected@2!422'],
     ['one is taken', aSoundRun(), 'deposit_detected@3!202'],
     ['one is put off', aSoundRun(), 'deposit_detected@3!429'],

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
-import { aRun, type RunMade } from '../../testing/evidence.ts';
+import { aRun, type RunBuilder } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { jsonBody } from './json-body.ts';
 import { order } from './order.ts';
 import { redelivery } from './redelivery.ts';
 
 /** A run in which a disburse lacks its webhook, or that does not come again, and `stray` arrives in the meantime. */
-function runWith(what: 'webhook' | 'redelivery', stray: (run: RunMade) => Delivery) {
+function runWith(what: 'webhook' | 'redelivery', stray: (run: RunBuilder) => Delivery) {
   const run = aRun();
   run.journey().happyPath();
   const journey = run.journey();

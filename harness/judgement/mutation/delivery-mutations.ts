@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../base/timestamp.ts';
-import type { Delivery, SignatureSeen } from '../../evidence/evidence.ts';
+import type { Delivery, ObservedSignature } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import {
   findMember,
@@ -27,7 +27,7 @@ function eachDelivery(name: string, requirement: string, patch: Patch<Delivery>)
 }
 
 /** A mutation of what the observer saw of a signature that verifies. */
-function eachSignature(name: string, requirement: string, patch: Patch<SignatureSeen>): Mutation {
+function eachSignature(name: string, requirement: string, patch: Patch<ObservedSignature>): Mutation {
   return eachDelivery(name, requirement, (delivery, _, view) =>
     view.verifies(delivery)
       ? { signatures: delivery.signatures.map(seen => ({ ...seen, ...patch(seen, delivery, view) })) }
@@ -37,7 +37,7 @@ function eachSignature(name: string, requirement: string, patch: Patch<Signature
 
 const BEYOND_TOLERANCE_MS = 301_000;
 
-function shifted(ms: number): Patch<SignatureSeen> {
+function shifted(ms: number): Patch<ObservedSignature> {
   return (_, { at }, { interpretation }) => ({
     t: [formatTimestamp(BigInt(Math.round(at + ms)) * 1_000_000n, interpretation.timestampUnit)],
   });

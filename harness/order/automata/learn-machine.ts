@@ -1,5 +1,5 @@
 import type { Machine, MachineMove } from './machine.ts';
-import { type Edge, joined, type Node, type OutputSeen } from './observation-tree.ts';
+import { type Edge, joined, type Node, type OutputCount } from './observation-tree.ts';
 
 /** A service with more states than this is no state machine: it answers at random, or counts. */
 const MOST_STATES = 40;
@@ -194,9 +194,9 @@ class Merging {
 }
 
 /** A transition with all that was seen of it. */
-interface Transition<S> extends MachineMove<S>, OutputSeen {
+interface Transition<S> extends MachineMove<S>, OutputCount {
   /** Other outputs that were seen less often: they contradict the output. */
-  readonly others: readonly (OutputSeen & { readonly output: string })[];
+  readonly others: readonly (OutputCount & { readonly output: string })[];
 }
 
 /** A machine that was learned from observations. Its states are those that observations tell apart. */

@@ -16,7 +16,7 @@ export interface Observed {
 }
 
 /** An output of an edge, how often it was seen, and where. */
-export interface OutputSeen {
+export interface OutputCount {
   readonly count: number;
   /** The first few places. */
   readonly evidence: readonly string[];
@@ -24,7 +24,7 @@ export interface OutputSeen {
 
 /** What was seen of an input in a state. */
 export interface Edge {
-  outputs: ReadonlyMap<string, OutputSeen>;
+  outputs: ReadonlyMap<string, OutputCount>;
   /** Whether nothing happened, as far as can be seen, each time. */
   isIdle: boolean;
   to: Node;
@@ -85,9 +85,9 @@ function extend(at: Node, { input, output, isIdle, id }: Observed): Node {
 
 /** The outputs of two edges together. */
 export function joined(
-  one: ReadonlyMap<string, OutputSeen>,
-  other: ReadonlyMap<string, OutputSeen>,
-): ReadonlyMap<string, OutputSeen> {
+  one: ReadonlyMap<string, OutputCount>,
+  other: ReadonlyMap<string, OutputCount>,
+): ReadonlyMap<string, OutputCount> {
   const all = new Map(one);
   for (const [output, { count, evidence }] of other) {
     const known = all.get(output) ?? { count: 0, evidence: [] };

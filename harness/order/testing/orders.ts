@@ -1,9 +1,9 @@
 import { isSimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { View } from '../../evidence/view.ts';
-import { INTERPRETATION, type RunMade } from '../../testing/evidence.ts';
+import { INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
-import type { JourneyMade } from '../../testing/journey-made.ts';
+import type { JourneyBuilder } from '../../testing/journey-builder.ts';
 import { explainRun } from '../run.ts';
 
 /** Calls of a probe, by the name that they have in a line. */
@@ -29,7 +29,7 @@ const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+)
  *
  * A type without a dot is one of `collection`; `credit` is `disbursement.completed`.
  */
-export function drive(run: RunMade, journey: JourneyMade, line: string): void {
+export function drive(run: RunBuilder, journey: JourneyBuilder, line: string): void {
   for (const word of line.split(' ').filter(Boolean)) {
     if (word.startsWith('~')) run.tick(Number(word.slice(1)));
     else if (word.startsWith('+')) journey.deliver(typeOf(word.slice(1)));
@@ -42,7 +42,7 @@ function typeOf(word: string): string {
   return word === 'credit' ? COMPLETED : word.includes('.') ? word : `collection.${word}`;
 }
 
-function call(run: RunMade, journey: JourneyMade, word: string): void {
+function call(run: RunBuilder, journey: JourneyBuilder, word: string): void {
   const [, name = '', field, end = '202', refused, sends, wait] = CALL.exec(word) ?? [];
   const status = Number(end);
   const probe = PROBES[name];
@@ -62,7 +62,7 @@ function call(run: RunMade, journey: JourneyMade, word: string): void {
  * Adds orders to a run, one after another, each as a line of {@link drive}. `3 * path`: three alike, `alone: fail` is
  * one that is alone until it ends, and `~5000` lets time pass between two.
  */
-export function addOrders(run: RunMade, ...lines: readonly string[]): RunMade {
+export function addOrders(run: RunBuilder, ...lines: readonly string[]): RunBuilder {
   for (const line of lines) {
     const [, times = '1', alone, own = ''] = /^(?:(\d+) \* )?(alone: )?(.*)$/.exec(line) ?? [];
     for (let nth = 0; nth < Number(times); nth++) {
@@ -78,12 +78,12 @@ export function addOrders(run: RunMade, ...lines: readonly string[]): RunMade {
 }
 
 /** Explains a run as the default deployment is interpreted. */
-export function explained(run: RunMade) {
+export function explained(run: RunBuilder) {
   return explainRun(new View(run.evidence, INTERPRETATION));
 }
 
 /** The defects of a run in words, each with the call that it is of and the event: `lost fail, stray order.closed`. */
-export function defectsOf(run: RunMade): string {
+export function defectsOf(run: RunBuilder): string {
   return explained(run)
     .defects.map(({ move: { defect, call, event } }) =>
       [defect, call?.asks ?? call?.exchange.condition, event?.type].filter(word => word !== undefined).join(' '),

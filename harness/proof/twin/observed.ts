@@ -2,7 +2,7 @@ import { once } from '../../base/once.ts';
 import { type Answered, answersOfService } from '../../evidence/answered.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { Delivery, Evidence } from '../../evidence/evidence.ts';
-import { type EventSeen, View } from '../../evidence/view.ts';
+import { type ReceivedEvent, View } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import type { Fact, FactsFile } from '../../facts/fact.ts';
 import { facts } from '../../facts/facts.ts';
@@ -43,7 +43,7 @@ export class Observed {
   }
 
   /** Every event of every journey. */
-  get events(): readonly EventSeen[] {
+  get events(): readonly ReceivedEvent[] {
     return this.#events();
   }
 

@@ -1,5 +1,5 @@
 import { header } from '../../base/json.ts';
-import type { Delivery, SignatureSeen } from '../../evidence/evidence.ts';
+import type { Delivery, ObservedSignature } from '../../evidence/evidence.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { majority, mapped, type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';
@@ -180,7 +180,7 @@ export function attempts(observed: Observed): Reading<number> | undefined {
 }
 
 /** A signature header as it was sent. */
-interface SentSignature extends Pick<SignatureSeen, 'slots' | 'v1'> {
+interface SentSignature extends Pick<ObservedSignature, 'slots' | 'v1'> {
   readonly id: string;
   /** The names and values of its pairs, in order. */
   readonly pairs: readonly (readonly [name: string, value: string])[];
@@ -198,7 +198,7 @@ export function bySignature<T>(
   );
 }
 
-function sentAs({ id, headers }: Delivery, { header: name, slots, v1 }: SignatureSeen): SentSignature {
+function sentAs({ id, headers }: Delivery, { header: name, slots, v1 }: ObservedSignature): SentSignature {
   const pairs = (header(headers, name) ?? '').split(',').map(pair => {
     const at = pair.indexOf('=');
     return [pair.slice(0, at), pair.slice(at + 1)] as const;

@@ -2,7 +2,7 @@ import { isObject, jsonOf, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { isSimulateEvent, leadsToCredit, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
-import type { EventSeen } from '../../evidence/view.ts';
+import type { ReceivedEvent } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { type Said, saidIn } from '../../facts/about/states.ts';
 import { BEFORE, madeWithOrders } from '../../facts/cause-in-words.ts';
@@ -58,7 +58,7 @@ export function otherEvents(observed: Observed): Reading<readonly string[]> | un
   return shown(types, idsOf(own.length > 0 ? own : observed.events));
 }
 
-function idsOf(events: readonly EventSeen[]): readonly string[] {
+function idsOf(events: readonly ReceivedEvent[]): readonly string[] {
   return events.toSorted((a, b) => arrivalOf(a) - arrivalOf(b)).map(({ deliveries }) => deliveries[0].id);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseProblem, CaseSeen, HistoryStep } from '../../evidence/evidence.ts';
+import type { CaseProblem, CaseRecord, HistoryStep } from '../../evidence/evidence.ts';
 import { aRun, writeDefault } from '../../testing/evidence.ts';
 import { conclude } from '../conclude.ts';
 import { RunIndex } from '../run-index.ts';
@@ -22,7 +22,7 @@ function gated(history: readonly HistoryStep[]) {
     ...{ requirement: 'credit.duplicate', severity: 'breach' as const, cause: `${ID}: credited-again` },
     ...{ message: 'An order is credited more than once', expected: '1 credit', received: '2 credits of co_1' },
   };
-  const seen: CaseSeen = { id: ID, method: 'credit', passed: [], problems: [problem], history };
+  const seen: CaseRecord = { id: ID, method: 'credit', passed: [], problems: [problem], history };
   const scenario = { ...{ id: ID, suite: 'credit', title: 'Credits once', from: 0, to: 1 }, outcome: 'done' } as const;
   const whole = { ...evidence, cases: [seen], scenarios: [scenario] };
   return new RunIndex(whole, conclude(whole).summary);

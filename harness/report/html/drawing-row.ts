@@ -5,7 +5,7 @@ import { describeAnswer, describeReceiverAnswer, describeSignature, pathOf } fro
 import { anchor } from '../line.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
 import { TROUBLES } from '../run-in-words.ts';
-import type { JourneyMoment, RunIndex } from '../run-index.ts';
+import type { RunIndex, TimelineEntry } from '../run-index.ts';
 import { duration } from '../wording.ts';
 
 /** The participants of a journey: the harness calls the service, the service delivers to the receiver. */
@@ -33,7 +33,7 @@ export interface DrawingRow {
 }
 
 /** What happened at a moment of a journey, as a row of its drawing. */
-export function rowOf(moment: JourneyMoment, index: RunIndex): DrawingRow {
+export function rowOf(moment: TimelineEntry, index: RunIndex): DrawingRow {
   switch (moment.kind) {
     case 'call': {
       const { id, request } = moment.exchange;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bodyOf } from '../../base/json.ts';
-import type { CaseSeen, Exchange } from '../../evidence/evidence.ts';
+import type { CaseRecord, Exchange } from '../../evidence/evidence.ts';
 import { anExchange } from '../../testing/samples.ts';
 import { traitOf } from './gate-checks.ts';
 
@@ -16,7 +16,7 @@ function exchangeOf(call: string, id: string): Exchange {
 
 function traitIn(failed: readonly string[], passed: readonly string[]): string | undefined {
   const calls = [...failed, ...passed].map((call, nth) => exchangeOf(call, `client/${nth}`));
-  const cases = calls.map(({ id }): CaseSeen => ({ id, method: 'getOnrampOrder', passed: [], problems: [] }));
+  const cases = calls.map(({ id }): CaseRecord => ({ id, method: 'getOnrampOrder', passed: [], problems: [] }));
   const byCase = Map.groupBy(calls, ({ scenario }) => scenario);
   return traitOf(cases.slice(0, failed.length), cases.slice(failed.length), byCase);
 }

@@ -1,7 +1,7 @@
 import { jsonOf } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseSeen, Evidence, Exchange } from '../../evidence/evidence.ts';
+import type { CaseProblem, CaseRecord, Evidence, Exchange } from '../../evidence/evidence.ts';
 import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
 import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
 import { cover } from '../../gates/sdk/diagnosis/cover.ts';
@@ -12,8 +12,8 @@ import { breach, type Check, type Judgement, pass } from '../../judgement/checks
 import { repeatCase } from './run-kind.ts';
 
 /** A problem, and the case that showed it. */
-interface ProblemSeen {
-  readonly case: CaseSeen;
+interface CaseWithProblem {
+  readonly case: CaseRecord;
   readonly problem: CaseProblem;
 }
 
@@ -120,9 +120,9 @@ function unexplained(problem: CaseProblem): CaseProblem {
 }
 
 /** What the calls have in common that show a problem of which no cause is known. */
-function traitIn(evidence: Evidence, cases: readonly CaseSeen[], problem: CaseProblem): string | undefined {
+function traitIn(evidence: Evidence, cases: readonly CaseRecord[], problem: CaseProblem): string | undefined {
   if (problem.likely !== undefined || problem.answered !== undefined || problem.severity === 'advice') return undefined;
-  const shows = ({ problems }: CaseSeen) => problems.some(other => keyOf(other) === keyOf(problem));
+  const shows = ({ problems }: CaseRecord) => problems.some(other => keyOf(other) === keyOf(problem));
   return traitOf(
     cases.filter(shows),
     cases.filter(({ problems }) => problems.length === 0),
@@ -136,7 +136,7 @@ function withTrait(problem: CaseProblem, trait: string | undefined): CaseProblem
 }
 
 /** The breaches in cases, in the order in which the parts of the gate are asked. */
-function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly ProblemSeen[] {
+function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly CaseWithProblem[] {
   const wanted = new Set(ids);
   const own = cases.filter(({ id }) => wanted.has(id));
   return [
@@ -149,7 +149,7 @@ function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly
 function* breachesOf(
   evidence: Evidence,
   { name, bug, symptom }: Diagnosis,
-  own: readonly ProblemSeen[],
+  own: readonly CaseWithProblem[],
 ): Generator<Judgement> {
   const { requirement } = symptom;
   const alike = own.filter(({ problem }) => problem.message === symptom.message);
@@ -166,7 +166,7 @@ function* breachesOf(
 }
 
 /** @param again the case to repeat */
-function breachOf(evidence: Evidence, { case: { id }, problem }: ProblemSeen, again = id): Judgement {
+function breachOf(evidence: Evidence, { case: { id }, problem }: CaseWithProblem, again = id): Judgement {
   const { mistakes: _, answered: __, ...found } = problem;
   const command = repeatCase(evidence.run, again);
   const next = command ? `repeat the case: ${command}` : 'change the SDK, and generate the pact again with its tests';
@@ -199,11 +199,11 @@ const TRAITS: readonly (readonly [trait: string, has: (call: Exchange) => boolea
  * explains all of them with the fewest that passed. Undefined where there is none.
  */
 export function traitOf(
-  failed: readonly CaseSeen[],
-  passed: readonly CaseSeen[],
+  failed: readonly CaseRecord[],
+  passed: readonly CaseRecord[],
   callsOf: ReadonlyMap<string | undefined, Calls>,
 ): string | undefined {
-  const have = (cases: readonly CaseSeen[], has: (call: Exchange) => boolean) =>
+  const have = (cases: readonly CaseRecord[], has: (call: Exchange) => boolean) =>
     cases.filter(({ id }) => callsOf.get(id)?.some(has));
   const [first] = cover(failed, () =>
     TRAITS.map(([trait, has]) => ({

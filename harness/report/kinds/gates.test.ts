@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseSeen, Evidence, Headers, ScenarioSeen } from '../../evidence/evidence.ts';
+import type { CaseRecord, Evidence, Headers, ScenarioRecord } from '../../evidence/evidence.ts';
 import { aRun, writeDefault } from '../../testing/evidence.ts';
 import { anExchange } from '../../testing/samples.ts';
 import { endpointGate } from './gates.ts';
@@ -29,7 +29,7 @@ test('A crash is not testable without --restart', () => {
 
 test('A case that was skipped leaves its requirement not exercised, with the reason', () => {
   const [from, to] = [0, 1];
-  const scenario: ScenarioSeen = {
+  const scenario: ScenarioRecord = {
     ...{ id: 'credit.once', suite: 'credit', title: 'Credits once', from, to },
     ...{ outcome: 'skipped', reason: 'time ran out' },
   };
@@ -46,9 +46,9 @@ test('Tolerance is not testable where the clock of the backend is two minutes ah
 });
 
 test('What a backend does with a second completion is a fact', () => {
-  const seen: CaseSeen = { id: 'credit.once/second-event', method: 'credit', passed: [], problems: [] };
+  const seen: CaseRecord = { id: 'credit.once/second-event', method: 'credit', passed: [], problems: [] };
   const observed = { gap: 'receiver.second-completion', value: '2 credits' };
-  const scenario: ScenarioSeen = { ...{ id: seen.id, suite: 'credit', title: '', from: 0, to: 1 }, outcome: 'done' };
+  const scenario: ScenarioRecord = { ...{ id: seen.id, suite: 'credit', title: '', from: 0, to: 1 }, outcome: 'done' };
   const { evidence } = aRun(writeDefault, { target: { kind: 'endpoint', url: URL } });
   const gate = { edition: 1, endpoint: { credits: true, restart: false, options: [] } };
   const kind = endpointGate(

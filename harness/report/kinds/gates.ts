@@ -1,6 +1,6 @@
 import { oncePerObject } from '../../base/once.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { AdapterInfo, CaseProblem, CaseSeen, Evidence, GateInfo, HistoryStep } from '../../evidence/evidence.ts';
+import type { AdapterInfo, CaseProblem, CaseRecord, Evidence, GateInfo, HistoryStep } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/fact.ts';
 import { ENDPOINT_AREAS, type EndpointArea, kindOf } from '../../gates/endpoint/case-id.ts';
 import { clockOffset } from '../../gates/endpoint/clock-offset.ts';
@@ -61,7 +61,7 @@ export function endpointGate(
 /** What a gate observed where the specification says nothing. @param observe what a case shows of a gap */
 function factsOf(
   { cases = [], scenarios }: Evidence,
-  observe: (seen: CaseSeen) => Pick<Fact, 'gap' | 'condition' | 'value'> | undefined,
+  observe: (seen: CaseRecord) => Pick<Fact, 'gap' | 'condition' | 'value'> | undefined,
 ): readonly Fact[] {
   return cases.flatMap(each => {
     const { id } = each;
@@ -115,7 +115,7 @@ const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
 }));
 
 /** What was sent about the order of a problem and what happened meanwhile; all of the case where it names none. */
-function stepsOf({ history = [] }: CaseSeen, { received }: CaseProblem): readonly string[] {
+function stepsOf({ history = [] }: CaseRecord, { received }: CaseProblem): readonly string[] {
   const [, order] = / of (\S+)$/.exec(received) ?? [];
   const names = eventNames(history);
   const inWords = (step: HistoryStep): readonly string[] => {
@@ -139,7 +139,7 @@ const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
 });
 
 /** The part of the gate in which each cause was seen first. */
-function areasOf(cases: readonly CaseSeen[]): ReadonlyMap<string, string> {
+function areasOf(cases: readonly CaseRecord[]): ReadonlyMap<string, string> {
   const seen = cases.flatMap(({ method, problems }) => problems.map(({ cause }) => [cause, method] as const));
   return new Map(seen.toReversed());
 }

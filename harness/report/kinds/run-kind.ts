@@ -1,5 +1,5 @@
 import type { Requirement } from '../../contract/requirements.ts';
-import type { Evidence, ScenarioSeen } from '../../evidence/evidence.ts';
+import type { Evidence, ScenarioRecord } from '../../evidence/evidence.ts';
 import type { Fact } from '../../facts/fact.ts';
 import type { Check } from '../../judgement/checks/check.ts';
 import type { HiddenPlace } from '../../judgement/checks/judge.ts';
@@ -14,7 +14,7 @@ export interface Shortfall {
 }
 
 /** What the skipped ones among scenarios did not show. */
-export function skipped(scenarios: readonly ScenarioSeen[]): readonly Shortfall[] {
+export function skipped(scenarios: readonly ScenarioRecord[]): readonly Shortfall[] {
   return scenarios
     .filter(({ outcome }) => outcome === 'skipped')
     .map(({ reason = 'a scenario was skipped', setting }) => ({

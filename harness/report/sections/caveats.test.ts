@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Evidence, PlanSeen } from '../../evidence/evidence.ts';
+import type { Evidence, PlanRecord } from '../../evidence/evidence.ts';
 import { RunIndex } from '../run-index.ts';
 import { evidence, index, summary, summaryOf } from '../testing/fixture.ts';
 import { caveats } from './caveats.ts';
@@ -18,7 +18,7 @@ test('A plan that was cut short says why, what drives it whole, and which scenar
     { id: 'collection/many-at-once', least: 2, planned: 40, driven: 6 },
   ];
   const plan = { id: 'plan', at: 0, atOnce: 1, slowestMs: 4, spareMs: 120_000, scenarios };
-  const told = (cut: NonNullable<PlanSeen['cut']>) =>
+  const told = (cut: NonNullable<PlanRecord['cut']>) =>
     caveats(new RunIndex({ ...evidence, plans: [{ ...plan, cut }] }, summary)).find(({ remedy }) =>
       remedy.startsWith('The run drives 7 of 41 orders, because '),
     );

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { TunnelSeen } from '../../evidence/evidence.ts';
+import type { TunnelRecord } from '../../evidence/evidence.ts';
 import { askForSetting } from '../../settings/settings.ts';
 import { list, type Section } from '../blocks.ts';
 import { strong } from '../line.ts';
@@ -95,7 +95,7 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
 }
 
 /** What cannot be said about the headers of webhooks, because the tunnel changes them. */
-function changedHeaders(tunnels: readonly TunnelSeen[]): readonly string[] {
+function changedHeaders(tunnels: readonly TunnelRecord[]): readonly string[] {
   const added = [...new Set(tunnels.flatMap(({ headers }) => headers.added))];
   return [
     ...(tunnels.some(({ headers }) => !headers.caseKept) ? ['the case of header names'] : []),

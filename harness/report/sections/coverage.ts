@@ -2,7 +2,7 @@ import { plural } from '../../base/plural.ts';
 import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../../contract/operations.ts';
 import { type Block, drawing, fold, inText, lead, type Section, table } from '../blocks.ts';
-import type { Coverage, FieldsSeen, OperationCoverage } from '../coverage.ts';
+import type { Coverage, FieldCoverage, OperationCoverage } from '../coverage.ts';
 import { messagesOf, type PageMessage } from '../html/messages.ts';
 import { code, onPage, strong } from '../line.ts';
 import { type Markup, markup } from '../markup.ts';
@@ -211,7 +211,7 @@ export function coverageSentence({ operations, signatures }: Coverage): string {
   const judged = operations.filter(({ preview }) => !preview);
   const touched = judged.filter(({ answers }) => answers.length > 0).length;
   const fields = judged.flatMap(operation => operation.fields);
-  const sum = (of: (fields: FieldsSeen) => readonly string[]) =>
+  const sum = (of: (fields: FieldCoverage) => readonly string[]) =>
     fields.reduce((total, one) => total + of(one).length, 0);
   const seen = sum(one => one.seen);
   return (
@@ -236,7 +236,7 @@ function answersOf({ answers }: OperationCoverage): string {
 
 function fieldsRow(
   operation: OperationCoverage,
-  { of, seen, never, unlisted }: FieldsSeen,
+  { of, seen, never, unlisted }: FieldCoverage,
 ): readonly [string, string, string] {
   const beyond = unlisted.length > 0 ? `; not documented: ${listed(unlisted)}` : '';
   return [`${nameOf(operation)} ${of}`, `${seen.length} of ${seen.length + never.length}${beyond}`, listed(never)];

@@ -2,14 +2,14 @@ import { plural } from '../../base/plural.ts';
 import { facts } from '../../facts/facts.ts';
 import { inPage, lead, type Section } from '../blocks.ts';
 import { code } from '../line.ts';
-import { gapFolds, gapsSeen } from '../observed-gaps.ts';
+import { gapFolds, gapsWithFacts } from '../observed-gaps.ts';
 import type { RunIndex } from '../run-index.ts';
 import { filterForm } from './requirements.ts';
 
 /** What was seen where the specification is silent, each fact with its evidence. */
 export function factsSection({ evidence, summary: { dialect } }: RunIndex): Section | undefined {
   if (dialect === undefined) return undefined;
-  const all = gapsSeen(facts(evidence, dialect).facts);
+  const all = gapsWithFacts(facts(evidence, dialect).facts);
   const count = `${all.filter(({ seen }) => seen.length > 0).length} of ${plural(all.length, 'gap')} answered`;
   const blocks = [
     inPage(

@@ -4,7 +4,7 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Body, Evidence, Headers } from '../../evidence/evidence.ts';
 import { mergeEvidence } from '../../evidence/record/merge-evidence.ts';
 import { embeddedTarget } from '../../journeys/embedded-target.ts';
-import { aSoundRun, type RunMade } from '../../testing/evidence.ts';
+import { aSoundRun, type RunBuilder } from '../../testing/evidence.ts';
 import { gateSdk } from '../../testing/judge-sdk.ts';
 import { performRun } from '../../testing/perform-run.ts';
 import { launchInProcess, type Sdk } from '../../testing/sdk/in-process.ts';
@@ -92,7 +92,7 @@ function credited(): Evidence {
   return withScenarios(run);
 }
 
-function withScenarios({ evidence, now }: RunMade): Evidence {
+function withScenarios({ evidence, now }: RunBuilder): Evidence {
   const ids = [...new Set(evidence.journeys.map(({ scenario }) => scenario))];
   const scenarios = ids.map(id => ({
     ...{ id, suite: 'collection', title: `Drives ${id}`, from: evidence.run.at, to: now, outcome: 'done' as const },

@@ -1,5 +1,5 @@
 import { type ErrorDetails, HarnessError } from '../../base/errors.ts';
-import type { Trouble, TunnelSeen } from '../../evidence/evidence.ts';
+import type { Trouble, TunnelRecord } from '../../evidence/evidence.ts';
 import type { TunnelKind } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import type { Probes } from './probes.ts';
@@ -61,7 +61,7 @@ export interface TunnelOptions {
   /** Records trouble. */
   readonly trouble?: (trouble: Trouble) => void;
   /** Records the public address, initially and whenever it changes. */
-  readonly seen?: (tunnel: TunnelSeen) => void;
+  readonly seen?: (tunnel: TunnelRecord) => void;
   /** Called when the public address has changed, to point webhooks there. */
   readonly moved?: (url: string) => Promise<void>;
   /** Called when the tunnel stays broken: the run cannot go on. */

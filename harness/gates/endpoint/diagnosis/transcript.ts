@@ -81,7 +81,7 @@ export class Transcript {
 const MOST_STEPS = 60_000;
 
 /** What the specification of a bug leaves open: how long its waits take, when chance strikes, how ids are printed. */
-interface Course extends Pick<Running, 'printed'> {
+interface OpenChoices extends Pick<Running, 'printed'> {
   /** Times as long as the bug names. */
   readonly pace: number;
   readonly chance: Running['chance'];
@@ -135,7 +135,7 @@ export function simulate(
   parts: HandlerParts,
   timeline: Timeline,
   secret: string,
-  { pace, chance, printed }: Course,
+  { pace, chance, printed }: OpenChoices,
 ): Simulated | undefined {
   const stored: Storage = { credits: [], seen: new Set() };
   const credits = new Map<number, ReadonlyMap<string, number>>();

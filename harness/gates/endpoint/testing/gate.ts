@@ -1,5 +1,5 @@
 import { HarnessError } from '../../../base/errors.ts';
-import type { CaseProblem, CaseSeen, RecordLine } from '../../../evidence/evidence.ts';
+import type { CaseProblem, CaseRecord, RecordLine } from '../../../evidence/evidence.ts';
 import { Semaphore } from '../../../journeys/semaphore.ts';
 import { realWorld } from '../../../world/real-world.ts';
 import type { Disturbances } from '../../../world/simulated/disturbances.ts';
@@ -20,7 +20,7 @@ const room = new Semaphore(14);
 /** What a gate showed. */
 export interface Gated {
   readonly lines: readonly RecordLine[];
-  readonly cases: readonly CaseSeen[];
+  readonly cases: readonly CaseRecord[];
   /** The names of the bugs that were found. */
   readonly bugs: readonly string[];
   /** Everything that was wrong: the bug that explains it, the case, and its cause. */
@@ -77,7 +77,7 @@ export async function gate(
       await backend.close();
     }
   });
-  const cases: CaseSeen[] = lines.filter(line => line.type === 'case');
+  const cases: CaseRecord[] = lines.filter(line => line.type === 'case');
   const found = cases.flatMap(({ id, problems }) =>
     problems.flatMap(({ severity, cause }) =>
       severity === 'breach' ? [[BUGS.has(cause) ? cause : undefined, id, cause] as const] : [],
@@ -108,6 +108,6 @@ export function gatesOf(rows: readonly RightBackend[]) {
 }
 
 /** The breaches of some cases. */
-export function breachesIn(cases: readonly CaseSeen[]): readonly CaseProblem[] {
+export function breachesIn(cases: readonly CaseRecord[]): readonly CaseProblem[] {
   return cases.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'breach'));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CaseSeen } from '../../../evidence/evidence.ts';
+import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { KNOWN_MISTAKES, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { ReceiverSteps } from '../mistakes/receiver.ts';
 import { RIGHT, type Steps } from '../mistakes/verifier.ts';
@@ -11,12 +11,12 @@ const CASES = [...webhookCases().values()];
 const NAMES = KNOWN_MISTAKES.map(mistake => [mistake.name, mistake] as const);
 
 /** What the known cases show of an SDK with these wrong steps. */
-const shownBy = (steps: WrongSteps): readonly CaseSeen[] =>
+const shownBy = (steps: WrongSteps): readonly CaseRecord[] =>
   CASES.map(each => {
     const [answer = ''] = each.answers(steps);
     return { id: each.id, method: each.method, passed: [], problems: each.problems(answer) };
   });
-const failuresIn = (cases: readonly CaseSeen[]) =>
+const failuresIn = (cases: readonly CaseRecord[]) =>
   cases.filter(({ problems }) => problems.some(({ severity }) => severity === 'breach')).map(({ id }) => id);
 /** What a case shows of an SDK that accepts it. */
 const acceptedIn = (id: string) => CASES.find(each => each.id === id)?.problems('accepted') ?? [];

@@ -1,4 +1,4 @@
-import type { CaseSeen } from '../../../evidence/evidence.ts';
+import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { KEEPS } from '../memory.ts';
 import { cover, type Named } from './cover.ts';
 import {
@@ -42,7 +42,7 @@ const MOST_NAMED = 3;
  * explain follows from each; what none explains is left out. Where even a plain case fails and no mistake explains it,
  * what it hides is said to follow from that.
  */
-export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
+export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
   let seen = observe(cases);
   let named = namedIn(seen);
   const kept = named.some(({ explained }) => explained.length === seen.failed.length) ? undefined : keptIn(cases, seen);
@@ -94,7 +94,7 @@ function diagnosisOf({ mistake, explained, rivals }: Named<Suspect>, asked: Read
  * What an SDK keeps from one call to the next, with everything that failed: an SDK with a memory fails any case, as the
  * calls before it decide. Undefined where no case shows a memory.
  */
-function keptIn(cases: readonly CaseSeen[], seen: Observations): Diagnosis | undefined {
+function keptIn(cases: readonly CaseRecord[], seen: Observations): Diagnosis | undefined {
   const shown = cases.flatMap(({ id, problems }) =>
     problems.filter(({ cause }) => cause.startsWith(KEEPS)).map(problem => ({ id, problem })),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseSeen } from '../../../evidence/evidence.ts';
+import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { sdkOf } from '../../../testing/sdk/variant-sdk.ts';
 import type { Asker } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
@@ -15,9 +15,9 @@ const BY_DIGEST = KNOWN_MISTAKES.filter(({ name }) => ['unpadded-bytes', 'digest
 const HOURS = [0, 7, 13, 20];
 
 /** What an SDK shows whose cases are asked in one second. It reads its clock in that second, or so much later. */
-async function shownAt(moment: number, seconds: number, mistake: KnownMistake): Promise<readonly CaseSeen[]> {
+async function shownAt(moment: number, seconds: number, mistake: KnownMistake): Promise<readonly CaseRecord[]> {
   const sdk = sdkOf(mistake) as { readonly [method: string]: (params: object) => unknown };
-  const shown: CaseSeen[] = [];
+  const shown: CaseRecord[] = [];
   for (const { id, method, ask } of ASKED) {
     let read = moment;
     const call = async (_: string, params: object) => {
@@ -35,7 +35,7 @@ async function shownAt(moment: number, seconds: number, mistake: KnownMistake): 
 }
 
 /** The names of the mistakes that are found, and the failures that none of them explains. */
-function foundIn(shown: readonly CaseSeen[]) {
+function foundIn(shown: readonly CaseRecord[]) {
   const failed = shown.filter(({ problems }) => problems.some(({ severity }) => severity === 'breach'));
   const found = diagnose(shown);
   const explained = new Set(found.flatMap(({ cases }) => cases));

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { oncePerKey, oncePerObject } from '../../../base/once.ts';
-import type { CaseProblem, CaseSeen } from '../../../evidence/evidence.ts';
+import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import { ADAPTER_FAILURES } from '../adapter-problem.ts';
 import type { CaseResult } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
@@ -78,7 +78,7 @@ export interface Observations {
 }
 
 /** Reads the cases about webhooks. A case in which the adapter itself failed says nothing of the SDK. */
-export function observe(cases: readonly CaseSeen[]): Observations {
+export function observe(cases: readonly CaseRecord[]): Observations {
   const failed: Failed[] = [];
   const passed: WebhookCase[] = [];
   const chosen: { readonly known: WebhookCase; readonly answered: string }[] = [];
@@ -169,7 +169,7 @@ function jointAnswers(one: WrongSteps, other: WrongSteps, each: WebhookCase): re
  * Simulates each mistake in what was recorded, one after another, so that an interrupt ends it. What is simulated is
  * kept: a diagnosis after it takes no time.
  */
-export async function simulateMistakes(cases: readonly CaseSeen[], signal: AbortSignal): Promise<void> {
+export async function simulateMistakes(cases: readonly CaseRecord[], signal: AbortSignal): Promise<void> {
   const seen = observe(cases);
   for (const mistake of KNOWN_MISTAKES) {
     if (signal.aborted || seen.failed.length === 0) return;

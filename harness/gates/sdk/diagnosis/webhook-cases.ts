@@ -1,5 +1,5 @@
 import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
-import type { CaseProblem, CaseSeen } from '../../../evidence/evidence.ts';
+import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import { questionOf, type SignatureCase } from '../cases/draft.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { judgeReceive } from '../receive/judge-receive.ts';
@@ -25,13 +25,15 @@ export const webhookCases: () => ReadonlyMap<string, WebhookCase> = once(
 );
 
 /** The known case behind a recorded one, as it was signed; undefined where it was generated, or is no webhook's. */
-export const webhookCaseOf: (seen: CaseSeen) => WebhookCase | undefined = oncePerObject(({ id, clock }: CaseSeen) => {
-  if (clock === undefined) return webhookCases().get(id);
-  const known = streamsById().get(id);
-  if (known !== undefined) return stream(known, clock);
-  const drafted = signatureCasesAt(clock.from).get(id.replace(/^verify\//, ''));
-  return drafted && signature(drafted, clock);
-});
+export const webhookCaseOf: (seen: CaseRecord) => WebhookCase | undefined = oncePerObject(
+  ({ id, clock }: CaseRecord) => {
+    if (clock === undefined) return webhookCases().get(id);
+    const known = streamsById().get(id);
+    if (known !== undefined) return stream(known, clock);
+    const drafted = signatureCasesAt(clock.from).get(id.replace(/^verify\//, ''));
+    return drafted && signature(drafted, clock);
+  },
+);
 
 const byId = <T extends { readonly id: string }>(each: T) => [each.id, each] as const;
 const streamsById = once(() => new Map(KNOWN_STREAMS.map(byId)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseSeen } from '../../../evidence/evidence.ts';
+import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { conclude } from '../../../report/conclude.ts';
 import { fakeWorld } from '../../../testing/fake-world.ts';
 import { gateSdk } from '../../../testing/judge-sdk.ts';
@@ -35,7 +35,7 @@ async function askedOf(cost: Cost, reply: object = { kind: 'result', result: { a
     return reply;
   };
   const asker = { call, elapsed: () => elapsed, now: () => INJECTED_NOW } as unknown as Asker;
-  const asked: CaseSeen[] = [];
+  const asked: CaseRecord[] = [];
   for (const { id, method, ask } of verifyCosts()) asked.push({ id, method, ...(await ask(asker)) });
   return {
     problems: asked.flatMap(({ problems }) => problems),

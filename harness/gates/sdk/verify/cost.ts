@@ -1,4 +1,4 @@
-import type { CaseProblem, CaseSeen } from '../../../evidence/evidence.ts';
+import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import type { Fact } from '../../../facts/fact.ts';
 import { adapterProblem } from '../adapter-problem.ts';
 import { withReason } from '../advice.ts';
@@ -82,7 +82,7 @@ const { rounds, apart, excess, half, floorMs, aimMs } = COST_LIMITS;
 export const COST_CASES = 'verify/cost/';
 
 /** An answer to a size: its time, in milliseconds, and whether there was nothing to verify, only a line to read. */
-type CostAnswer = NonNullable<CaseSeen['cost']>['answers'][number];
+type CostAnswer = NonNullable<CaseRecord['cost']>['answers'][number];
 
 /**
  * Compares the largest size that was asked with a smaller one, and with one between the two.
@@ -116,14 +116,14 @@ function isFaster(answers: readonly CostAnswer[]): boolean {
 }
 
 /** How the time of an SDK grows, as a fact. */
-export function growthFact({ cost }: CaseSeen): Pick<Fact, 'gap' | 'condition' | 'value'> | undefined {
+export function growthFact({ cost }: CaseRecord): Pick<Fact, 'gap' | 'condition' | 'value'> | undefined {
   if (cost === undefined) return undefined;
   const value = `time grows ${isFaster(cost.answers) ? 'faster than' : 'in step with'} their number`;
   return { gap: 'receiver.cost', condition: `a forged webhook with many ${cost.elements}`, value };
 }
 
 /** The advice about a case: a pure function of the times that were recorded. */
-export function adviceOnCost({ id, cost }: CaseSeen): readonly CaseProblem[] {
+export function adviceOnCost({ id, cost }: CaseRecord): readonly CaseProblem[] {
   if (cost === undefined || !isFaster(cost.answers)) return [];
   const { small, large, longer } = compare(cost.answers, false);
   const advice: CaseProblem = {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Trouble, TunnelSeen } from '../../../evidence/evidence.ts';
+import type { Trouble, TunnelRecord } from '../../../evidence/evidence.ts';
 import { openReceiver } from '../../../testing/open-receiver.ts';
 import { waiting } from '../../../testing/waiting.ts';
 import { realWorld } from '../../../world/real-world.ts';
@@ -12,7 +12,7 @@ import { Tunnel } from '../tunnel.ts';
 export async function openTunnel(provider: TunnelProvider, world: World = realWorld()) {
   const reported = {
     troubles: [] as Trouble[],
-    seen: [] as TunnelSeen[],
+    seen: [] as TunnelRecord[],
     moved: [] as string[],
     lost: [] as unknown[],
   };

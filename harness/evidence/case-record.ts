@@ -55,7 +55,7 @@ const HistoryStep = tagged({
 export type HistoryStep = Of<typeof HistoryStep>;
 
 /** One case of a gate: of an SDK through its adapter, or of a backend through its webhook endpoint. */
-export const CaseSeen = object({
+export const CaseRecord = object({
   /** Its scenario has the same id. */
   id: word,
   method: word,
@@ -71,10 +71,10 @@ export const CaseSeen = object({
   /** What it shows of a gap, which is never judged. */
   observed: optional(object({ gap: word, value: text })),
 });
-export interface CaseSeen extends Of<typeof CaseSeen> {}
+export interface CaseRecord extends Of<typeof CaseRecord> {}
 
 /** Each case of several runs once: a case that failed in one of them has failed, whatever it showed in another. */
-export function mergeCases(cases: readonly CaseSeen[]): readonly CaseSeen[] {
+export function mergeCases(cases: readonly CaseRecord[]): readonly CaseRecord[] {
   return [...Map.groupBy(cases, ({ id }) => id).values()].flatMap(same => {
     const passed = [...new Set(same.flatMap(one => one.passed))];
     const problems = same.flatMap(one => one.problems);

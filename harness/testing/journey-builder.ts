@@ -2,13 +2,13 @@ import { HAPPY_PATH, type SimulateEvent } from '../contract/lifecycle.ts';
 import type { Delivery, ItemOf } from '../evidence/evidence.ts';
 import { keysOf } from '../sandbox/dialect/key.ts';
 import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
-import type { DeliveryOptions, EvidenceWriter, StepMade, StepOptions } from './evidence-options.ts';
+import type { BuiltStep, DeliveryOptions, EvidenceWriter, StepOptions } from './evidence-options.ts';
 
 /** The types that the steps cause by default. */
 export const TYPES = keysOf(LIFECYCLE, ({ types: [type] }) => String(type));
 
 /** One journey under construction. */
-export class JourneyMade {
+export class JourneyBuilder {
   readonly id: string;
   readonly order: string;
   readonly #run: EvidenceWriter;
@@ -22,7 +22,7 @@ export class JourneyMade {
   }
 
   /** Simulates a step: its call, its webhooks, and the wait for them. */
-  step(event: SimulateEvent, options: StepOptions = {}): StepMade {
+  step(event: SimulateEvent, options: StepOptions = {}): BuiltStep {
     const { status = 202, failure, amount, network, refuse, again = true } = options;
     const run = this.#run;
     const accepted = failure === undefined && status < 300;
