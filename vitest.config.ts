@@ -5,6 +5,7 @@ import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest
 const LONG = [
   ...['package', 'tunnels', 'exit-codes', 'doctor-and-run', 'slow-world', 'killed', 'encoded-webhooks', 'endpoint'],
   ...['hostile-values', 'commands', 'not-the-service', 'unwritable', 'observed', 'workflow-linter', 'changes'],
+  ...['maintenance', 'verify-run', 'deliberate-faults', 'complete-statuses'],
 ]
   .map(name => `suites/self/${name}.test.ts`)
   .concat(
@@ -16,7 +17,7 @@ const LONG = [
     ...['lifecycles', 'twins'].map(name => `suites/properties/${name}.test.ts`),
     ...['harness/gates/endpoint/known-bugs.test.ts', 'harness/gates/endpoint/sound-backends.test.ts'],
     ...['harness/gates/sdk/diagnosis/running-clock.test.ts', 'harness/report/pages.test.ts'],
-    'harness/testing/linear-time.test.ts',
+    ...['harness/testing/linear-time.test.ts', 'harness/facts/overlay.test.ts'],
   );
 
 /** Tests that drive whole runs: they wait more than they compute. */

@@ -6,7 +6,7 @@ import { learn } from '../facts/learn.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import type { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
-import { rankOfJourney } from './plan/order-supply.ts';
+import { areSlow, rankOfJourney } from './plan/order-supply.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
@@ -72,7 +72,7 @@ function contextOf(
   scenario: Scenario,
   orders: readonly string[],
 ): Omit<ScenarioContext, 'leftOut'> {
-  const { options, target, client, newKey, inbox, recorder } = context;
+  const { options, target, client, newKey, inbox, recorder, eventTimeout } = context;
   const { world } = options;
   const left = [...orders];
   let taken = 0;
@@ -88,12 +88,17 @@ function contextOf(
     newKey,
     pause: async ms => void (await inbox.until(() => undefined, ms)),
     lifecycle: () => lifecycleSoFar(context),
-    journeys: async (drive, { most = left.length } = {}) => {
+    journeys: async (drive, { most = left.length, after } = {}) => {
+      // Where webhooks are slow, journeys that wait for another of their scenario take longer than all others.
+      const areLongest = after !== undefined && areSlow(eventTimeout.longest);
+      if (after && !areLongest) await after;
       const taking = left.splice(0, most).map((order, nth) => {
         const ofAll = taken++;
-        const rank = rankOfJourney(ofAll, { scenario, dealt: orders.length, isSerial: journeys.serial });
+        const rank = areLongest
+          ? 0
+          : rankOfJourney(ofAll, { scenario, dealt: orders.length, isSerial: journeys.serial });
         const isSpare = ofAll >= (scenario.orders?.least ?? 0);
-        return journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth), { isSpare, rank });
+        return journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth), { isSpare, rank, after });
       });
       await Promise.all(taking);
     },

@@ -19,6 +19,8 @@ interface Begin {
   readonly isSpare?: boolean;
   /** Of the journeys that wait for room, the lowest begins first. Default: 0. */
   readonly rank?: number;
+  /** What it waits for once it has room. Default: nothing. */
+  readonly after?: Promise<unknown> | undefined;
 }
 
 /**
@@ -85,9 +87,10 @@ export class Journeys {
   async take(
     taken: JourneyPurpose,
     drive: (journey: JourneyDriver) => Promise<void>,
-    { isSpare = false, rank = 0 }: Begin = {},
+    { isSpare = false, rank = 0, after }: Begin = {},
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
+      await after;
       const { control, tracker, makeOrders } = this.#context;
       if (control.signal.aborted) return;
       if (isSpare && this.#clock > this.#spareUntil) {

@@ -36,11 +36,11 @@ export interface ScenarioContext {
    * Drives each of its orders that are left through a journey of its own, all at once. `nth` counts from 0 in each
    * call.
    *
-   * @param more `most`: how many of the orders (default: all)
+   * @param more `most`: how many of the orders (default: all); `after`: the journeys begin once this resolves
    */
   journeys(
     drive: (order: JourneyDriver, nth: number) => Promise<void>,
-    more?: { readonly most?: number },
+    more?: { readonly most?: number; readonly after?: Promise<unknown> },
   ): Promise<void>;
   /** The lifecycle of an order, as the journeys of the run show it that are over. */
   lifecycle(): Lifecycle;

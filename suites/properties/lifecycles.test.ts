@@ -18,7 +18,7 @@ async function explore(dialect: Dialect) {
   const inRun = isWhole();
   while (!isWhole() && orders.driven < ORDERS.most) {
     orders.left = Math.min(ORDERS.atOnce, ORDERS.most - orders.driven);
-    await exploreByLifecycle(orders.context, orders.left, 1);
+    await exploreByLifecycle(orders.context, orders.left, { rounds: 1 });
   }
   return { inRun, inAll: isWhole(), misread: orders.misread() };
 }

@@ -40,6 +40,8 @@ interface Walked {
   readonly stayed: readonly (readonly string[])[];
 }
 
+/** What the first walk tries with a new order, which calls for neither: a step that credits nothing, and a credit. */
+const PROBES = HAPPY_PATH.slice(1).toSorted((one, other) => Number(isCredit(one)) - Number(isCredit(other)));
 const MISMATCHES: ReadonlyMap<string, Mismatch> = new Map([
   ['deposit_detected of less', 'less'],
   ['deposit_detected of more', 'more'],
@@ -63,10 +65,10 @@ export class Exploration {
   readonly #states = new Map<string, ExploredState>();
   /** The first goals of walks that have not reached them yet. */
   readonly #aims = new Set<Goal>();
-  /** Whether a walk has shown that the service refuses a credit that is not due. */
-  #refusesCredit = false;
-  /** Whether a walk has shown that it takes another step that is not due, and no failure. */
-  #takesOddSteps = false;
+  /** Whether the service refuses a credit that is not due. Undefined until the first walk has tried one. */
+  #refusesCredit: boolean | undefined;
+  /** Whether it takes another step that is not due, and no failure. Undefined until the first walk has tried one. */
+  #takesOddSteps: boolean | undefined;
 
   constructor() {
     for (let length = 0; length <= HAPPY_PATH.length; length++) this.#reach(HAPPY_PATH.slice(0, length));
@@ -78,18 +80,27 @@ export class Exploration {
     return { tried: tries.filter(count => count > 0).length, known: tries.length };
   }
 
+  /** Whether it is known what the service does with steps that are not due: other walks may begin. */
+  get knowsService(): boolean {
+    return this.#refusesCredit !== undefined && this.#takesOddSteps !== undefined;
+  }
+
   /**
    * The moves for one order: those that lead to its first goal, then what is untried from where the order is, and
    * beyond. Each next move depends on the outcome of the one before.
    */
   *walk(): Generator<ExplorationMove, void, MoveOutcome> {
+    const start = this.#reach([]);
     const first = this.#firstGoal();
     const round = triesOf(first);
     // Where this order stayed: a service may answer the next order in another way, but not this one.
     const stayed: (readonly string[])[] = [];
     this.#aims.add(first);
-    let at = this.#reach([]);
-    let goal: Goal | undefined = first;
+    // A new order shows soonest what the service does with steps that are not due. The other walks depend on it.
+    let at = start;
+    if (!this.knowsService) for (const move of PROBES) at &&= yield* this.#try(at, move);
+    this.#refusesCredit ??= false;
+    let goal = at === start ? first : at && this.#nextGoal(at, { round, stayed });
     for (let call = 0; call < MOST_CALLS && at !== undefined; call++) {
       if (goal?.from === at) goal = this.#nextGoal(at, { round, stayed });
       if (goal === undefined) break;
@@ -171,7 +182,7 @@ export class Exploration {
 
   #moveOf(move: string, path: readonly string[]): ExplorationMove {
     // Where the service refuses a credit that is not due, it accepts one that is, whatever amount was received.
-    const due = isDue(path, move) || (this.#refusesCredit && isCredit(move) && isDue(path.map(eventOf), move));
+    const due = isDue(path, move) || (this.#refusesCredit === true && isCredit(move) && isDue(path.map(eventOf), move));
     // A new order can also fail; whether a later one can is not said.
     const possible = due || (path.length === 0 && isFailing(move));
     const mismatch = MISMATCHES.get(move);
