@@ -25,15 +25,13 @@ const WHOLE_RUNS = ['suites/self/*.test.ts', 'suites/collection/*.test.ts'];
 
 /** The files that take longest, longest first. They start first: one that starts last runs alone at the end. */
 const LONGEST = [
-  ...['every-fault', 'package', 'endpoint/known-bugs', 'adapters', 'exit-codes', 'process-boundary'],
-  ...['doctor-and-run', 'slow-world'],
-  ...['killed', 'wrong-sdks', 'tunnels', 'vain-targets', 'running-clock', 'twins', 'unwritable', 'report/pages'],
-  ...['properties/dialects', 'self/nights', 'changes'],
-  ...['not-the-service', 'hostile-values', 'self/endpoint', 'linear-time', 'commands'],
-  ...['encoded-webhooks', 'sound-backends', 'observed'],
-  ...['complete-statuses', 'shards', 'merged-gates', 'gate/protocol', 'tunnel/command', 'proxy', 'diagnose'],
-  ...['conclude', 'webhook-endpoint-attacks', 'tunnel/ssh', 'bad-network'],
-  ...['deliberate-faults', 'known-failures', 'killed-sandbox', 'report/html', 'facts/overlay'],
+  ...['endpoint/known-bugs', 'package', 'every-fault', 'adapters', 'exit-codes', 'doctor-and-run', 'wrong-sdks'],
+  ...['properties/twins', 'process-boundary', 'not-the-service', 'self/nights', 'sound-backends', 'self/endpoint'],
+  ...['properties/dialects', 'vain-targets', 'slow-world', 'unwritable', 'report/pages', 'killed', 'tunnels'],
+  ...['hostile-values', 'linear-time', 'maintenance', 'encoded-webhooks', 'verify-run', 'self/commands'],
+  ...['complete-statuses', 'running-clock', 'gate/memory', 'observed', 'changes', 'lifecycles', 'deliberate-faults'],
+  ...['report/html', 'facts/overlay', 'bad-network', 'drive-endpoint', 'sdk/protocol', 'known-failures'],
+  ...['json-outputs', 'diagnose', 'proxy', 'conclude', 'shards', 'doctor', 'lost-backends', 'drive-plan'],
 ].map(name => `${name}.test.ts`);
 
 /** Vitest knows how long a file takes only where it ran before, which is never so on a clean machine. */

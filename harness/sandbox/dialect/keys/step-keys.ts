@@ -38,7 +38,7 @@ const ERRORS = {
 };
 
 /** An error of a route in place of the sandbox's own: its status, where that has no key of its own, and its code. */
-interface ErrorAnswer {
+export interface ErrorAnswer {
   readonly status?: number;
   readonly code?: string | number;
 }
