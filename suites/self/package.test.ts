@@ -182,7 +182,8 @@ describe.concurrent('the action that gates an SDK', () => {
     const [, next] = findings[0].next.split('repeat the case: ');
     const again = await callProgram(['sh', '-c', next], MACHINE, sdk).ended;
     // One case shows the effect. It takes all of them to tell its cause.
-    expect(again.stdout).toContain(findings[0].message.split(': ').at(-1));
+    const effect = findings[0].message.split(': ').at(-1);
+    expect(again.stdout).toContain(`F1 ${effect.replace(/^it /, 'the SDK ')}`);
     expect(again.code).toBe(1);
     expect(stdout).toMatch(/^::error title=receiver\.tolerance::/m);
     expect(summary).toContain('receiver.tolerance');

@@ -118,6 +118,13 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
       },
     },
   ],
+  'reads ids by a pattern that takes no white space': [
+    'searches-the-body',
+    {
+      process: (said, key, running, { body }) =>
+        /"id":"[^"]+".*"order_id":"[^"]+"/s.test(body.toString()) && creditOnce(said, key, running),
+    },
+  ],
   'stores order ids in upper case': [
     'prints-other-ids',
     { process: (said, key, running) => creditOnce({ ...said, order: said.order.toUpperCase() }, key, running) },
@@ -149,4 +156,12 @@ test.each([
   const [first] = breachesIn(cases);
   expect(first?.likely).toBe(KNOWN_BUGS.find(bug => bug.name === name)?.bug);
   expect(first && statesCause(first)).toBe(true);
+});
+
+test('A credit that is lost once is not blamed on a handler that refuses everything', async () => {
+  let count = 0;
+  const twice = onStored(({ order }, _, { stored }) => ++count === 40 || stored.credits.push(order, order) > 0);
+  const { bugs, found } = await gate(twice, { seed: 1, effort: BRIEF });
+  expect(bugs).toEqual(['credits-again-unasked']);
+  expect(found.map(([bug]) => bug)).toContain(undefined);
 });

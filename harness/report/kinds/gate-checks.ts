@@ -5,7 +5,7 @@ import type { CaseProblem, CaseRecord, Evidence, Exchange } from '../../evidence
 import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
 import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
 import { cover } from '../../gates/sdk/diagnosis/cover.ts';
-import { type Diagnosis, diagnose, PLAIN_CASES } from '../../gates/sdk/diagnosis/diagnose.ts';
+import { type Diagnosis, diagnose, PLAIN_CASES, SEVERAL } from '../../gates/sdk/diagnosis/diagnose.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
 import { adviceOnCost } from '../../gates/sdk/verify/cost.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
@@ -156,7 +156,8 @@ function* breachesOf(
   const plain = alike.find(({ case: { id } }) => PLAIN_CASES.some(one => one.id === id));
   const first = plain ?? alike.find(({ problem }) => problem.requirement === requirement) ?? own[0];
   if (first === undefined) return;
-  const message = causeFirst(bug, first.problem.message);
+  const shown = first.problem.message;
+  const message = name === SEVERAL ? shown : causeFirst(bug, shown);
   for (const sighting of new Set([first, ...own])) {
     const broken = sighting.case.problems.flatMap(problem => [problem.requirement, ...(problem.also ?? [])]);
     const also = [...new Set(broken)].filter(id => id !== requirement);

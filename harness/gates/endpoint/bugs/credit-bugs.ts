@@ -240,6 +240,10 @@ export const CREDIT_BUGS: Bugs = {
       },
     },
   ],
+  'credits-again-at-its-start': [
+    'The handler processes its stored webhooks again when it starts, and credits again what it credited before',
+    { begin: ({ stored }) => stored.credits.push(...new Set(stored.credits)) },
+  ],
   'credits-then-refuses': [
     'The handler credits, then answers with an error, and does not recognize the event when it is sent again',
     onUnseen(({ order }, key, { stored, memory, chance }) => {

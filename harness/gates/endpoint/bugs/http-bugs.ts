@@ -11,7 +11,11 @@ const names = ({ headers }: Received) => headers.map(([name]) => name);
 const hasLength = ({ headers }: Pick<Received, 'headers'>) => header(headers, 'content-length') !== undefined;
 const contentType = ({ headers }: Received) => header(headers, 'content-type');
 
-const isSpelt = ({ id, order }: EventContent, body: Buffer) => body.includes(id) && body.includes(order);
+/** What a handler finds that searches the text of a body: its ids, or its ids right behind their names. */
+const SEARCHES: readonly ((said: EventContent, body: Buffer) => boolean)[] = [
+  ({ id, order }, body) => body.includes(id) && body.includes(order),
+  ({ id, order }, body) => body.includes(`":"${id}"`) && body.includes(`":"${order}"`),
+];
 
 /** Bugs in how requests are read. */
 export const HTTP_BUGS: Bugs = {
@@ -40,7 +44,9 @@ export const HTTP_BUGS: Bugs = {
   ],
   'searches-the-body': [
     'The handler searches the text of the body for the ids, and does not parse it: JSON spells one text in many ways',
-    ...[400, 200].map(status => refusing(status, ({ event, body }) => event !== undefined && !isSpelt(event, body))),
+    ...SEARCHES.flatMap(finds =>
+      [400, 200].map(status => refusing(status, ({ event, body }) => event !== undefined && !finds(event, body))),
+    ),
   ],
   'compares-the-content-type': [
     'The handler drops a webhook whose content type has a parameter, such as a charset',

@@ -196,7 +196,7 @@ function showsAlone(bug: KnownBug, failure: CaseFailure, judged: readonly TriedC
   return alone.predict(bug).courses.some(course => explains(course, failure));
 }
 
-/** A bug in each course of things that leads to something wrong, where few cases contradict it that went right. */
+/** A bug in each course of things that leads to something wrong, where few cases contradict it. */
 function suspectsOf(
   bug: KnownBug,
   { judged, predict }: Stage,
@@ -204,17 +204,19 @@ function suspectsOf(
 ): readonly SuspectedBug[] {
   const prediction = predict(bug);
   const { courses, isByChance } = prediction;
-  const failed = new Set(sightings.map(one => one.case));
-  const passed = judged.flatMap(({ seen: { id } }) => (failed.has(id) ? [] : [id]));
-  const isWrong = (course: Shows, id: string) => (course.get(id)?.effects.size ?? 0) > 0;
-  const against = passed.filter(id => courses.every(course => isWrong(course, id))).length;
+  const shown = Map.groupBy(sightings, one => one.case);
+  const ids = judged.map(({ seen }) => seen.id);
+  // A handler that credits twice does not refuse everything: other trouble contradicts a bug as a case that went right.
+  const isUnseen = (course: Shows, id: string) =>
+    (course.get(id)?.effects.size ?? 0) > 0 && !(shown.get(id) ?? []).some(one => explains(course, one));
+  const against = ids.filter(id => courses.every(course => isUnseen(course, id))).length;
   return courses.flatMap(course => {
     const explained = sightings.filter(one => explains(course, one));
     // Which of several orders a race hits, no simulation can tell: halves are enough.
     const unlike = (id: string) => 1 - Math.round(2 * (course.get(id)?.likeness ?? 0)) / 2;
     const misfits = explained.reduce((sum, { case: id }) => sum + unlike(id), 0);
     // Chance explains anything: a bug that leaves less to it is more likely, unless it explains much less.
-    const unseen = isByChance ? explained.length / 2 : passed.filter(id => isWrong(course, id)).length;
+    const unseen = isByChance ? explained.length / 2 : ids.filter(id => isUnseen(course, id)).length;
     const least = Math.max(isByChance ? LEAST_BY_CHANCE : 1, against * EXPLAINED_FOR_ONE);
     return explained.length < least ? [] : [{ prediction, explained, unseen: unseen + misfits, misfits }];
   });

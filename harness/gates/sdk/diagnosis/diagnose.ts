@@ -34,6 +34,9 @@ export const PLAIN_CASES = [
   { id: 'receive/one', name: 'plain-stream', does: 'act even on a single valid delivery' },
 ];
 
+/** The name of a diagnosis that leaves several mistakes: none of them is the cause for certain. */
+export const SEVERAL = 'several-mistakes';
+
 /** How many of several mistakes that explain the same are named. */
 const MOST_NAMED = 3;
 
@@ -83,7 +86,7 @@ function diagnosisOf({ mistake, explained, rivals }: Named<Suspect>, asked: Read
   const more = bugs.length > MOST_NAMED ? `; or one of ${bugs.length - MOST_NAMED} more known mistakes` : '';
   const { requirement, message } = first.problem;
   return {
-    name: 'several-mistakes',
+    name: SEVERAL,
     bug: `${bugs.slice(0, MOST_NAMED).join('; or ')}${more} (the cases that tell these apart were not asked)`,
     symptom: { requirement, message },
     cases,
