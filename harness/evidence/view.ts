@@ -1,8 +1,7 @@
 import { once, oncePerKey, oncePerObject } from '../base/once.ts';
-import { isOk } from './answered.ts';
 import { attribute } from './attribution.ts';
+import { outcomeOfStatus, type StepOutcome } from './classify.ts';
 import type { Delivery, Evidence, Exchange, Journey, ObservedSignature, Step } from './evidence.ts';
-import { NO_ANSWER } from './from-service.ts';
 import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
 import { mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
@@ -14,15 +13,6 @@ export interface ReceivedEvent {
   readonly type?: string;
   readonly journey: Journey;
   readonly deliveries: readonly [Delivery, ...Delivery[]];
-}
-
-/** Whether the service took a step; `unknown` if it gave no answer of its own, so that it may have taken it. */
-export type StepOutcome = 'accepted' | 'refused' | 'unknown';
-
-/** The outcome of a step, by the status of its answer; undefined where no answer arrived. */
-export function outcomeOfStatus(status: number | undefined): StepOutcome {
-  if (status === undefined || NO_ANSWER.has(status)) return 'unknown';
-  return isOk(status) ? 'accepted' : 'refused';
 }
 
 const viewsOf = oncePerObject((evidence: Evidence) =>

@@ -1,9 +1,9 @@
 import { header } from '../base/json.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
+import { outcomeOfStatus, type StepOutcome } from '../evidence/classify.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, Wait } from '../evidence/evidence.ts';
 import type { Recorder } from '../evidence/record/recorder.ts';
-import { outcomeOfStatus, type StepOutcome } from '../evidence/view.ts';
 import type { Inbox, Waited } from '../webhooks/inbox.ts';
 import type { Reply } from '../webhooks/receiver.ts';
 import type { AdaptiveTimeout } from './adaptive-timeout.ts';

@@ -1,8 +1,8 @@
 import { oncePerObject } from '../base/once.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../contract/lifecycle.ts';
+import { mayAct } from '../evidence/classify.ts';
 import type { Exchange, Journey, Step, Wait } from '../evidence/evidence.ts';
 import type { ReceivedEvent, View } from '../evidence/view.ts';
-import { mayAct } from './classify.ts';
 import type { Model } from './estimate.ts';
 import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';

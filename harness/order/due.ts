@@ -1,6 +1,6 @@
 import { HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
+import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/classify.ts';
 import type { View } from '../evidence/view.ts';
-import { OF_THE_ORDER } from './classify.ts';
 import { endingsOf } from './endings.ts';
 import { type Model, owedTo } from './estimate.ts';
 import type { Due } from './explanation.ts';
@@ -9,9 +9,6 @@ import { nthOf } from './moves.ts';
 import { unreadableFor } from './nameless.ts';
 import { Shown } from './shown.ts';
 import { asksForCredit, type Call, isOfPath, type Trace, tracesOf } from './trace.ts';
-
-/** How a step is refused for the state of its order. */
-const REFUSED = new Set([400, 403, 409, 422]);
 
 /** What is due of the calls of a run. */
 export function dueIn(view: View, model: Model, shown = Shown.nothing) {
@@ -42,9 +39,10 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       return unreadableFor(view, trace.journey, at, wait.to) === undefined;
     };
     /**
-     * Whether a step acted, although it sent nothing: after it, the order refuses or ignores a step that it took
-     * before, as the same step itself shows, or the specification, or another order that took the same way. Where the
-     * service refuses each disburse that comes too early, one that it takes shows that all steps before it acted.
+     * Whether a step acted, although it sent nothing: after it, the order refuses or ignores a step that it would have
+     * taken before. That it would have is known because it is the same step, or the next one of the happy path, or
+     * because another order took it the same way. Where the service refuses each disburse that comes too early, one
+     * that it takes shows that all steps before it acted.
      */
     const hasActed = (call: Call) => {
       const wasHeard = (own: Call) =>
@@ -122,7 +120,7 @@ export function isHeardOut(view: View, { slowest }: Shown, { at, exchange: { id 
 
 /** Whether a step is refused for the state of its order. */
 function isRefusal({ exchange }: Call): boolean {
-  return REFUSED.has(exchange.response?.status ?? 0);
+  return OF_THE_STATE.has(exchange.response?.status ?? 0);
 }
 
 /** Whether a step comes before one that leads to it on the happy path. */

@@ -1,8 +1,8 @@
 import { countsOf } from '../base/counts.ts';
 import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, saysFailure } from '../contract/lifecycle.ts';
+import { mayAct } from '../evidence/classify.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import { mayAct } from './classify.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { type Call, comesByItself, inputsOf, type Trace } from './trace.ts';
 

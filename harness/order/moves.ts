@@ -1,7 +1,7 @@
 import { FAILURES, type SimulateEvent, saysFailure } from '../contract/lifecycle.ts';
+import { mayAct } from '../evidence/classify.ts';
 import { scalars } from '../evidence/mentions.ts';
 import type { ReceivedEvent } from '../evidence/view.ts';
-import { mayAct } from './classify.ts';
 import { COSTS } from './costs.ts';
 import { type Model, owedTo } from './estimate.ts';
 import { add, type Due, discounted, type Move, type Rules, type State, settle } from './explanation.ts';

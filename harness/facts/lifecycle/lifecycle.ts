@@ -11,10 +11,11 @@ import {
   type SimulateEvent,
 } from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
+import { outcomeOfStatus } from '../../evidence/classify.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Journey, Step } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
-import { outcomeOfStatus, type View } from '../../evidence/view.ts';
+import type { View } from '../../evidence/view.ts';
 import { type StepInput, writeStep } from '../../evidence/write-step.ts';
 import type { LearnedMachine } from '../../order/automata/learn-machine.ts';
 import { learnMachine } from '../../order/automata/learn-machine.ts';

@@ -1,7 +1,7 @@
 import { LIFECYCLE, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../contract/lifecycle.ts';
+import { mayAct } from '../../evidence/classify.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
-import { mayAct } from '../../order/classify.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import type { Model } from '../../order/estimate.ts';
 import type { Explanation, Move } from '../../order/explanation.ts';

@@ -1,8 +1,8 @@
 import { header } from '../../base/json.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
+import { classify } from '../../evidence/classify.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import { typesAfter } from '../../order/causes.ts';
-import { classify } from '../../order/classify.ts';
 import { quoted } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 

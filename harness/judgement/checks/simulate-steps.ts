@@ -6,8 +6,8 @@ import {
   leadsToCredit,
   type SimulateEvent,
 } from '../../contract/lifecycle.ts';
+import { mayAct, OF_THE_ORDER } from '../../evidence/classify.ts';
 import type { View } from '../../evidence/view.ts';
-import { mayAct, OF_THE_ORDER } from '../../order/classify.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import { explainRun } from '../../order/run.ts';
 import { asksForCredit, type Call, type Trace } from '../../order/trace.ts';

@@ -1,5 +1,5 @@
-import { isOk } from '../evidence/answered.ts';
-import { LIMITED, NO_ANSWER } from '../evidence/from-service.ts';
+import { isOk } from './answered.ts';
+import { LIMITED, NO_ANSWER } from './from-service.ts';
 
 /**
  * What an answer says about its call: `taken` · `refused` by the service · `limited`: nothing was done · `broken`: the
@@ -14,6 +14,18 @@ export function classify(status: number | undefined): AnswerClass {
   if (status === LIMITED) return 'limited';
   return status >= 500 ? 'broken' : 'refused';
 }
+
+/** Whether the service took a step; `unknown` if it gave no answer of its own, so that it may have taken it. */
+export type StepOutcome = 'accepted' | 'refused' | 'unknown';
+
+/** The outcome of a step, by the status of its answer; undefined where no answer arrived. */
+export function outcomeOfStatus(status: number | undefined): StepOutcome {
+  const verdict = classify(status);
+  return verdict === 'taken' ? 'accepted' : verdict === 'unknown' ? 'unknown' : 'refused';
+}
+
+/** Statuses by which a step is refused for the state of its order. */
+export const OF_THE_STATE: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 
 /** Statuses about the key or the order, and not about the step, unless the order took another one. */
 export const OF_THE_ORDER: ReadonlySet<number> = new Set([401, 403, 404, 410]);
