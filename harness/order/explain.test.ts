@@ -136,6 +136,15 @@ test.each([
     ['2 * deposit_detected=', 'expire'],
     'lost deposit_detected, lost deposit_detected',
   ],
+  [
+    'A6: a credit follows disburse beside its other webhooks, though only an order with a mistaken call shows one',
+    [
+      'deposit_detected!timeout deposit_confirmed disburse=payout.created,payout.sent?missed',
+      'mistake!422 deposit_detected deposit_confirmed mistake!422 disburse=payout.created,payout.sent,credit',
+      'mistake!422 deposit_detected deposit_confirmed',
+    ],
+    '',
+  ],
 ])('In a run that shows nothing else, %s', (_, orders, defects) => {
   expect(defectsOf(addOrders(aRun(), ...orders))).toBe(defects);
 });

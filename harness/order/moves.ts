@@ -66,8 +66,9 @@ function isContradicted(event: Sighting, { calls, events }: Trace, model: Model)
 
 /** Whether an event is one more of its type than any order shows, after a call that simulates nothing. */
 function isOneMore(event: Sighting, { calls, events }: Trace, model: Model): boolean {
-  if (event.isNameless) return false;
   const nth = nthOf({ events }, event);
+  // The first credit after a disburse is due (A6), whatever other orders show.
+  if (event.isNameless || (event.isCredit && nth === 1)) return false;
   if (calls.some(({ verdict, at }) => verdict === 'unknown' && at <= event.at)) return false;
   return nth > model.most(event.type) && calls.some(({ role, at }) => role === 'mistake' && at <= event.at);
 }
