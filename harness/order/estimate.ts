@@ -232,7 +232,9 @@ const lastSteps = oncePerObject((traces: readonly Trace[]) => {
   const unasked = new Set(traces.flatMap(typesBeforeCalls));
   return oncePerKey((input: string): readonly LastStep[] =>
     traces.flatMap(trace => {
-      const call = causingCalls(trace).find(own => own.way !== undefined && own.input === input);
+      // A call without an answer may have done nothing: what comes after it is not in place of what the step sends.
+      const isShown = (own: Call) => own.way !== undefined && own.input === input && own.verdict === 'taken';
+      const call = causingCalls(trace).find(isShown);
       if (call === undefined || trace.calls.some(({ at }) => at > call.at)) return [];
       const own = trace.events.filter(({ at, isCredit, type }) => at >= call.at && !isCredit && !unasked.has(type));
       return [{ way: call.way, types: new Set(own.map(({ type }) => type)) }];

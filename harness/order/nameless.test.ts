@@ -36,6 +36,19 @@ test('An event about no order ends no order', () => {
   expect(defectsOf(withPings('3 * path', amid(1, 'deposit_detected=', 0)))).toBe('lost deposit_detected');
 });
 
+test('Events about no order that come after a call without an answer are not in place of what the step sends', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: /deposit_detected|session|quote/.test(type) ? {} : { order_id: order } },
+  }));
+  addOrders(
+    run,
+    'alone: deposit_detected!503= +session.created +quote.locked',
+    '3 * alone: path',
+    'alone: deposit_detected',
+  );
+  expect(defectsOf(run)).toBe('');
+});
+
 test('An event that two steps may have sent is of the earlier one that lacks its own', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, type, data: type === 'customer.updated' ? {} : { order_id: order } },
