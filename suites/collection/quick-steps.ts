@@ -5,6 +5,10 @@ import { BEHIND_ANOTHER, repliesOf } from './receiver-answers.ts';
 /** How long the webhook that is refused is waited for, in multiples of the quiet time. */
 const QUIETS = 10;
 
+/** How long nothing comes of a step that sends nothing: in multiples of the quiet time, and in milliseconds at least. */
+const SILENCES = 3;
+const LEAST_SILENCE_MS = 1_200;
+
 /** What is simulated together with `disburse`, or after it with its key, by order in turn; undefined: no `disburse`. */
 const RIVALS = ['disburse', 'fail', undefined, 'replay'] as const;
 
@@ -20,7 +24,13 @@ export const quickSteps: Scenario = {
     const race = async (order: JourneyDriver, rival: (typeof RIVALS)[number]) => {
       if (rival === undefined) return;
       if (rival !== 'replay') await Promise.all([order.send('disburse'), order.send(rival)]);
-      else {
+      if (rival === 'disburse') {
+        // Whether a later one credits again tells a race from a service that credits for each.
+        await order.quiet(target.quietMs);
+        await order.send('disburse');
+        await order.quiet(Math.max(LEAST_SILENCE_MS, SILENCES * target.quietMs));
+      }
+      if (rival === 'replay') {
         const { key, outcome } = await order.step('disburse');
         const headers = { 'Idempotency-Key': key };
         if (outcome === 'accepted') await simulate(order, 'replay: disburse', { event: 'disburse' }, { headers });
