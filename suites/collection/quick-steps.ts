@@ -5,7 +5,7 @@ import { BEHIND_ANOTHER, repliesOf } from './receiver-answers.ts';
 /** How long the webhook that is refused is waited for, in multiples of the quiet time. */
 const QUIETS = 10;
 
-/** How long nothing comes of a step that sends nothing: in multiples of the quiet time, and in milliseconds at least. */
+/** How long nothing comes of a step that sends nothing: in multiples of the quiet time, and at least (ms). */
 const SILENCES = 3;
 const LEAST_SILENCE_MS = 1_200;
 

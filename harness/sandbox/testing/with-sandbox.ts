@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { isObject } from '../../base/json.ts';
 import { realWorld } from '../../world/real-world.ts';
 import type { World } from '../../world/world.ts';
 import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from '../sandbox-options.ts';
@@ -7,7 +8,9 @@ import { type Receiver, readObject, startReceiver } from './receiver.ts';
 
 /** A sandbox, a receiver, and calls to them. */
 export type Rig = ReturnType<typeof rigOf>;
-/** A response. Its body is also given as a JSON object, which is empty if it is not one. */
+
+/** On a busy machine an answer comes late, and a delivery without one is repeated: this is the longest time-out. */
+const PATIENT = { timeoutMs: 120_000 };
 
 /** Runs a test against a sandbox and a receiver of its webhooks, then closes both. */
 export async function withSandbox(
@@ -17,7 +20,9 @@ export async function withSandbox(
   const world = options.world ?? realWorld();
   const dispatcher = world.dial();
   const receiver = await startReceiver(world, options.respond);
-  const sandbox = await startSandbox({ webhookUrl: receiver.url, ...options, world });
+  const delivery = { ...PATIENT, ...(isObject(options.dialect?.delivery) && options.dialect.delivery) };
+  const dialect = { ...options.dialect, delivery };
+  const sandbox = await startSandbox({ webhookUrl: receiver.url, ...options, dialect, world });
   try {
     await test(rigOf(sandbox, receiver, dispatcher));
   } finally {
