@@ -149,6 +149,12 @@ function causesOf(
     const gain = errorInAll(causes).unexplained - errorInAll([...causes, input]).unexplained;
     return gain * 2 > (taken.get(input) ?? 0);
   };
+  /** What the first cause leaves open: where the same step with other fields explains the rest, that is its, too. */
+  const rankOf = (input: string) => {
+    if (causes.size > 0) return errorIn([...causes, input]).total;
+    const step = [...inputs].filter(other => eventOf(other) === eventOf(input));
+    return Math.min(errorIn([input]).total, errorIn(step).total);
+  };
   for (;;) {
     const sole = [...inputs].filter(
       input =>
@@ -164,7 +170,13 @@ function causesOf(
         return ofAll.total + LIMITS.price < errorInAll(causes).total;
       })
       // Of causes that explain as much, the one that events come right after.
-      .sort((a, b) => a.error.total - b.error.total || a.ofAll.total - b.ofAll.total || a.error.far - b.error.far);
+      .sort(
+        (a, b) =>
+          rankOf(a.input) - rankOf(b.input) ||
+          a.error.total - b.error.total ||
+          a.ofAll.total - b.ofAll.total ||
+          a.error.far - b.error.far,
+      );
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
     const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, all, ofNobody);
     if (best === undefined) for (const input of siblingsOf(causes, inputs, errorIn)) others.add(input);

@@ -132,6 +132,16 @@ test.each([
     '',
   ],
   [
+    'what a step and the same step with a field send late is not what a later failure sends',
+    [
+      '2 * deposit_detected= fail= +deposit_detected +failed',
+      'fail',
+      'deposit_detected@9= fail= +deposit_detected +failed',
+      'deposit_detected@1= deposit_confirmed= +deposit_detected +deposit_confirmed',
+    ],
+    '',
+  ],
+  [
     'A6: the happy path sends its webhooks, even where no order shows one',
     ['2 * deposit_detected=', 'expire'],
     'lost deposit_detected, lost deposit_detected',
