@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { callProgram } from '#testing';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -66,6 +67,15 @@ const files = sources('harness').filter(file => roomOf(file) !== 'index.ts' && !
 test('Every room has its place', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(new Set(files.map(roomOf))).toEqual(new Set(ROOMS));
+});
+
+test('The top level holds what the project is made of, and nothing that a command wrote there', async () => {
+  const { stdout } = await callProgram(['git', 'ls-files'], {}, ROOT).ended;
+  const files = stdout.trim().split('\n');
+  const folders = new Set(files.flatMap(file => (file.includes('/') ? [file.split('/')[0]] : [])));
+  expect([...folders].sort()).toEqual(['.ci', '.github', 'harness', 'openapi', 'reports', 'scripts', 'suites']);
+  const written = files.filter(file => /^[^/]+\.(ya?ml|html|ndjson|har)$/.test(file));
+  expect(written).toEqual(['known-failures.yaml', 'redocly.yaml']);
 });
 
 test('A room imports only rooms above it', () => {
