@@ -206,7 +206,7 @@ function suspectsOf(
   const { courses, isByChance } = prediction;
   const shown = Map.groupBy(sightings, one => one.case);
   const ids = judged.map(({ seen }) => seen.id);
-  // A handler that credits twice does not refuse everything: other trouble contradicts a bug as a case that went right.
+  // A handler that credits twice does not refuse everything: other trouble contradicts a bug as a passed case does.
   const isUnseen = (course: Shows, id: string) =>
     (course.get(id)?.effects.size ?? 0) > 0 && !(shown.get(id) ?? []).some(one => explains(course, one));
   const against = ids.filter(id => courses.every(course => isUnseen(course, id))).length;

@@ -34,7 +34,7 @@ export const PLAIN_CASES = [
   { id: 'receive/one', name: 'plain-stream', does: 'act even on a single valid delivery' },
 ];
 
-/** The name of a diagnosis that leaves several mistakes: none of them is the cause for certain. */
+/** The name of a diagnosis that leaves several mistakes, none of which is certainly the cause. */
 export const SEVERAL = 'several-mistakes';
 
 /** How many of several mistakes that explain the same are named. */

@@ -1,0 +1,210 @@
+import { countsOf } from '../base/counts.ts';
+import { oncePerKey, oncePerObject } from '../base/once.ts';
+import { saysFailure } from '../contract/lifecycle.ts';
+import { mayAct } from '../evidence/classify.ts';
+import { LIMITS } from './limits.ts';
+import type { Call, Trace } from './trace.ts';
+
+/** Whether a call is a step that may cause events. */
+export function isCause({ role, verdict, asks }: Call): boolean {
+  return asks !== undefined && role === 'step' && mayAct(verdict);
+}
+
+/** The types of the events that come before anything was asked of their order. */
+export function typesBeforeCalls({ calls: [first], events }: Trace): readonly string[] {
+  const before = events.filter(({ at, isCredit }) => !isCredit && at < (first?.at ?? Number.POSITIVE_INFINITY));
+  return before.map(({ type }) => type);
+}
+
+/** The event that an input simulates: it stands before the fields. */
+function eventOf(input: string): string | undefined {
+  return input.split(',')[0];
+}
+
+/**
+ * Finds the inputs that cause a type: adds the cause that explains most, as long as one explains more than it leaves
+ * unmet. A further cause may also be shown by orders with mistaken calls: their steps send what the steps of other
+ * orders send.
+ */
+export function causesOf(
+  type: string,
+  traces: readonly Trace[],
+  inputs: ReadonlySet<string>,
+  all: readonly Trace[],
+  ofNobody: number,
+): { readonly causes: readonly string[]; readonly others: readonly string[] } {
+  const causes = new Set<string>();
+  const others = new Set<string>();
+  const errorIn = errorsOf(type, traces);
+  const errorInAll = errorsOf(type, all);
+  let error = errorIn([]);
+  const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
+  const isNameless = own.filter(event => event.isNameless).length * 2 > own.length;
+  /** How much the best of several inputs explains. */
+  const gainOf = (some: readonly string[]) => Math.max(0, ...some.map(input => error.total - errorIn([input]).total));
+  const taken = countsOf(
+    all.flatMap(({ calls }) => calls.filter(call => isCause(call) && !call.isRepeated).map(({ input }) => input)),
+  );
+  const isMostly = (input: string) => {
+    const gain = errorInAll(causes).unexplained - errorInAll([...causes, input]).unexplained;
+    return gain * 2 > (taken.get(input) ?? 0);
+  };
+  /** How much a first cause leaves unexplained. The same step with other fields counts as the same cause. */
+  const rankOf = (input: string) => {
+    if (causes.size > 0) return errorIn([...causes, input]).total;
+    const step = [...inputs].filter(other => eventOf(other) === eventOf(input));
+    return Math.min(errorIn([input]).total, errorIn(step).total);
+  };
+  for (;;) {
+    const sole = [...inputs].filter(
+      input =>
+        !causes.has(input) && !isEitherOr(type, lastSteps(traces)(input)) && (causes.size === 0 || isMostly(input)),
+    );
+    // An order or two that show another type in its place do not hide the step that sends nearly all. But of types
+    // without an order that come in place of each other, none is of the step.
+    const isHidden = causes.size === 0 && !isNameless && gainOf(sole) * 2 <= gainOf([...inputs]);
+    const [best, ...rest] = (isHidden ? [...inputs] : sole)
+      .map(input => ({ input, error: errorIn([...causes, input]), ofAll: errorInAll([...causes, input]) }))
+      .filter(({ error: own, ofAll }) => {
+        if (causes.size === 0) return own.total < error.total;
+        return ofAll.total + LIMITS.price < errorInAll(causes).total;
+      })
+      // Of causes that explain as much, the one that events come right after.
+      .sort(
+        (a, b) =>
+          rankOf(a.input) - rankOf(b.input) ||
+          a.error.total - b.error.total ||
+          a.ofAll.total - b.ofAll.total ||
+          a.error.far - b.error.far,
+      );
+    // A type without an order that no calls account for is of no call, whatever it happens to come after.
+    const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, all, ofNobody);
+    if (best === undefined) for (const input of siblingsOf(causes, inputs, errorIn)) others.add(input);
+    if (best === undefined)
+      return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
+    for (const { input, error, ofAll } of rest)
+      if (error.total === best.error.total && ofAll.total === best.ofAll.total) others.add(input);
+    causes.add(best.input);
+    error = best.error;
+  }
+}
+
+/** Inputs of the same events as the causes, with other fields, that also account for several events of the type. */
+function siblingsOf(causes: ReadonlySet<string>, inputs: ReadonlySet<string>, errorIn: ErrorsOf): readonly string[] {
+  const events = new Set([...causes].map(eventOf));
+  const { unexplained } = errorIn(causes);
+  return [...inputs].filter(input => {
+    if (causes.has(input) || !events.has(eventOf(input))) return false;
+    return unexplained - errorIn([...causes, input]).unexplained >= LIMITS.several;
+  });
+}
+
+/**
+ * Whether calls of the steps that cause a type, with whatever fields, account for most of its events. A call may also
+ * do nothing. An event that came while no journey was alone may be of a probe, whose webhook nobody waits for.
+ */
+function isRegular(
+  type: string,
+  causes: ReadonlySet<string>,
+  traces: readonly Trace[],
+  all: readonly Trace[],
+  ofNobody: number,
+): boolean {
+  const steps = new Set([...causes].map(eventOf));
+  const calls = all.flatMap(trace => trace.calls.filter(({ asks, verdict }) => steps.has(asks) && mayAct(verdict)));
+  const { unexplained } = errorOf(type, traces, new Set(calls.map(({ input }) => input)));
+  const events = traces.flatMap(trace => trace.events.filter(event => event.type === type)).length;
+  const explained = events - unexplained;
+  const probes = calls.filter(({ role }) => role !== 'step').length;
+  return explained > (events + Math.max(0, ofNobody - probes)) * LIMITS.mostly;
+}
+
+/**
+ * Whether orders that took the same way show either a type or another, and none both: then one of them is wrong, and
+ * not both are owed.
+ */
+function isEitherOr(type: string, shown: readonly LastStep[]): boolean {
+  return [...Map.groupBy(shown, ({ way }) => way).values()].some(
+    same =>
+      same.some(({ types }) => types.has(type) && types.size === 1) &&
+      same.some(({ types }) => !types.has(type) && types.size > 0) &&
+      !same.some(({ types }) => types.has(type) && types.size > 1),
+  );
+}
+
+/** What an order shows after its last step. */
+interface LastStep {
+  readonly way: string | undefined;
+  /** Types that come after the step, the credit aside. */
+  readonly types: ReadonlySet<string>;
+}
+
+/** What orders show that took an input last. What comes after a later step may be of that step, however late. */
+const lastSteps = oncePerObject((traces: readonly Trace[]) => {
+  const unasked = new Set(traces.flatMap(typesBeforeCalls));
+  return oncePerKey((input: string): readonly LastStep[] =>
+    traces.flatMap(trace => {
+      // A call without an answer may have done nothing: what comes after it is not in place of what the step sends.
+      const isShown = (own: Call) => own.way !== undefined && own.input === input && own.verdict === 'taken';
+      const call = causingCalls(trace).find(isShown);
+      if (call === undefined || trace.calls.some(({ at }) => at > call.at)) return [];
+      const own = trace.events.filter(({ at, isCredit, type }) => at >= call.at && !isCredit && !unasked.has(type));
+      return [{ way: call.way, types: new Set(own.map(({ type }) => type)) }];
+    }),
+  );
+});
+
+/** The calls of an order that may cause an event. */
+const causingCalls = oncePerObject((trace: Trace) => trace.calls.filter(isCause));
+
+/** The events of an order by type. */
+const eventsIn = oncePerObject(({ events }: Trace) => Map.groupBy(events, ({ type }) => type));
+
+/** How much several causes of a type leave open. */
+type ErrorsOf = (causes: Iterable<string>) => ReturnType<typeof errorOf>;
+
+/** {@link errorOf}, which looks at the orders once for the same causes. */
+function errorsOf(type: string, traces: readonly Trace[]): ErrorsOf {
+  const known = oncePerKey((inputs: string) => errorOf(type, traces, new Set(inputs.split(' '))));
+  return causes => known([...causes].join(' '));
+}
+
+/**
+ * How many events of a type no call explains, with the calls that surely act and have none; and how many calls lie
+ * between all events and their causes.
+ */
+export function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<string>) {
+  let unexplained = 0;
+  let unmet = 0;
+  let far = 0;
+  for (const trace of traces) {
+    const events = eventsIn(trace).get(type) ?? [];
+    const own = causingCalls(trace).filter(({ input }) => causes.has(input));
+    const latest: Call[] = [];
+    let next = 0;
+    let sure = 0;
+    let possible = 0;
+    for (const event of events) {
+      for (let call = own[next]; call !== undefined && call.at <= event.at; call = own[++next]) {
+        if (isSure(call)) sure++;
+        else possible++;
+        latest.push(call);
+      }
+      if (sure > 0) sure--;
+      else if (possible > 0) possible--;
+      else {
+        unexplained++;
+        continue;
+      }
+      const cause = latest.shift();
+      far += trace.calls.filter(({ at, role }) => role === 'step' && at > (cause?.at ?? 0) && at <= event.at).length;
+    }
+    unmet += sure + own.slice(next).filter(isSure).length;
+  }
+  return { unexplained, far, total: unexplained + unmet * LIMITS.unmet };
+}
+
+/** Whether a call surely makes a transition. Of the happy path alone the specification says so. */
+function isSure({ isOnPath, isRepeated, verdict }: Call): boolean {
+  return verdict === 'taken' && !isRepeated && isOnPath;
+}
