@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { oncePerObject } from '../base/once.ts';
 import { IS_BUILT, ownFile } from '../base/own-files.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -27,9 +28,9 @@ const FILES = IS_BUILT ? ['package.json', 'dist', 'openapi'] : ['package.json', 
 
 /**
  * The build that judges: its version, and the digest of what was installed; of a checkout also its commit, and whether
- * it was clean, where git can tell.
+ * it was clean, where git can tell. Looked up once: a process judges with what it has loaded.
  */
-async function ownBuild(world: World): Promise<Resource> {
+const ownBuild = oncePerObject(async (world: World): Promise<Resource> => {
   const root = fileURLToPath(ownFile('.'));
   const files = FILES.flatMap(name => filesIn(root, name)).sort();
   const installed = sha256(files.map(file => `${file} ${sha256(readFileSync(join(root, file)))}\n`).join(''));
@@ -42,7 +43,7 @@ async function ownBuild(world: World): Promise<Resource> {
     digest: { sha256: installed, ...(commit !== undefined && { gitCommit: commit }) },
     annotations: { version: version(), ...(changes !== undefined && { clean: changes === '' }) },
   };
-}
+});
 
 function filesIn(root: string, name: string): readonly string[] {
   if (name.endsWith('.json')) return [name];

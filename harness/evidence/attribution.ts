@@ -3,13 +3,12 @@ import { madeUpOrder } from './asked-event.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
 import { eventIdOf, type LaidOut, orderIdOf } from './interpretation.ts';
 import type { Readable } from './locator.ts';
-import { type Mention, mentions, namesForeignOrder } from './mentions.ts';
+import { mentions, namesForeignOrder } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 
-/** An added delivery, the orders that it mentions, and the order of the journey that was alone then. */
+/** An added delivery, and the order of the journey that was alone then. */
 interface AddedDelivery {
   readonly delivery: Delivery;
-  readonly mentioned: readonly Mention[];
   readonly alone: string | undefined;
 }
 
@@ -24,14 +23,14 @@ export class Attributor {
   readonly #orders: Set<string>;
   /** Where a delivery mentions the orders that are known so far. */
   #mentions = this.#lookOnce();
+  /** What a delivery shows by itself. Each wait of a run asks again whenever a delivery arrives. */
+  #shown = this.#showOnce();
   /** Where deliveries mention known orders. */
   readonly #mentionedAt = new Set<string>();
   readonly #taken: AddedDelivery[] = [];
   readonly #orderOf = new Map<string, string>();
   readonly #byOrder = new Map<string, Delivery[]>();
   readonly #byEvent = new Map<string, string>();
-  /** The orders that deliveries show by themselves. Each wait of a run asks again whenever a delivery arrives. */
-  #shown = new WeakMap<Readable, string>();
 
   /** @param orders known from the start, including those that no journey takes */
   constructor(read: LaidOut = {}, orders: Iterable<string> = []) {
@@ -56,15 +55,14 @@ export class Attributor {
 
   /** The order that a delivery is about. @param alone the order of the journey that is alone now */
   orderOf(delivery: Readable, alone?: string): string | undefined {
-    return this.#decide(delivery, this.#mentions(delivery), alone);
+    return this.#decide(delivery, alone);
   }
 
   /** Adds a delivery. @param alone the order of the journey that was alone then @returns the order that it is about */
   add(delivery: Delivery, alone?: string): string | undefined {
-    const mentioned = this.#mentions(delivery);
     const known = this.#mentionedAt.size;
-    for (const { place } of mentioned) this.#mentionedAt.add(place);
-    const taken = { delivery, mentioned, alone };
+    for (const { place } of this.#mentions(delivery)) this.#mentionedAt.add(place);
+    const taken = { delivery, alone };
     this.#taken.push(taken);
     if (this.#mentionedAt.size > known) this.#attributeAll();
     else this.#attribute(taken);
@@ -91,6 +89,13 @@ export class Attributor {
     return oncePerObject((delivery: Readable) => mentions(delivery, this.#orders));
   }
 
+  #showOnce() {
+    return oncePerObject((delivery: Readable) => ({
+      order: this.#orderIn(delivery),
+      event: eventIdOf(delivery, this.#read),
+    }));
+  }
+
   #attributeAll(): void {
     this.#forget();
     for (const taken of this.#taken) this.#attribute(taken);
@@ -100,37 +105,33 @@ export class Attributor {
     this.#orderOf.clear();
     this.#byOrder.clear();
     this.#byEvent.clear();
-    this.#shown = new WeakMap();
+    this.#shown = this.#showOnce();
   }
 
-  #attribute({ delivery, mentioned, alone }: AddedDelivery): void {
-    const order = this.#decide(delivery, mentioned, alone);
+  #attribute({ delivery, alone }: AddedDelivery): void {
+    const order = this.#decide(delivery, alone);
     if (order === undefined) return;
     this.#orderOf.set(delivery.id, order);
     const own = this.#byOrder.get(order);
     if (own) own.push(delivery);
     else this.#byOrder.set(order, [delivery]);
-    const event = eventIdOf(delivery, this.#read);
+    const { event } = this.#shown(delivery);
     if (event !== undefined && !this.#byEvent.has(event)) this.#byEvent.set(event, order);
   }
 
-  #decide(delivery: Readable, mentioned: readonly Mention[], alone: string | undefined): string | undefined {
-    const shown = this.#shown.get(delivery) ?? this.#shownBy(delivery, mentioned);
-    if (shown !== undefined) {
-      this.#shown.set(delivery, shown);
-      return shown;
-    }
-    const seen = this.#byEvent.get(eventIdOf(delivery, this.#read) ?? '');
+  #decide(delivery: Readable, alone: string | undefined): string | undefined {
+    const { order, event = '' } = this.#shown(delivery);
+    if (order !== undefined) return order;
+    const seen = this.#byEvent.get(event);
     if (seen !== undefined || alone === undefined) return seen;
-    const isNamed = mentioned.some(({ order }) => order === alone);
-    const namesNone = mentioned.length === 0 && !namesForeignOrder(delivery, this.#mentionedAt, this.#orders);
-    return isNamed || namesNone ? alone : undefined;
+    const isNamed = this.#mentions(delivery).some(own => own.order === alone);
+    return isNamed || this.isNameless(delivery) ? alone : undefined;
   }
 
-  #shownBy(delivery: Readable, mentioned: readonly Mention[]): string | undefined {
+  #orderIn(delivery: Readable): string | undefined {
     const located = orderIdOf(delivery, this.#read);
     if (located !== undefined && this.#orders.has(located)) return located;
-    const [order, ...others] = new Set(mentioned.map(each => each.order));
+    const [order, ...others] = new Set(this.#mentions(delivery).map(each => each.order));
     return others.length === 0 ? order : undefined;
   }
 }

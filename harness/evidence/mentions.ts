@@ -1,5 +1,5 @@
 import { isScalar, jsonOf, walk } from '../base/json.ts';
-import { oncePerObject } from '../base/once.ts';
+import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { type Readable, valueAt } from './locator.ts';
 
 /** A place of a delivery (a JSON Pointer or `header:NAME`) that names a known order. */
@@ -53,6 +53,11 @@ export function mentions(delivery: Readable, orders: ReadonlySet<string>): reado
   return [...orders].filter(order => words.has(order)).map(order => ({ place: 'text', order }));
 }
 
+/** Whether a delivery names an order. */
+const isNamedIn = oncePerObject((delivery: Readable) =>
+  oncePerKey((order: string) => mentions(delivery, new Set([order])).length > 0),
+);
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The prefix of an id: a word and a separator. */
@@ -68,10 +73,11 @@ const COUNTED_UP = 12;
  * @param places where known orders were named: JSON Pointers and `header:NAME`
  */
 export function namesForeignOrder(delivery: Readable, places: Iterable<string>, orders: ReadonlySet<string>): boolean {
-  const shapes = new Set([...orders].map(shapeOf));
   return [...places].some(place => {
     const value = valueAt(delivery, place);
-    return value !== undefined && !orders.has(value) && shapes.has(shapeOf(value));
+    if (value === undefined || orders.has(value)) return false;
+    const shape = shapeOf(value);
+    return orders.values().some(order => shapeOf(order) === shape);
   });
 }
 
@@ -82,7 +88,7 @@ export function namesForeignOrder(delivery: Readable, places: Iterable<string>, 
 export function otherOrder(delivery: Readable, order: string, eventId: string | undefined): string | undefined {
   const word = WORD.exec(order)?.[0];
   if (word === undefined || eventId?.startsWith(word)) return undefined;
-  if (mentions(delivery, new Set([order])).length > 0) return undefined;
+  if (isNamedIn(delivery)(order)) return undefined;
   const alike = ({ value }: { value: string }) => value.startsWith(word) && shapeOf(value) === shapeOf(order);
   return [...scalars(delivery)].find(alike)?.value;
 }
@@ -92,7 +98,7 @@ const LEFT = 0.75;
 
 /** The id of an order without its last letters or digits, which a delivery holds in place of the id. */
 export function cutOrder(delivery: Readable, order: string): string | undefined {
-  if (mentions(delivery, new Set([order])).length > 0) return undefined;
+  if (isNamedIn(delivery)(order)) return undefined;
   const isCut = (value: string) =>
     value.length >= LEFT * order.length &&
     value.length < order.length &&

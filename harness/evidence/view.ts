@@ -23,6 +23,10 @@ const viewsOf = oncePerObject((evidence: Evidence) =>
 export class View {
   readonly evidence: Evidence;
   readonly interpretation: Interpretation;
+  /** The event type of a delivery; undefined if none can be read. */
+  readonly typeOf = oncePerObject((delivery: Delivery) => eventTypeOf(delivery, this.interpretation));
+  /** The event id of a delivery; undefined if none can be read. */
+  readonly idOf = oncePerObject((delivery: Delivery) => eventIdOf(delivery, this.interpretation));
   readonly #owners = once(() => attribute(this.evidence, this.interpretation));
   readonly #deliveries = once(() => this.evidence.deliveries.filter(({ id }) => this.#owners().has(id)));
   readonly #untaken = once(() => {
@@ -72,16 +76,6 @@ export class View {
   /** Whole deliveries of a journey, by arrival. */
   deliveriesOf(journey: Journey): readonly Delivery[] {
     return this.#byJourney().get(journey.id) ?? [];
-  }
-
-  /** The event type of a delivery; undefined if none can be read. */
-  typeOf(delivery: Delivery): string | undefined {
-    return eventTypeOf(delivery, this.interpretation);
-  }
-
-  /** The event id of a delivery; undefined if none can be read. */
-  idOf(delivery: Delivery): string | undefined {
-    return eventIdOf(delivery, this.interpretation);
   }
 
   /** The events of a journey, by first arrival. */

@@ -163,19 +163,28 @@ const eventsIn = oncePerObject(({ events }: Trace) => Map.groupBy(events, ({ typ
 /** How much several causes of a type leave open. */
 type ErrorsOf = (causes: Iterable<string>) => ReturnType<typeof errorOf>;
 
-/** {@link errorOf}, which looks at the orders once for the same causes. */
+/** {@link errorOf}, which looks once for the same causes, and only at orders that show the type. */
 function errorsOf(type: string, traces: readonly Trace[]): ErrorsOf {
-  const known = oncePerKey((inputs: string) => errorOf(type, traces, new Set(inputs.split(' '))));
+  const showing = traces.filter(trace => eventsIn(trace).has(type));
+  const others = traces.filter(trace => !eventsIn(trace).has(type));
+  const unmetInOthers = countsOf(others.flatMap(trace => causingCalls(trace).filter(isSure)).map(({ input }) => input));
+  const known = oncePerKey((inputs: string) => {
+    const causes = new Set(inputs.split(' '));
+    const unmet = [...causes].reduce((sum, input) => sum + (unmetInOthers.get(input) ?? 0), 0);
+    return errorOf(type, showing, causes, unmet);
+  });
   return causes => known([...causes].join(' '));
 }
 
 /**
  * How many events of a type no call explains, with the calls that surely act and have none; and how many calls lie
  * between all events and their causes.
+ *
+ * @param unmetInOthers the calls of other orders that surely act and have no event of the type
  */
-export function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<string>) {
+export function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<string>, unmetInOthers = 0) {
   let unexplained = 0;
-  let unmet = 0;
+  let unmet = unmetInOthers;
   let far = 0;
   for (const trace of traces) {
     const events = eventsIn(trace).get(type) ?? [];

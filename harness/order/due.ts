@@ -1,3 +1,4 @@
+import { oncePerObject } from '../base/once.ts';
 import { HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/classify.ts';
 import type { View } from '../evidence/view.ts';
@@ -86,7 +87,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       isNear: (call, event) =>
         (!shown.isShownOnce(event.type) || nthOf(trace, event) > model.most(event.type)) &&
         event.at - call.at <= aWhile(shown.longest),
-      isDue(call) {
+      isDue: oncePerObject((call: Call) => {
         if (!isFirst(call)) return false;
         if (hasActed(call) && isQuiet(call)) return true;
         if (!isSilent(call) || cameLate(trace, model, shown)) return false;
@@ -94,7 +95,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         // Where no webhook of any step was heard, silence says nothing of this kind of step.
         if (shown.isSilent || call.way?.includes('received_amount')) return false;
         return !shown.isHeard(call);
-      },
+      }),
       isCreditDue(call) {
         if (!asksForCredit(call) || !isFirst(call) || !isSilent(call)) return false;
         return call.isOnPath || shown.credits(call);

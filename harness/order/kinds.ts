@@ -1,9 +1,9 @@
 import { countsOf } from '../base/counts.ts';
 import { isObject, type Json, type JsonObject, jsonOf, walk } from '../base/json.ts';
-import { oncePerObject } from '../base/once.ts';
+import { oncePerKey, oncePerObject } from '../base/once.ts';
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import type { Delivery, Journey } from '../evidence/evidence.ts';
+import type { Body, Delivery, Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import { arrivalOf, windowsOf } from '../evidence/windows.ts';
 import { LIMITS } from './limits.ts';
@@ -23,8 +23,12 @@ export function isKindOf(kind: string, type: string): boolean {
   return kind === type || kind.startsWith(`${type} (`);
 }
 
+const statesIn = oncePerObject((body: Body) =>
+  oncePerKey((order: string): string | undefined => stateIn(jsonOf(body)?.value, order)),
+);
+
 function stateOf({ body }: Delivery, order: string): string | undefined {
-  return stateIn(jsonOf(body)?.value, order);
+  return statesIn(body)(order);
 }
 
 /** What came after a step of an order, until its next step. */

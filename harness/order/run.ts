@@ -38,19 +38,17 @@ export interface RunExplained {
 export const explainRun = oncePerObject((view: View): RunExplained => {
   const traces = tracesOf(view);
   const ofNobody = countsOf(namelessOfNobody(view).map(one => kindOf(view, view.typeOf(one), one)));
+  const explainBy = (model: Model) => {
+    const due = dueIn(view, model);
+    return traces.map(trace => explainSoundly(trace, model, due(trace)));
+  };
   const first = estimate(traces, ofNobody);
-  const rough = dueIn(view, first);
-  const sound = traces.map(trace => explainSoundly(trace, first, rough(trace))).filter(isSound);
-  const model = estimate(
-    sound.map(({ trace }) => trace),
-    ofNobody,
-    first,
-  );
-  const early = dueIn(view, model);
-  const shown = Shown.by(
-    traces.map(trace => explainSoundly(trace, model, early(trace))),
-    model,
-  );
+  const rough = explainBy(first);
+  const sound = rough.filter(isSound).map(({ trace }) => trace);
+  // Only orders without a defect teach. Where all are, there is nothing to unlearn.
+  const areSound = sound.length === traces.length;
+  const model = areSound ? first : estimate(sound, ofNobody, first);
+  const shown = Shown.by(areSound ? rough : explainBy(model), model);
   const dueOf = dueIn(view, model, shown);
   const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
   const rules = rulesIn(alone);

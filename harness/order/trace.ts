@@ -1,4 +1,4 @@
-import { oncePerObject } from '../base/once.ts';
+import { oncePerKey, oncePerObject } from '../base/once.ts';
 import {
   EVENT_FIELDS,
   HAPPY_PATH,
@@ -207,9 +207,10 @@ function roleOf({ condition }: Exchange): CallRole {
 }
 
 /** Every input of an event: without its optional field, and with it. */
-export function inputsOf(event: SimulateEvent): readonly string[] {
-  return [event, ...EVENT_FIELDS.flatMap(field => (field.event === event ? [`${event},${field.wire}`] : []))];
-}
+export const inputsOf = oncePerKey((event: SimulateEvent): readonly string[] => [
+  event,
+  ...EVENT_FIELDS.flatMap(field => (field.event === event ? [`${event},${field.wire}`] : [])),
+]);
 
 function inputOf(step: Step): string {
   return [step.event, ...EVENT_FIELDS.filter(field => step[field.step] !== undefined).map(({ wire }) => wire)].join();

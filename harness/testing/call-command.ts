@@ -2,6 +2,9 @@ import { dispatch } from '../cli/dispatch.ts';
 import { realWorld } from '../world/real-world.ts';
 import type { Environment, World } from '../world/world.ts';
 
+/** The machine that the commands share: what a process looks up once, they look up once. */
+const WORLD = realWorld();
+
 /** A command that ended: its exit code and what it printed. */
 export interface EndedCommand {
   readonly code: number;
@@ -17,7 +20,7 @@ export async function callCommand(
   args: readonly string[],
   env: Environment = {},
   cwd: string = process.cwd(),
-  world: World = realWorld(),
+  world: World = WORLD,
 ): Promise<EndedCommand> {
   let stdout = '';
   let stderr = '';
