@@ -13,7 +13,7 @@ export interface FactValue {
   readonly count: number;
   readonly firstSeen: string;
   readonly lastSeen: string;
-  /** Ids of exchanges and deliveries, at most three. */
+  /** Ids of exchanges, deliveries and journeys, at most three. */
   readonly evidence: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface Fact {
   /** UTC, RFC 3339. Both are absent where nothing was ever seen. */
   readonly firstSeen?: string;
   readonly lastSeen?: string;
-  /** Ids of exchanges and deliveries, at most ten. */
+  /** Ids of exchanges, deliveries and journeys, at most ten. */
   readonly evidence: readonly string[];
   /** Why it is not answered, or how the answers contradict each other. */
   readonly reason?: string;

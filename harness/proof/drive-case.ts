@@ -4,6 +4,7 @@ import { Chain } from '../evidence/record/chain.ts';
 import { mergeEvidence } from '../evidence/record/merge-evidence.ts';
 import { parseRecord } from '../evidence/record/read-record.ts';
 import { shardOfId } from '../evidence/shard-of-id.ts';
+import type { FactsFile } from '../facts/fact.ts';
 import { compareMachines, machineOf } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { perform } from '../journeys/drive-plan.ts';
@@ -51,7 +52,8 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
 
 function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Outcome {
   const { faults, requirement = '', alsoBreaks = [], advises = false, disturbances } = proof;
-  const { summary, lifecycle } = conclude(evidence, unmeasured);
+  const conclusion = conclude(evidence, unmeasured);
+  const { summary } = conclusion;
   const found = [...inconsistencies(evidence)];
   // Nobody who reads the record later may come to another judgement. From the same evidence nobody does.
   const isSame = () => canonicalJson(summary) === canonicalJson(conclude(recorded, unmeasured).summary);
@@ -59,7 +61,8 @@ function outcomeOf(proof: ProofCase, evidence: Evidence, recorded: Evidence): Ou
     found.push('the judgement of the record differs from the judgement of what happened');
   if (found.length > 0) return { outcome: 'red', by: [], found };
   if (faults.length > 0 && !advises) return faultOutcome(summary, [requirement, ...alsoBreaks], isRecognised(evidence));
-  const sound = soundOutcome(summary, disturbances !== undefined && areLossy(disturbances), misread(proof, lifecycle));
+  const wrong = [...unrecorded(evidence, conclusion.facts), ...misread(proof, conclusion.lifecycle)];
+  const sound = soundOutcome(summary, disturbances !== undefined && areLossy(disturbances), wrong);
   return advises && sound.outcome !== 'red' ? adviceOutcome(summary, requirement) : sound;
 }
 
@@ -170,6 +173,14 @@ function adviceOutcome({ findings }: Summary, requirement: string): Outcome {
   return { outcome: own.length > 0 ? 'caught' : 'missed', by: checksOf(own), found: [] };
 }
 
+/** The facts whose evidence names what is not recorded. */
+function unrecorded({ exchanges, deliveries, journeys }: Evidence, { facts }: FactsFile): readonly string[] {
+  const known = new Set([...exchanges, ...deliveries, ...journeys].map(({ id }) => id));
+  return facts.flatMap(({ gap, evidence }) =>
+    evidence.flatMap(id => (known.has(id) ? [] : [`the fact ${gap} names ${id}, which is not recorded`])),
+  );
+}
+
 /** In what the lifecycle that was learned differs from the sandbox's own, where the case compares them. */
 function misread({ dialect, comparesLifecycle }: ProofCase, learned: Lifecycle | undefined): readonly string[] {
   if (learned === undefined || !comparesLifecycle) return [];
@@ -179,8 +190,8 @@ function misread({ dialect, comparesLifecycle }: ProofCase, learned: Lifecycle |
   return [`lifecycle: ${steps}: ${outputInWords(found.new)} instead of ${outputInWords(found.old)}`];
 }
 
-function soundOutcome(summary: Summary, mayShowLess: boolean, misread: readonly string[]): Outcome {
-  if (misread.length > 0) return { outcome: 'red', by: [], found: misread };
+function soundOutcome(summary: Summary, mayShowLess: boolean, wrong: readonly string[]): Outcome {
+  if (wrong.length > 0) return { outcome: 'red', by: [], found: wrong };
   if (summary.exitCode === 0) return { outcome: 'green', by: [], found: [] };
   const breaches = breachesOf(summary);
   if (mayShowLess && breaches.length === 0) return { outcome: 'troubled', by: [], found: [] };

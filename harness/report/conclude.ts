@@ -1,4 +1,5 @@
 import { countsOf } from '../base/counts.ts';
+import { once } from '../base/once.ts';
 import { plural } from '../base/plural.ts';
 import { type Dialect, parseDialect } from '../evidence/dialect.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -85,7 +86,7 @@ function toldApart(findings: readonly Finding[]): readonly Finding[] {
   });
 }
 
-/** What a run comes to. */
+/** What a run comes to. Facts, lifecycle and dialect are read from the evidence when somebody asks. */
 export interface Conclusion {
   readonly summary: Summary;
   readonly facts: FactsFile;
@@ -126,14 +127,13 @@ export function conclude(
       facts: { target: target.url, facts: kind.facts ?? [] },
       dialect: {},
     };
-  const answers = facts(evidence, learned);
-  const dialect = observedDialect(view, learned, answers);
-  const drift = baseline && driftBetween(baseline, answers);
-  const lifecycle = lifecycleIn(view);
-  const lifecycleDrift = baseline?.lifecycle && compareLifecycles(baseline.lifecycle, lifecycle);
+  const answers = once(() => facts(evidence, learned));
+  const dialect = once(() => observedDialect(view, learned, answers()));
+  const drift = baseline && driftBetween(baseline, answers());
+  const lifecycleDrift = baseline?.lifecycle && compareLifecycles(baseline.lifecycle, lifecycleIn(view));
   const found = [
     ...toldApart(nameConditions(view, judged)),
-    ...(given ? pinnedFindings(brokenPromises(pinned, dialect)) : []),
+    ...(given ? pinnedFindings(brokenPromises(pinned, dialect())) : []),
     ...(drift ? driftFindings(drift) : []),
     ...(lifecycleDrift ? [lifecycleFinding(lifecycleDrift)] : []),
   ];
@@ -150,9 +150,15 @@ export function conclude(
   };
   return {
     summary: summarise(view, kind, { ...judged, findings }, observed),
-    facts: answers,
-    lifecycle,
-    dialect,
+    get facts() {
+      return answers();
+    },
+    get lifecycle() {
+      return lifecycleIn(view);
+    },
+    get dialect() {
+      return dialect();
+    },
     ...(comparison && { comparison }),
   };
 }
