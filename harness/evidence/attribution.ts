@@ -58,6 +58,11 @@ export class Attributor {
     return this.#decide(delivery, alone);
   }
 
+  /** Whether a delivery shows by itself which order it is about. */
+  namesOrder(delivery: Readable): boolean {
+    return this.#shown(delivery).order !== undefined;
+  }
+
   /** Adds a delivery. @param alone the order of the journey that was alone then @returns the order that it is about */
   add(delivery: Delivery, alone?: string): string | undefined {
     const known = this.#mentionedAt.size;

@@ -121,6 +121,13 @@ describe('The delivery tracker, on attribution', () => {
     expect(order(liveOf(run, { alone: other.order }), both)).toBe(other.order);
     expect(order(liveOf(run, { alone: 'a third' }), both)).toBeUndefined();
   });
+
+  test('says that such a delivery does not name its order', () => {
+    const run = aRun(nameless);
+    const delivery = run.deliver('a');
+    const tracker = liveOf(run, { alone: run.journey().order });
+    expect([tracker.knows(delivery), tracker.names(delivery)]).toEqual([true, false]);
+  });
 });
 
 describe('The delivery tracker, on redelivery', () => {

@@ -45,9 +45,14 @@ export class DeliveryTracker {
     return this.#attributor.orderOf(delivery, this.alone);
   }
 
-  /** Whether a delivery shows by itself which order of the run it is about. */
+  /** Whether a delivery is about an order of the run: it names one, or has the id of an event that is about one. */
   knows(delivery: Readable): boolean {
     return this.#attributor.orderOf(delivery) !== undefined;
+  }
+
+  /** Whether a delivery shows by itself which order of the run it is about. */
+  names(delivery: Readable): boolean {
+    return this.#attributor.namesOrder(delivery);
   }
 
   /** The earlier deliveries about an order that one repeats: those of the same event. */

@@ -180,7 +180,7 @@ export class JourneyDriver {
       const own = tracker.of(this.order).filter(({ type, delivery }) => usual.mayBeOf(event, type) && isOurs(delivery));
       return new Set(own.map(({ key }) => key)).difference(before).difference(taken);
     };
-    const names = (delivery: Delivery) => tracker.knows(delivery);
+    const names = (delivery: Delivery) => tracker.names(delivery);
     const due = () => caused().size > 0 && (!leadsToCredit(event) || tracker.completed(this.order));
     const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventTimeout, due);
     if (!came) return false;
@@ -321,7 +321,7 @@ export class JourneyDriver {
   /** The deliveries that name the order themselves. */
   #named() {
     const { tracker } = this.#tools;
-    return tracker.of(this.order).filter(({ delivery }) => tracker.knows(delivery));
+    return tracker.of(this.order).filter(({ delivery }) => tracker.names(delivery));
   }
 
   async #await(

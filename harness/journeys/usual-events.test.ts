@@ -208,6 +208,15 @@ describe('What a journey shows of a step', () => {
     expect(Object.keys(seen(run))).toEqual(['deposit_detected']);
   });
 
+  test('ends where an event about no order had ended the wait for a webhook', () => {
+    const run = aRun(nameless(type => type !== 'ping'));
+    const journey = run.journey({ alone: true });
+    journey.deliver('ping');
+    journey.step('deposit_detected', { sends: ['ping'], wait: 'came' });
+    journey.step('deposit_confirmed', { sends: ['collection.deposit_detected', 'collection.deposit_confirmed'] });
+    expect(Object.keys(seen(run))).toEqual(['deposit_detected']);
+  });
+
   test.each([{ failure: 'unreachable' }, { status: 409 }] as const)('learns nothing from a step with %o', options => {
     const run = aRun();
     run.journey({ alone: true }).step('expire', { sends: [], ...options });

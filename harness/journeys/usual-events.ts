@@ -1,7 +1,7 @@
 import type { SimulateEvent } from '../contract/lifecycle.ts';
 import { isOk } from '../evidence/answered.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Evidence, Wait } from '../evidence/evidence.ts';
 import { mentions } from '../evidence/mentions.ts';
 import { windowsOf } from '../evidence/windows.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
@@ -168,10 +168,16 @@ export function learnFromJourney(
     );
     return { named: named ?? [], nameless: nameless ?? [] };
   };
+  const before = after();
   let last: string | undefined;
   for (const { event, exchange, at } of journey.steps) {
-    const isSilent = (since: string) => after(since).named.length + after(since).nameless.length === 0;
-    const isToCome = (since: string) => isSilent(since) && !waits.some(one => one.since === since && one.to <= at);
+    // What came before any step without an order is about none, also where it ended the wait for a step's webhook.
+    const isSilent = (since: string) => {
+      const { named, nameless } = after(since);
+      return named.length === 0 && nameless.every(type => before.nameless.includes(type));
+    };
+    const isOver = (one: Wait) => one.to <= at && one.outcome !== 'came';
+    const isToCome = (since: string) => isSilent(since) && !waits.some(one => one.since === since && isOver(one));
     if (last !== undefined && isToCome(last)) break;
     // What comes after a call that was refused, or lost on its way, says nothing about its step.
     if (!accepted.has(exchange)) {
@@ -181,5 +187,5 @@ export function learnFromJourney(
     last = exchange;
     if (!steps.has(event)) steps.set(event, after(exchange));
   }
-  return { before: after(), steps, refused };
+  return { before, steps, refused };
 }

@@ -52,13 +52,20 @@ export function causesOf(
   /** How much a first cause leaves unexplained. The same step with other fields counts as the same cause. */
   const rankOf = (input: string) => {
     if (causes.size > 0) return errorIn([...causes, input]).total;
-    const step = [...inputs].filter(other => eventOf(other) === eventOf(input));
-    return Math.min(errorIn([input]).total, errorIn(step).total);
+    return Math.min(errorIn([input]).total, errorIn(sameStep(input)).total);
+  };
+  const sameStep = (input: string) => [...inputs].filter(other => eventOf(other) === eventOf(input));
+  /**
+   * What orders show that took an input last. Of a type without an order, one order shows nothing: those count, too,
+   * that took the step with other fields.
+   */
+  const lastOf = (input: string) => {
+    const own = lastSteps(traces)(input);
+    return isNameless && own.length < LIMITS.several ? sameStep(input).flatMap(lastSteps(traces)) : own;
   };
   for (;;) {
     const sole = [...inputs].filter(
-      input =>
-        !causes.has(input) && !isEitherOr(type, lastSteps(traces)(input)) && (causes.size === 0 || isMostly(input)),
+      input => !causes.has(input) && !isEitherOr(type, lastOf(input)) && (causes.size === 0 || isMostly(input)),
     );
     // An order or two that show another type in its place do not hide the step that sends nearly all. But of types
     // without an order that come in place of each other, none is of the step.

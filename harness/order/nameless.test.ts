@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { aRun, writeDefault } from '../testing/evidence.ts';
+import { View } from '../evidence/view.ts';
+import { aRun, INTERPRETATION, writeDefault } from '../testing/evidence.ts';
+import { explainRun } from './run.ts';
 import { addOrders, defectsOf, drive } from './testing/orders.ts';
 
 /** A run whose pings name no order, with orders that are alone. */
@@ -47,6 +49,15 @@ test('Events about no order that come after a call without an answer are not in 
     'alone: deposit_detected',
   );
   expect(defectsOf(run)).toBe('');
+});
+
+test('Events about no order that take turns after a silent step are not of it, whatever fields it had once', () => {
+  const pings = [1, 2, 3].flatMap(() => ['alone: wrong_chain= +system.ping', 'alone: wrong_chain= +system.pong']);
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: type.startsWith('system.') ? {} : { order_id: order } },
+  }));
+  addOrders(run, '3 * path', 'alone: wrong_chain@tron= +system.ping', ...pings);
+  expect(explainRun(View.of(run.evidence, INTERPRETATION)).model.isOwed('system.ping')).toBe(false);
 });
 
 test('An event that two steps may have sent is of the earlier one that lacks its own', () => {
