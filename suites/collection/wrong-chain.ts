@@ -9,12 +9,15 @@ export const wrongChain: Scenario = {
   id: 'collection/wrong-chain',
   suite: 'collection',
   title: 'A deposit on the wrong network sends a webhook and is never credited (4.3, wrong_chain)',
-  orders: { least: 1, most: 1 },
+  orders: { least: 1, most: WIDELY_USED.length },
   calibrates: true,
   async drive({ journeys, target, networksSeen }) {
-    const known = target.networks.length > 0 ? target.networks : [...networksSeen(), ...WIDELY_USED];
-    await journeys(async order => {
-      for (const received_network of new Set(known.slice(0, MOST))) {
+    const names = target.networks.length > 0 ? target.networks : [...networksSeen(), ...WIDELY_USED];
+    const known = [...new Set(names)].slice(0, MOST);
+    // Each order begins with another network: a service may go wrong on one of them alone.
+    await journeys(async (order, nth) => {
+      const first = nth % known.length;
+      for (const received_network of [...known.slice(first), ...known.slice(0, first)]) {
         const { outcome } = await order.step('wrong_chain', { received_network });
         if (outcome !== 'refused') return;
       }

@@ -10,12 +10,23 @@ const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
 
 /** Faults of which events are sent, and about which order (Events). */
 export const EVENT_FAULTS: Faults = {
-  'event.completed-never-on-failure': Object.fromEntries(
-    FAILURES.map((event): [string, Fault] => [
-      `completed-after-${dashed(event)}`,
-      [`${COMPLETED} is sent after ${event}.`, alsoCompleted(event), { alsoIntermittent: event === 'fail' }],
-    ]),
-  ),
+  'event.completed-never-on-failure': {
+    ...Object.fromEntries(
+      FAILURES.map((event): [string, Fault] => [
+        `completed-after-${dashed(event)}`,
+        [`${COMPLETED} is sent after ${event}.`, alsoCompleted(event), { alsoIntermittent: event === 'fail' }],
+      ]),
+    ),
+    'completed-after-wrong-chain-on-polygon': [
+      `${COMPLETED} is sent after wrong_chain where the deposit arrived on polygon.`,
+      {
+        events: (events, { step, draft }) =>
+          step === 'wrong_chain' && events.some(({ data }) => data.received_network === 'polygon')
+            ? [...events, draft(COMPLETED)]
+            : undefined,
+      },
+    ],
+  },
   'event.completed-not-before-disburse': {
     'completed-at-creation': [`${COMPLETED} is sent when an order is created.`, alsoCompleted(undefined)],
     'completed-at-detection': [`${COMPLETED} is sent when a deposit is detected.`, alsoCompleted('deposit_detected')],
