@@ -81,8 +81,8 @@ export function causesOf(
         (a, b) =>
           rankOf(a.input) - rankOf(b.input) ||
           a.error.total - b.error.total ||
-          a.ofAll.total - b.ofAll.total ||
-          a.error.far - b.error.far,
+          a.error.far - b.error.far ||
+          a.ofAll.total - b.ofAll.total,
       );
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
     const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, all, ofNobody);

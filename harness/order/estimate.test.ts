@@ -67,6 +67,17 @@ describe('The cause of an event', () => {
     expect([...model.mayOwe('expire')]).toEqual(['moved']);
   });
 
+  test('is the step right before it, also if only the other accounts for it in an order with mistaken calls', () => {
+    const orders = [1, 2].map(() => anOrder('moved', ['expire', 'fail']));
+    const { calls, events } = anOrder('moved', ['expire', 'fail', 'mistake']);
+    const roles = { fail: 'odd', mistake: 'mistake' } as { readonly [input: string]: string };
+    const mistaken = {
+      calls: calls.map(call => ({ ...call, role: roles[call.input] ?? 'step' })),
+      events,
+    } as unknown as Trace;
+    expect(causesOf('moved', estimate([...orders, mistaken]))).toEqual(['fail']);
+  });
+
   test('is the step that one order took alone, and the other is none', () => {
     const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire'])]);
     expect(causesOf('moved', model)).toEqual(['expire']);
