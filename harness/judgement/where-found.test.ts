@@ -206,6 +206,30 @@ test.each<[string, string?]>([['deposit_detected'], ['deposit_detected of anothe
   },
 );
 
+test('Of steps, findings name what all webhooks of their orders say, and a field that an earlier step had', () => {
+  const networks = new Map<string, string>();
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: { order, network: networks.get(order) ?? '' } },
+  }));
+  for (let nth = 0; nth < 6; nth++) {
+    const journey = run.journey();
+    networks.set(journey.order, nth % 2 === 0 ? 'solana' : 'tron');
+    journey.step('deposit_detected', nth < 3 ? { amount: `${nth}` } : {});
+    for (const event of ['deposit_confirmed', 'disburse'] as const) journey.step(event);
+  }
+  /** The condition where one step of each of some orders is wrong. */
+  const found = (step: number, isWrong: (order: number) => boolean, message: string) =>
+    conditionsIn(
+      run,
+      calls(nth => nth % 3 === step && isWrong(Math.floor(nth / 3)), { message }),
+    );
+  const all = 'all 3 of these are wrong, and none of the other 3';
+  const network = `those with /data/network solana: ${all}`;
+  expect(found(1, order => order % 2 === 0, 'deposit_confirmed is wrong')).toEqual([network]);
+  const field = 'steps of an order that took deposit_detected with received_amount';
+  expect(found(2, order => order < 3, 'disburse is wrong')).toEqual([`${field}: ${all}`]);
+});
+
 test.each<[string, string | undefined, number, Partial<Breach>]>([
   ['no condition where the message names it', undefined, 404, { message: 'a 200 response to getOnrampOrder is wrong' }],
   ['no condition elsewhere', undefined, 404, { message: 'getOnrampOrder is wrong' }],

@@ -1,15 +1,15 @@
 import { header } from '../base/json.ts';
 import { EVENT_FIELDS } from '../contract/lifecycle.ts';
 import { readCondition } from '../evidence/condition.ts';
-import type { Delivery, Exchange, Journey } from '../evidence/evidence.ts';
+import type { Delivery, Exchange, Journey, Step } from '../evidence/evidence.ts';
 import { placesOf } from '../evidence/interpretation.ts';
-import { scalars } from '../evidence/mentions.ts';
 import type { View } from '../evidence/view.ts';
 import { stepInWords, writeStep } from '../evidence/write-step.ts';
 import { causesIn } from '../order/causes.ts';
 import { explainRun } from '../order/run.ts';
 import type { Finding, JudgedUnder, Shown } from './checks/judge.ts';
 import { refusalInWords } from './checks/redelivery.ts';
+import { valuesBySighting, valuesInCommon } from './values-in-common.ts';
 
 /** A trait is a condition if chance so rarely picks only sightings that have it: more rarely, if right ones do too. */
 const RARELY = 0.05;
@@ -22,9 +22,9 @@ const HARDLY_EVER = 0.001;
 export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): readonly Finding[] {
   if (findings.length === 0) return findings;
   const seen = traitsOfSighting(view);
-  const deliveries = new Map(view.deliveries.map(one => [one.id, one]));
-  const ids = new Set(view.deliveries.map(one => placesOf(one, view.interpretation).eventId));
-  const read = (some: readonly string[]): readonly Delivery[] => some.flatMap(id => deliveries.get(id) ?? []);
+  const ids = new Set<unknown>(view.deliveries.map(one => placesOf(one, view.interpretation).eventId));
+  const valuesOf = valuesBySighting(view);
+  const read = (some: readonly string[]) => some.map(valuesOf).filter(({ size }) => size > 0);
   return findings.map(finding => {
     const { wrong, right } = onOneLevel(seen, shownBy(finding));
     const of = (id: string) => seen.get(id)?.traits ?? [];
@@ -45,7 +45,10 @@ export function nameConditions(view: View, { findings, shownBy }: JudgedUnder): 
       .sort((a, b) => a.same - b.same);
     // That an answer succeeds is no condition that anybody could name.
     if (best?.trait.startsWith('status 2')) return finding;
-    const value = best?.same === 0 ? undefined : valuesInCommon(read(wrong), read(others), ids);
+    const value =
+      best?.same === 0 || read(wrong).length < wrong.length
+        ? undefined
+        : valuesInCommon(read(wrong), read(others), ids);
     const named = value === undefined ? best : { trait: value, same: 0 };
     const only = named && inWords(named.trait, wrong.length, named.same, others.length - named.same);
     if (only !== undefined) return { ...finding, only };
@@ -116,7 +119,10 @@ function traitsOfSighting(view: View): ReadonlyMap<string, SightingTraits> {
     }),
     ...journeys.map(({ id, steps }) => {
       const taken = steps.filter(step => view.outcomeOf(step) !== 'refused');
-      return [id, { traits: taken.map(step => `orders that took ${writeStep(step)}`), level: 2 }] as const;
+      const traits = taken
+        .flatMap(step => [writeStep(step), ...withField(step)])
+        .map(took => `orders that took ${took}`);
+      return [id, { traits, level: 2 }] as const;
     }),
   ]);
 }
@@ -143,12 +149,20 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
 /** By exchange of a step: its event, whether it has the field of that event, and the step that was taken before. */
 function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [string, readonly string[]])[] {
   return steps.map((step, nth) => {
-    const before = steps.slice(0, nth).findLast(one => view.outcomeOf(one) !== 'refused');
+    const taken = steps.slice(0, nth).filter(one => view.outcomeOf(one) !== 'refused');
+    const before = taken.at(-1);
     const field = EVENT_FIELDS.find(({ event }) => event === step.event);
     const given = field && `${step[field.step] === undefined ? 'without' : 'with'} ${field.wire}`;
     const where = before ? `after ${stepInWords(before)}` : 'as the first step of an order';
-    return [step.exchange, [step.event, ...(given ? [given] : []), where]];
+    const fields = taken.flatMap(withField).map(took => `steps of an order that took ${took}`);
+    return [step.exchange, [step.event, ...(given ? [given] : []), where, ...fields]];
   });
+}
+
+/** A step with the field of its event, whatever its value: `deposit_detected with received_amount`. */
+function withField(step: Step): readonly string[] {
+  const { step: member, wire } = EVENT_FIELDS.find(({ event }) => event === step.event) ?? {};
+  return member !== undefined && step[member] !== undefined ? [`${step.event} with ${wire}`] : [];
 }
 
 function traitsOfDeliveries(view: View): readonly (readonly [string, SightingTraits])[] {
@@ -182,53 +196,4 @@ function unansweredWithin(attempt: Delivery | undefined, limits: readonly number
   const words = 'deliveries after an attempt without an answer';
   const within = limits.filter(limit => kind !== 'status' || limit <= afterMs);
   return [...(kind === 'status' ? [] : [words]), ...within.map(limit => `${words} within ${limit / 1000} s`)];
-}
-
-/** So many deliveries have nothing in common by chance that all others lack. */
-const ENOUGH = 3;
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-/**
- * What the bodies of some deliveries have in common and no other has, as the rest of "only …": a member has one value,
- * or it or their size is beyond a limit. Undefined where there is nothing.
- *
- * @param ids where event ids are: these differ anyway
- */
-function valuesInCommon(
-  own: readonly Delivery[],
-  others: readonly Delivery[],
-  ids: ReadonlySet<unknown>,
-): string | undefined {
-  if (own.length < ENOUGH || others.length < ENOUGH) return undefined;
-  const [mine, theirs] = [own, others].map(valuesByPlace);
-  for (const [place, values] of mine ?? []) {
-    const other = theirs?.get(place) ?? [];
-    if (values.length < own.length || other.length < others.length || ids.has(place)) continue;
-    const [value] = values;
-    if (values.every(one => one === value) && !other.includes(value ?? '')) return `those with ${place} ${value}`;
-    const beyond = limitOf(values, other);
-    if (beyond) return `those with ${place} ${beyond}`;
-  }
-  const beyond = limitOf(sizesOf(own), sizesOf(others));
-  return beyond && `bodies of ${beyond} bytes`;
-}
-
-function valuesByPlace(deliveries: readonly Delivery[]): ReadonlyMap<string, readonly string[]> {
-  const all = deliveries.flatMap(scalars).filter(({ place }) => place.startsWith('/'));
-  const byPlace = Map.groupBy(all, ({ place }) => place);
-  return new Map([...byPlace].map(([place, same]) => [place, same.map(({ value }) => value)]));
-}
-
-function sizesOf(deliveries: readonly Delivery[]): readonly string[] {
-  return deliveries.map(({ body }) => String(body.size));
-}
-
-/** The limit beyond which all of some numbers are, and none of the others. */
-function limitOf(own: readonly string[], others: readonly string[]): string | undefined {
-  if (![...own, ...others].every(value => NUMBER.test(value))) return undefined;
-  const [mine, theirs] = [own.map(Number), others.map(Number)];
-  const least = mine.reduce((a, b) => Math.min(a, b));
-  const most = mine.reduce((a, b) => Math.max(a, b));
-  if (theirs.every(one => one < least)) return `${least} or more`;
-  return theirs.every(one => one > most) ? `${most} or less` : undefined;
 }

@@ -1,0 +1,73 @@
+import { oncePerKey } from '../base/once.ts';
+import type { Readable } from '../evidence/locator.ts';
+import { scalars } from '../evidence/mentions.ts';
+import type { View } from '../evidence/view.ts';
+
+/** What bodies say, by place. The size of a body is at {@link SIZE}. */
+type Values = ReadonlyMap<string, string>;
+
+const SIZE = 'size';
+
+/**
+ * What the bodies of a sighting say: of a delivery, its own; of a call, its response and its order; of an order, what
+ * all its webhooks say alike, such as its network.
+ */
+export function valuesBySighting(view: View): (id: string) => Values {
+  const { exchanges, journeys } = view.evidence;
+  const deliveries = new Map(view.deliveries.map(one => [one.id, one]));
+  const calls = new Map(exchanges.map(one => [one.id, one]));
+  const orders = new Map(journeys.map(one => [one.id, one]));
+  const ofOrder = oncePerKey((id: string): Values => {
+    const journey = orders.get(id);
+    const said = journey ? view.deliveriesOf(journey).flatMap(valuesIn) : [];
+    const byPlace = [...Map.groupBy(said, ([place]) => place).values()];
+    return new Map(byPlace.flatMap(same => (new Set(same.map(([, value]) => value)).size === 1 ? same : [])));
+  });
+  return oncePerKey((id: string): Values => {
+    const delivery = deliveries.get(id);
+    if (delivery) return new Map([...valuesIn(delivery), [SIZE, String(delivery.body.size)]]);
+    const { journey = id, response } = calls.get(id) ?? {};
+    return new Map([...ofOrder(journey), ...(response ? valuesIn(response) : [])]);
+  });
+}
+
+function valuesIn(body: Readable): readonly (readonly [string, string])[] {
+  return scalars(body).flatMap(({ place, value }) => (place.startsWith('/') ? [[place, value] as const] : []));
+}
+
+/** So many sightings have nothing in common by chance that all others lack. */
+const ENOUGH = 3;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * What the bodies of some sightings have in common and no other has, as the rest of "only …": a member has one value,
+ * or it or their size is beyond a limit. Undefined where there is nothing.
+ *
+ * @param ids where event ids are: these differ anyway
+ */
+export function valuesInCommon(
+  own: readonly Values[],
+  others: readonly Values[],
+  ids: ReadonlySet<unknown>,
+): string | undefined {
+  if (own.length < ENOUGH || others.length < ENOUGH) return undefined;
+  for (const [place, value] of own[0] ?? []) {
+    const [mine, theirs] = [own, others].map(some => some.flatMap(values => values.get(place) ?? []));
+    if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) continue;
+    const isShared = mine.every(one => one === value) && !theirs.includes(value);
+    if (isShared && place !== SIZE) return `those with ${place} ${value}`;
+    const beyond = limitOf(mine, theirs);
+    if (beyond) return place === SIZE ? `bodies of ${beyond} bytes` : `those with ${place} ${beyond}`;
+  }
+  return undefined;
+}
+
+/** The limit beyond which all of some numbers are, and none of the others. */
+function limitOf(own: readonly string[], others: readonly string[]): string | undefined {
+  if (![...own, ...others].every(value => NUMBER.test(value))) return undefined;
+  const [mine, theirs] = [own.map(Number), others.map(Number)];
+  const least = mine.reduce((a, b) => Math.min(a, b));
+  const most = mine.reduce((a, b) => Math.max(a, b));
+  if (theirs.every(one => one < least)) return `${least} or more`;
+  return theirs.every(one => one > most) ? `${most} or less` : undefined;
+}
