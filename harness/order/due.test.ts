@@ -103,6 +103,7 @@ test.each([
 
 test.each([
   ['race where later ones are refused', ['2 * path disburse!409'], 'race'],
+  ['race where later ones are refused, but one', ['2 * path disburse!409', 'path disburse'], 'race'],
   ['race where later ones do nothing', ['2 * path disburse=?none'], 'race'],
   ['may be due where one later one does nothing', ['path disburse=?none'], 'either, advice'],
   ['may be due where earlier ones do nothing', ['2 * disburse=?none path'], 'either, advice'],

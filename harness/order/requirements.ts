@@ -1,5 +1,6 @@
 import { LIFECYCLE } from '../contract/lifecycle.ts';
 import { askedEvent, otherwiseNamed } from '../evidence/asked-event.ts';
+import { OF_THE_STATE } from '../evidence/classify.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Exchange } from '../evidence/evidence.ts';
 import type { Move } from './explanation.ts';
@@ -108,12 +109,24 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
     const [first, ...more] = trace.events.filter(isCredit);
     const crediting = new Set(more.map(credit => disburses.findLast(({ at }) => at <= credit.at)));
     const own = disburses.filter(({ at }) => at > (first?.at ?? Number.POSITIVE_INFINITY));
-    return own.map(call => ({ call, isCredited: crediting.has(call) }));
+    return own.map(call => ({ call, isCredited: crediting.has(call), before: lastTaken(trace, call) }));
   });
+  // A service that refuses disburses for the state of their orders does not send a credit for each.
+  const isDeclined = ({ call, isCredited, before }: (typeof later)[number]) =>
+    !isCredited &&
+    before !== undefined &&
+    asksForCredit(before) &&
+    OF_THE_STATE.has(call.exchange.response?.status ?? 0);
+  if (later.filter(isDeclined).length >= LIMITS.several) return 'race';
   if (later.some(({ call, isCredited }) => isCredited && call.verdict === 'taken')) return 'each';
   const isSilent = ({ call, isCredited }: (typeof later)[number]) =>
     !isCredited && (call.verdict === 'refused' || (call.verdict === 'taken' && isQuiet(call)));
   return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
+}
+
+/** The last step that an order took before a call. */
+function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
+  return calls.findLast(own => own.role === 'step' && own.verdict === 'taken' && own.at < at);
 }
 
 /**
