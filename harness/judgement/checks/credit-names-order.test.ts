@@ -21,7 +21,11 @@ function found(data: (event: EventWritten, nth: number) => JsonObject, orders = 
     const own = { id, type, created: 1_767_225_600 + nth, at: `2026-01-01T00:00:0${nth}Z`, status: 'done' };
     return { body: { ...own, data: { ...data(event, nth) } } };
   });
-  for (let nth = 0; nth < orders; nth++) run.journey({ alone: true }).happyPath().end();
+  for (let nth = 0; nth < orders; nth++)
+    run
+      .journey({ order: `co_7f3k9qx2-${nth}m`, alone: true })
+      .happyPath()
+      .end();
   return outcome(creditNamesOrder, run);
 }
 
@@ -44,6 +48,20 @@ test.each<[string, (event: EventWritten, nth: number) => JsonObject]>([
   expect(breaches).toHaveLength(3);
   expect(breaches[0]).toMatchObject({ requirement: 'collection.credit-signal', cause: 'no order' });
 });
+
+test.each<[string, (order: string) => string]>([
+  ['cut short', order => order.slice(0, -3)],
+  ['without its separators', order => order.replace(/[^a-z0-9]/gi, '')],
+  ['in upper case', order => order.toUpperCase()],
+])(
+  'A credit signal that names its order by the id %s, unlike other webhooks, is a breach, also of one order',
+  (_, alter) => {
+    const [first, ...more] = found(({ order }) => ({ order_id: alter(order) }), 1).breaches;
+    expect(first).toMatchObject({ requirement: 'collection.credit-signal', cause: 'altered' });
+    expect(more).toEqual([]);
+    expect(found(({ order }) => ({ code: alter(order) }), 1).breaches).toEqual([]);
+  },
+);
 
 test('Where no webhook names its order, it is advice', () => {
   const { breaches } = found(() => ({}), 3, false);

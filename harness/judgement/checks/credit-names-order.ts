@@ -1,7 +1,7 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { mentions, scalars } from '../../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
-import { breach, type Check, pass } from './check.ts';
+import { type Breach, breach, type Check, pass } from './check.ts';
 
 /** Fewer credits may be alike by chance. */
 const ENOUGH = 3;
@@ -29,8 +29,12 @@ export const creditNamesOrder: Check = {
     const nameless = credits.filter(({ event }) => !namesOrder(event)).map(({ event }) => event);
     for (const { event } of credits)
       if (namesOrder(event)) yield pass('collection.credit-signal', event.deliveries[0].id);
-    if (nameless.length < Math.max(ENOUGH, credits.length) || tellApart(view, nameless)) return;
+    if (nameless.length < credits.length) return;
     const others = view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
+    const places = new Set(others.flatMap(placesOfOrder));
+    const altered = nameless.flatMap(event => alteredIn(event, places));
+    yield* altered.map(alteredId);
+    if (altered.length > 0 || nameless.length < ENOUGH || tellApart(view, nameless)) return;
     const severity = others.some(namesOrder) ? 'breach' : 'advice';
     for (const { journey, deliveries } of nameless)
       yield breach({
@@ -46,8 +50,48 @@ export const creditNamesOrder: Check = {
   },
 };
 
-function namesOrder({ deliveries, journey }: ReceivedEvent): boolean {
-  return deliveries.some(delivery => mentions(delivery, new Set([journey.order])).length > 0);
+function namesOrder(event: ReceivedEvent): boolean {
+  return placesOfOrder(event).length > 0;
+}
+
+/** Where an event names its order. */
+function placesOfOrder({ deliveries, journey }: ReceivedEvent): readonly string[] {
+  return deliveries.flatMap(delivery => mentions(delivery, new Set([journey.order])).map(({ place }) => place));
+}
+
+/** An event that holds its order's id in another form. */
+interface Altered {
+  readonly event: ReceivedEvent;
+  readonly value: string;
+}
+
+/** A shorter text may be a part of an id by chance. */
+const SHORTEST = 8;
+
+/** The order's id in another letter case, without some of its characters or with more, where other events have it. */
+function alteredIn(event: ReceivedEvent, places: ReadonlySet<string>): readonly Altered[] {
+  const id = lettersOf(event.journey.order);
+  const found = scalars(event.deliveries[0]).find(({ place, value }) => {
+    const own = lettersOf(value);
+    return places.has(place) && own.length >= SHORTEST && (id.includes(own) || own.includes(id));
+  });
+  return found ? [{ event, value: found.value }] : [];
+}
+
+function lettersOf(id: string): string {
+  return id.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+function alteredId({ event: { journey, deliveries }, value }: Altered): Breach {
+  return breach({
+    requirement: 'collection.credit-signal',
+    cause: 'altered',
+    message: `${COMPLETED} names its order by an altered id`,
+    expected: `${journey.order}, as in other webhooks`,
+    received: value,
+    likely: 'the id is cut short, or written in another form; a consumer finds no such order',
+    evidence: [deliveries[0].id, journey.id],
+  });
 }
 
 /** Whether the events differ at some place in a value that may identify an order. */

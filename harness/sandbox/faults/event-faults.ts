@@ -87,6 +87,12 @@ export const EVENT_FAULTS: Faults = {
       },
       { breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/') },
     ],
+    'completed-order-cut-in-half': [
+      `${COMPLETED} carries the first half of its order's id.`,
+      changing(isCompleted, ({ orderId = '' }) => ({ orderId: orderId.slice(0, Math.ceil(orderId.length / 2)) })),
+      // Half of a shorter id may be anything.
+      { breaks: ({ orderId, formats }) => typeof orderId === 'string' && formats.ids !== 'numeric' },
+    ],
   },
   'simulate.own-order': {
     'event-of-another-order': [
