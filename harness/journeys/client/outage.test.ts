@@ -80,6 +80,21 @@ describe('While the service puts every call off', () => {
     await expect(outage.through(async () => 'done')).rejects.toMatchObject({ code: 'service-paused' });
   });
 
+  test('pauses of a limiter that lets calls through in between end no run, however many there are', async () => {
+    const limited = { status: 429, ms: 30_000 };
+    const { outage, lost, passPause, putOff } = opened(
+      ...Array.from({ length: 11 }, () => [limited, undefined]).flat(),
+    );
+    for (let nth = 1; nth <= 11; nth++) {
+      void putOff(nth, limited);
+      const over = outage.end();
+      await Promise.race([passPause(nth), over]);
+      await over;
+      outage.wasAnswered();
+    }
+    expect(lost).toEqual([]);
+  });
+
   test('by 429, nothing is missing for that: no trouble is recorded', async () => {
     const limited = { status: 429, ms: 2_000 };
     const { outage, troubles, passPause, putOff } = opened(limited);

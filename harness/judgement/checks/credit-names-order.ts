@@ -59,7 +59,7 @@ function placesOfOrder({ deliveries, journey }: ReceivedEvent): readonly string[
   return deliveries.flatMap(delivery => mentions(delivery, new Set([journey.order])).map(({ place }) => place));
 }
 
-/** An event that holds its order's id in another form. */
+/** An event that holds another id where others hold that of their order. */
 interface Altered {
   readonly event: ReceivedEvent;
   readonly value: string;
@@ -68,15 +68,22 @@ interface Altered {
 /** A shorter text may be a part of an id by chance. */
 const SHORTEST = 8;
 
-/** The order's id in another letter case, without some of its characters or with more, where other events have it. */
+/**
+ * What an event holds where other events have the id of their order: the id in another letter case, without some of its
+ * characters or with more, or anything else in a member that is named for an order.
+ */
 function alteredIn(event: ReceivedEvent, places: ReadonlySet<string>): readonly Altered[] {
   const id = lettersOf(event.journey.order);
   const found = scalars(event.deliveries[0]).find(({ place, value }) => {
     const own = lettersOf(value);
-    return places.has(place) && own.length >= SHORTEST && (id.includes(own) || own.includes(id));
+    const isForm = own.length >= SHORTEST && (id.includes(own) || own.includes(id));
+    return places.has(place) && (isForm || OF_AN_ORDER.test(place));
   });
   return found ? [{ event, value: found.value }] : [];
 }
+
+/** A member that is named for an order. */
+const OF_AN_ORDER = /order[^/]*$/i;
 
 function lettersOf(id: string): string {
   return id.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -86,10 +93,10 @@ function alteredId({ event: { journey, deliveries }, value }: Altered): Breach {
   return breach({
     requirement: 'collection.credit-signal',
     cause: 'altered',
-    message: `${COMPLETED} names its order by an altered id`,
+    message: `${COMPLETED} names another id than that of its order`,
     expected: `${journey.order}, as in other webhooks`,
     received: value,
-    likely: 'the id is cut short, or written in another form; a consumer finds no such order',
+    likely: 'the id is cut short, written in another form, or that of something else; a consumer finds no such order',
     evidence: [deliveries[0].id, journey.id],
   });
 }
