@@ -56,6 +56,15 @@ describe('request-id', () => {
     expect(answering({ status, headers: [] })).toEqual({ breaches: [], passes: {} });
   });
 
+  test('finds a 429 in the form of the service’s own errors, and none in a gateway’s', () => {
+    const run = aRun();
+    const own = { code: 'LIMITED', message: 'slow down' };
+    run.exchange('getOnrampOrder', { status: 404, answers: { code: 'NOT_FOUND', message: 'no' } });
+    for (const answers of [own, { ...own, code: 429 }, { ...own, trace: 'a' }, { message: 'slow down' }])
+      run.exchange('getOnrampOrder', { status: 429, headers: [], answers });
+    expect(outcome(requestId, run).breaches.map(({ evidence }) => evidence)).toEqual([['x2']]);
+  });
+
   test('leaves out the refusal of a large body, which a firewall may have sent', () => {
     const condition = 'large-body: 32 KiB';
     const found = [403, 413, 404].map(status => answering({ status, headers: [], condition }).breaches.length);

@@ -1,6 +1,7 @@
-import { header } from '../../base/json.ts';
+import { header, isObject, jsonOf } from '../../base/json.ts';
 import type { Answered } from '../../evidence/answered.ts';
-import { mayBeFromGateway } from '../../evidence/from-service.ts';
+import type { Body } from '../../evidence/evidence.ts';
+import { isErrorBody, isFromService, mayBeFromGateway } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, asAdvice, previewAnswers } from './answers.ts';
 import { breach, type Check, type Judgement, passIf } from './check.ts';
@@ -12,11 +13,28 @@ export const requestId: Check = {
   kind: 'safety',
   requirements: ['response.request-id'],
   *judge(view) {
-    yield* present(answered(view));
+    yield* present([...answered(view), ...ownErrors(view)]);
     yield* asAdvice(present(previewAnswers(view)));
     yield* repeated(view);
   },
 };
+
+/** Answers with the status of a limiter or a gateway that have the very form of the service's own errors. */
+function ownErrors(view: View): readonly Answered[] {
+  const forms = new Set(answered(view).flatMap(({ response }) => formOf(response.body)));
+  return view.evidence.exchanges.filter(
+    (exchange): exchange is Answered =>
+      exchange.response !== undefined &&
+      !isFromService(exchange.response.status) &&
+      formOf(exchange.response.body).some(form => forms.has(form)),
+  );
+}
+
+/** The members of an error, where its code is a text as the specification says (Errors). */
+function formOf(body: Body): readonly string[] {
+  const error = isErrorBody(body) ? jsonOf(body)?.value : undefined;
+  return isObject(error) && typeof error.code === 'string' ? [Object.keys(error).sort().join()] : [];
+}
 
 function* present(answers: readonly Answered[]): Generator<Judgement> {
   const withId = answers.filter(({ response }) => header(response.headers, 'request-id')?.trim());
