@@ -11,6 +11,10 @@ export const NEAR_MISSES = {
   bom: ['signature.raw-body', 'is over the body with a byte order mark added or removed'],
   'line-feed': ['signature.raw-body', 'is over the body with an additional line feed at its end'],
   'line-ends': ['signature.raw-body', 'is over the body with other line endings: CRLF for LF, or LF for CRLF'],
+  'other-encoding': [
+    'signature.raw-body',
+    'is over the body in another character encoding: only what is not ASCII has other bytes',
+  ],
   'body-only': ['signature.hmac', 'is over the body alone, without "<t>."'],
   'no-dot': ['signature.hmac', 'is over t and the body without the dot between them'],
   'other-separator': ['signature.hmac', 'is over t and the body with another separator than a dot'],

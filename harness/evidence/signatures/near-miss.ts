@@ -31,6 +31,16 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
       'reserialised-body',
       (secret, t, body) => digest(secret, `${t}.`, rewrite(body) ?? body),
     ]),
+  ...[
+    (body: Buffer) => Buffer.from(body.toString('utf8'), 'latin1'),
+    (body: Buffer) => Buffer.from(body.toString('latin1'), 'utf8'),
+    (body: Buffer) => Buffer.from(body.toString('utf8').replace(/[^\x00-\x7f]/g, '?')),
+    (body: Buffer) => Buffer.from(body.toString('utf8').normalize('NFC')),
+    (body: Buffer) => Buffer.from(body.toString('utf8').normalize('NFD')),
+  ].map((encode): readonly [NearMiss, Digest] => [
+    'other-encoding',
+    (secret, t, body) => digest(secret, `${t}.`, encode(body)),
+  ]),
   ['body-only', (secret, _t, body) => digest(secret, '', body)],
   ['no-dot', (secret, t, body) => digest(secret, t, body)],
   ['other-separator', (secret, t, body) => digest(secret, `${t},`, body)],

@@ -150,6 +150,7 @@ describe('signature', () => {
     bom: 'signature.raw-body',
     'line-feed': 'signature.raw-body',
     'line-ends': 'signature.raw-body',
+    'other-encoding': 'signature.raw-body',
     'padded-secret': 'signature.hmac',
     'body-only': 'signature.hmac',
     'no-dot': 'signature.hmac',
