@@ -8,7 +8,7 @@ import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
 import { fits } from './moves.ts';
 import { explainRun } from './run.ts';
-import type { Call, Sighting, StepCall, Trace } from './trace.ts';
+import { type Call, inputsOf, type Sighting, type StepCall, type Trace } from './trace.ts';
 
 /** Which call caused which event, as the explanations of the orders say. */
 export interface Causes {
@@ -78,17 +78,22 @@ export const owedTypes = oncePerObject((view: View): ReadonlyMap<SimulateEvent, 
   const { model, explanations } = explainRun(view);
   return new Map(
     SIMULATE_EVENTS.map(event => {
-      const lists = explanations.flatMap(explanation => eventsOfCalls(explanation, event));
-      const owed = mostCommon(lists).filter(({ type }) => model.owes(event).has(type));
+      // With a field a step may send something else: such calls speak for it only where no others do.
+      const [owed = []] = inputsOf(event)
+        .map(input => {
+          const lists = explanations.flatMap(explanation => eventsOfCalls(explanation, input));
+          return mostCommon(lists).filter(({ type }) => model.owes(input).has(type));
+        })
+        .filter(({ length }) => length > 0);
       return [event, owed.flatMap(({ seen }) => seen.type ?? [])];
     }),
   );
 });
 
-/** The events that each call of a simulate event caused, where it had none of the optional fields. */
-function eventsOfCalls({ trace: { calls }, moves }: Explanation, event: SimulateEvent) {
+/** The events that each call with an input caused. */
+function eventsOfCalls({ trace: { calls }, moves }: Explanation, input: string) {
   if (calls.some(({ role }) => role !== 'step')) return [];
-  const own = calls.filter(call => call.input === event && call.verdict === 'taken' && !call.isRepeated);
+  const own = calls.filter(call => call.input === input && call.verdict === 'taken' && !call.isRepeated);
   return own.map(call => moves.flatMap(move => (move.call === call && move.event ? [move.event] : [])));
 }
 
