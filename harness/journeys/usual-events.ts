@@ -171,7 +171,7 @@ export function learnFromJourney(
   const before = after();
   let last: string | undefined;
   for (const { event, exchange, at } of journey.steps) {
-    // What came before any step without an order is about none, also where it ended the wait for a step's webhook.
+    // An event without an order that came before any step is about none, even if it ended the wait for a webhook.
     const isSilent = (since: string) => {
       const { named, nameless } = after(since);
       return named.length === 0 && nameless.every(type => before.nameless.includes(type));

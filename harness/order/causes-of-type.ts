@@ -56,8 +56,8 @@ export function causesOf(
   };
   const sameStep = (input: string) => [...inputs].filter(other => eventOf(other) === eventOf(input));
   /**
-   * What orders show that took an input last. Of a type without an order, one order shows nothing: those count, too,
-   * that took the step with other fields.
+   * What orders show that took an input last. One order says nothing of a type that names no order, so orders that took
+   * the step with other fields count too.
    */
   const lastOf = (input: string) => {
     const own = lastSteps(traces)(input);

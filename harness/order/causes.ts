@@ -78,7 +78,7 @@ export const owedTypes = oncePerObject((view: View): ReadonlyMap<SimulateEvent, 
   const { model, explanations } = explainRun(view);
   return new Map(
     SIMULATE_EVENTS.map(event => {
-      // With a field a step may send something else: such calls speak for it only where no others do.
+      // A step with a field may send something else, so such calls count only if there are no others.
       const [owed = []] = inputsOf(event)
         .map(input => {
           const lists = explanations.flatMap(explanation => eventsOfCalls(explanation, input));

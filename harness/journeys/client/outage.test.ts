@@ -80,19 +80,23 @@ describe('While the service puts every call off', () => {
     await expect(outage.through(async () => 'done')).rejects.toMatchObject({ code: 'service-paused' });
   });
 
-  test('pauses of a limiter that lets calls through in between end no run, however many there are', async () => {
-    const limited = { status: 429, ms: 30_000 };
-    const { outage, lost, passPause, putOff } = opened(
-      ...Array.from({ length: 11 }, () => [limited, undefined]).flat(),
-    );
-    for (let nth = 1; nth <= 11; nth++) {
-      void putOff(nth, limited);
+  test.each([
+    ['of a limiter that lets calls through in between end no run, however many there are', [429], 0],
+    ['of outages add up, even if a limiter asks for others in between', [503, 429], 1],
+  ])('pauses %s', async (_, statuses, runsLost) => {
+    const asked = Array.from({ length: 21 }, (_, nth) => ({
+      status: statuses[nth % statuses.length] ?? 0,
+      ms: 30_000,
+    }));
+    const { outage, lost, passPause, putOff } = opened(...asked.flatMap(one => [one, undefined]));
+    for (const [nth, one] of asked.entries()) {
+      void putOff(nth, one);
       const over = outage.end();
-      await Promise.race([passPause(nth), over]);
+      await Promise.race([passPause(nth + 1), over]);
       await over;
       outage.wasAnswered();
     }
-    expect(lost).toEqual([]);
+    expect(lost).toHaveLength(runsLost);
   });
 
   test('by 429, nothing is missing for that: no trouble is recorded', async () => {

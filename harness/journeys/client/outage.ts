@@ -21,7 +21,7 @@ export interface OutageOptions {
   readonly lost: (error: HarnessError) => void;
 }
 
-/** All pauses of a run together take at most so many times the longest one; of a limiter, those without an answer. */
+/** The pauses of a run take at most so many times the longest one. Those of a limiter count until a call passes. */
 const IN_ALL = 10;
 /** The least pause after a probe or a call that was put off once more, in milliseconds. */
 const LEAST_PAUSE_MS = 1_000;
@@ -159,8 +159,7 @@ export class Outage {
   async #waitOut(asked: PutOff, from: number): Promise<void> {
     const { world, stamp, signal, probe, mostMs } = this.#options;
     this.#current = { from, asked };
-    // A limiter that lets calls through now and then is no outage, however often it asks for a pause.
-    if (asked.status === LIMITED) this.#paused = 0;
+    const before = this.#paused;
     let again: PutOff | undefined = asked;
     for (let nth = 0; again !== undefined && !signal.aborted; nth++) {
       if (this.#left <= 0) {
@@ -174,6 +173,8 @@ export class Outage {
       const probed = await probe();
       again = probed?.ms === undefined ? await this.#tryOne(probed) : probed;
     }
+    // A limiter that lets calls through now and then is no outage, however often it asks for a pause.
+    if (asked.status === LIMITED && again === undefined) this.#paused = before;
     this.stop();
   }
 

@@ -82,8 +82,8 @@ function alteredIn(event: ReceivedEvent, places: ReadonlySet<string>): readonly 
   return found ? [{ event, value: found.value }] : [];
 }
 
-/** A member that is named for an order. */
-const OF_AN_ORDER = /order[^/]*$/i;
+/** The place of a member that is named for an order, or of the id in it: `/data/order_id`, `/data/order/id`. */
+const OF_AN_ORDER = /order[^/]*(?:\/[^/]*id)?$/i;
 
 function lettersOf(id: string): string {
   return id.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -93,7 +93,7 @@ function alteredId({ event: { journey, deliveries }, value }: Altered): Breach {
   return breach({
     requirement: 'collection.credit-signal',
     cause: 'altered',
-    message: `${COMPLETED} names another id than that of its order`,
+    message: `${COMPLETED} names its order by a wrong id`,
     expected: `${journey.order}, as in other webhooks`,
     received: value,
     likely: 'the id is cut short, written in another form, or that of something else; a consumer finds no such order',

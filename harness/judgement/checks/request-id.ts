@@ -19,7 +19,7 @@ export const requestId: Check = {
   },
 };
 
-/** Answers with the status of a limiter or a gateway that have the very form of the service's own errors. */
+/** Answers with the status of a limiter or a gateway that have the form of the service's own errors. */
 function ownErrors(view: View): readonly Answered[] {
   const forms = new Set(answered(view).flatMap(({ response }) => formOf(response.body)));
   return view.evidence.exchanges.filter(
