@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COMPLETED } from '../evidence/dialect.ts';
 import { View } from '../evidence/view.ts';
 import { aRun, INTERPRETATION, writeDefault } from '../testing/evidence.ts';
 import { explainRun } from './run.ts';
@@ -78,4 +79,20 @@ test('A5: a webhook without an order accounts for one that is missing, and for n
   addOrders(run, '3 * path', 'deposit_detected=').deliver('collection.deposit_detected');
   expect(defectsOf(run)).toBe('');
   expect(defectsOf(addOrders(run, 'deposit_detected='))).toBe('lost deposit_detected');
+});
+
+test.each([
+  ['the same', ''],
+  ['an unknown', 'misdirected disburse, misdirected disburse, misdirected disburse'],
+])('A credit about %s order in place of its own, whose id has no word in it', (which, defects) => {
+  const run = aRun(({ id, type, order }) => {
+    const isOther = which === 'an unknown' && type === COMPLETED;
+    return { body: { id, type, data: { order_id: isOther ? [...order].reverse().join('') : order } } };
+  });
+  for (const order of ['7d1f02ac', '90be44d1', '1c6a7e35']) {
+    const journey = run.journey({ order });
+    drive(run, journey, `deposit_detected deposit_confirmed disburse?${defects === '' ? 'came' : 'missed'}`);
+    journey.end();
+  }
+  expect(defectsOf(run)).toBe(defects);
 });

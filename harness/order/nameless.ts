@@ -1,16 +1,21 @@
 import { isReadable } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
 import type { Delivery, Journey } from '../evidence/evidence.ts';
-import { mentions, otherOrder } from '../evidence/mentions.ts';
+import { orderIdOf } from '../evidence/interpretation.ts';
+import { mentions, namesForeignOrder } from '../evidence/mentions.ts';
 import type { View } from '../evidence/view.ts';
 
 /** Whether a delivery names no order at all: a service may leave it out of some events (gap event.order-field). */
 export function namesNoOrder(view: View, delivery: Delivery): boolean {
   const known = ordersOf(view);
-  if (mentions(delivery, known).length > 0) return false;
-  const [order = ''] = known;
-  return otherOrder(delivery, order, view.idOf(delivery)) === undefined;
+  return mentions(delivery, known).length === 0 && !namesForeignOrder(delivery, placesOf(view), known);
 }
+
+/** Where the deliveries of a run name its orders. */
+const placesOf = oncePerObject(
+  (view: View): ReadonlySet<string> =>
+    new Set(view.evidence.deliveries.flatMap(one => mentions(one, ordersOf(view)).map(({ place }) => place))),
+);
 
 /** First deliveries of events that name no order and were attributed to none. */
 export const namelessOfNobody = oncePerObject((view: View): readonly Delivery[] => {
@@ -19,6 +24,29 @@ export const namelessOfNobody = oncePerObject((view: View): readonly Delivery[] 
     one => one.ours && one.complete && view.verifies(one) && !attributed.has(view.idOf(one)) && namesNoOrder(view, one),
   );
   return [...Map.groupBy(others, one => view.idOf(one) ?? one.id).values()].flatMap(([first]) => first ?? []);
+});
+
+/**
+ * First deliveries about orders that are not of this run, which show one type of event only. Where one of this run
+ * lacks such an event, the service may have named another order. An order of another program shows its deposits too.
+ */
+export const soleEventsOfOthers = oncePerObject((view: View): readonly Delivery[] => {
+  const orderOf = (delivery: Delivery) => orderIdOf(delivery, view.interpretation);
+  const known = ordersOf(view);
+  const others = view.evidence.deliveries.filter(
+    one =>
+      one.ours &&
+      one.complete &&
+      view.verifies(one) &&
+      view.journeyOf(one) === undefined &&
+      !known.has(orderOf(one) ?? '') &&
+      mentions(one, known).length === 0,
+  );
+  const byOrder = Map.groupBy(others, orderOf);
+  byOrder.delete(undefined);
+  return [...byOrder.values()].flatMap(([first, ...more]) =>
+    first && more.every(one => view.typeOf(one) === view.typeOf(first)) ? [first] : [],
+  );
 });
 
 /** Every order that the run knows of. */

@@ -1,6 +1,7 @@
 import { countsOf } from '../base/counts.ts';
 import { oncePerObject } from '../base/once.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
+import type { Delivery } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
 import { dueIn, isHeardOut } from './due.ts';
@@ -11,7 +12,7 @@ import { type Explanation, type Move, type Rules, ruleOf } from './explanation.t
 import { kindOf } from './kinds.ts';
 import { aWhile, LIMITS } from './limits.ts';
 import { fits, nthOf } from './moves.ts';
-import { inOtherCase, namelessOfNobody } from './nameless.ts';
+import { inOtherCase, namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import { Shown } from './shown.ts';
 import { type Call, type Trace, tracesOf } from './trace.ts';
@@ -22,7 +23,7 @@ export interface Defect extends Broken {
   readonly explanation: Explanation;
   readonly move: Move;
   /** The delivery that came elsewhere in its place, where one is known. */
-  readonly elsewhere?: string;
+  readonly elsewhere?: Delivery;
 }
 
 /** The explanation of a run. */
@@ -107,6 +108,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     ...brokenBy(explanation.trace, move, again),
   });
   const used = new Set<Move>();
+  const others = new Set(soleEventsOfOthers(view));
   /** The orders whose missing event came before its step: no other order has it. */
   const cameEarly = new Set(
     lost.flatMap(({ explanation: { trace }, move: { call } }) =>
@@ -125,6 +127,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
       nameless.splice(at, 1);
       continue;
     }
+    const until = call.at + aWhile(shown.longest);
     const stray = strays.find(
       other =>
         !cameEarly.has(explanation.trace) &&
@@ -133,12 +136,15 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
         !used.has(other.move) &&
         other.move.event !== undefined &&
         other.move.event.at >= call.at &&
-        other.move.event.at <= call.at + aWhile(shown.longest) &&
+        other.move.event.at <= until &&
         own.has(other.move.event.type),
     );
-    const elsewhere = [...view.untaken, ...inOtherCase(view, explanation.trace.journey)].find(
-      one => one.at >= call.at && (own.size === 0 || own.has(kindOf(view, view.typeOf(one), one))),
-    );
+    const isOwed = (one: Delivery) => own.size === 0 || own.has(kindOf(view, view.typeOf(one), one));
+    const ofOther = [...others].find(one => one.at >= call.at && one.at <= until && isOwed(one));
+    const elsewhere =
+      [...view.untaken, ...inOtherCase(view, explanation.trace.journey)].find(
+        one => one.at >= call.at && isOwed(one),
+      ) ?? ofOther;
     if (stray) {
       used.add(stray.move);
       const moved: Move = {
@@ -150,8 +156,9 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
       };
       defects.push(defectOf(explanation, moved));
     } else if (elsewhere) {
+      others.delete(elsewhere);
       const moved: Move = { ...move, cost: COSTS.misdirected, defect: 'misdirected' };
-      defects.push({ ...defectOf(explanation, moved), elsewhere: elsewhere.id });
+      defects.push({ ...defectOf(explanation, moved), elsewhere });
     } else defects.push(defectOf(explanation, move));
   }
   for (const explanation of explanations)

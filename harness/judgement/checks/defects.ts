@@ -3,6 +3,7 @@ import { plural } from '../../base/plural.ts';
 import { unusualInWords } from '../../evidence/asked-event.ts';
 import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
+import { orderIdOf } from '../../evidence/interpretation.ts';
 import type { View } from '../../evidence/view.ts';
 import { stepsUntil } from '../../order/moves-in-words.ts';
 import type { CreditedAgain } from '../../order/requirements.ts';
@@ -19,7 +20,7 @@ export function breachOf(view: View, defect: Defect): Breach | undefined {
     case 'lost':
       return lost(view, defect);
     case 'misdirected':
-      return misdirected(defect);
+      return misdirected(view, defect);
     case 'wrongType':
       return wrongType(defect);
     case 'mistake':
@@ -88,15 +89,16 @@ function lost(view: View, defect: Defect): Breach | undefined {
   };
 }
 
-function misdirected(defect: Defect): Breach {
-  const { trace, move } = defect;
+function misdirected(view: View, defect: Defect): Breach {
+  const { trace, move, elsewhere } = defect;
   const event = move.event;
   const asks = move.call?.asks ?? 'a step';
-  const other = event?.misnamed ?? event?.seen.journey.order;
+  const named = elsewhere && orderIdOf(elsewhere, view.interpretation);
+  const other = event?.misnamed ?? event?.seen.journey.order ?? named;
   const isCut = other !== undefined && trace.journey.order.startsWith(other) && other !== trace.journey.order;
   return {
     ...seenIn(defect),
-    evidence: [...seenIn(defect).evidence, ...(defect.elsewhere ? [defect.elsewhere] : [])],
+    evidence: [...seenIn(defect).evidence, ...(elsewhere ? [elsewhere.id] : [])],
     cause: isCut ? 'truncated' : 'another',
     message: `the webhook of ${asks} names ${isCut ? 'its order with a truncated id' : 'another order'}`,
     expected: trace.journey.order,

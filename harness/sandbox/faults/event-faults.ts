@@ -102,12 +102,14 @@ export const EVENT_FAULTS: Faults = {
     ],
     'event-of-no-order': [
       'Webhooks carry the id of an order that does not exist.',
-      changing(
-        ({ orderId }) => orderId !== undefined,
-        ({ orderId }) => ({ orderId: orderId?.replace(/[0-9a-z]+$/i, part => [...part].reverse().join('')) }),
-      ),
+      changing(({ orderId }) => orderId !== undefined, reversed),
       // Without a prefix, the id may be another name of the same order.
       { breaks: ({ formats, orderId }) => formats.ids === 'prefixed' && typeof orderId === 'string' },
+    ],
+    'completed-of-no-order': [
+      `${COMPLETED} carries the id of an order that does not exist.`,
+      changing(isCompleted, reversed),
+      { breaks: ({ orderId }) => typeof orderId === 'string', alsoBreaks: ['event.completed-delivered'] },
     ],
     'order-id-cut-short': [
       'Webhooks carry the id of their order without its last character.',
@@ -140,6 +142,10 @@ function alsoCompleted(after: SimulateEvent | undefined): FaultHooks {
     events: (events, { step, exists, draft }) =>
       step === after && exists && (step === undefined || events.length > 0) ? [...events, draft(COMPLETED)] : undefined,
   };
+}
+
+function reversed({ orderId }: EventDraft): Partial<EventDraft> {
+  return { orderId: orderId?.replace(/[0-9a-z]+$/i, part => [...part].reverse().join('')) };
 }
 
 function ofAnotherOrder(condition: (event: EventDraft) => boolean): FaultHooks {
