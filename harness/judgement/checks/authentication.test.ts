@@ -188,8 +188,15 @@ describe('authentication', () => {
     [403, BODIES.resolveBankAccount],
   ])('finds a call with nearly the right key answered %i, or resolved: %j', (status, answers) => {
     const run = aRun();
-    run.exchange('resolveBankAccount', { condition: 'padded-key', status, answers });
+    run.exchange('resolveBankAccount', { condition: 'lengthened-key', status, answers });
     expect(of(run).breaches).toMatchObject([{ requirement: 'auth.enquiry-401' }]);
+  });
+
+  test('advises against a key that is accepted between spaces, which only its owner can send', () => {
+    const run = aRun();
+    run.exchange('resolveBankAccount', { condition: 'padded-key' });
+    run.exchange('getOnrampOrder', { condition: 'padded-key', answers: BODIES.getOnrampOrder });
+    expect(of(run).breaches).toMatchObject([{ severity: 'advice' }, { severity: 'advice' }]);
   });
 
   test.each(['', 7, null])('does not take an account for resolved whose holder is %j', account_name => {

@@ -39,6 +39,11 @@ function comparison({ condition }: Answered, anyKeyOpens: boolean) {
   return likely !== undefined && !anyKeyOpens ? { likely } : {};
 }
 
+/** A service may trim what it compares: a caller who pads the key knows it. */
+function severityOf({ condition }: Answered) {
+  return condition === 'padded-key' ? 'advice' : 'breach';
+}
+
 function isOpenToAnyKey({ condition, response }: Answered): boolean {
   return condition === 'wrong-key' && isOk(response.status);
 }
@@ -64,6 +69,7 @@ function* refusedEnquiry(exchange: Answered, anyKeyOpens: boolean): Generator<Ju
       ...finding,
       cause: `${condition} ${isOk(status) ? 'accepted' : status}`,
       message: `a name enquiry ${words} is not answered with 401`,
+      severity: severityOf(exchange),
       ...(resolves && comparison(exchange, anyKeyOpens)),
     });
   }
@@ -73,6 +79,7 @@ function* refusedRead(exchange: Answered, anyKeyOpens: boolean): Generator<Judge
   const { id, condition, response } = exchange;
   yield passIf(!holdsOrder(response), 'auth.onramp-key', id, () => ({
     cause: `${condition}${isOk(response.status) ? '' : ' refused'}`,
+    severity: severityOf(exchange),
     message:
       `an onramp order is returned to a call ${readCondition(condition)?.words}` +
       (isOk(response.status) ? '' : `, in the body of a ${response.status}`),

@@ -48,7 +48,11 @@ export const ACCESS_FAULTS: Faults = {
       {
         ...faultsOf(KEYS, (words, [key, accepts]) => [
           `${route}-accepts-${words}`,
-          [`${what} accepts ${key}.`, accepting(route, accepts)],
+          [
+            `${what} accepts ${key}.`,
+            accepting(route, accepts),
+            words === 'key-between-spaces' ? { advises: true } : {},
+          ],
         ]),
         ...faultsOf(ALIASES, (words, of) => [
           `${route}-open-${words}`,
