@@ -76,13 +76,12 @@ export function causesOf(
         if (causes.size === 0) return own.total < error.total;
         return ofAll.total + LIMITS.price < errorInAll(causes).total;
       })
-      // Of causes that explain as much, the one that events come right after.
+      // Of causes that explain as much, the one that events come right after, unless orders with mistakes contradict it.
       .sort(
         (a, b) =>
           rankOf(a.input) - rankOf(b.input) ||
           a.error.total - b.error.total ||
-          a.error.far - b.error.far ||
-          a.ofAll.total - b.ofAll.total,
+          a.error.far + a.ofAll.total - b.error.far - b.ofAll.total,
       );
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
     const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, all, ofNobody);

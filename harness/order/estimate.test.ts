@@ -67,15 +67,20 @@ describe('The cause of an event', () => {
     expect([...model.mayOwe('expire')]).toEqual(['moved']);
   });
 
-  test('is the step right before it, also if only the other accounts for it in an order with mistaken calls', () => {
+  /** An order with a call that simulates nothing, and some with other roles. */
+  const mistaken = (inputs: readonly string[], roles: { readonly [input: string]: string } = {}) => {
+    const { calls, events } = anOrder('moved', inputs);
+    const role = (input: string) => roles[input] ?? (input === 'mistake' ? 'mistake' : 'step');
+    return { calls: calls.map(call => ({ ...call, role: role(call.input) })), events } as unknown as Trace;
+  };
+
+  test.each([
+    ['the step right before it, though one order with a mistaken call shows the other', 'fail', 1],
+    ['the earlier step, where orders with mistaken calls show that alone', 'expire', 3],
+  ])('is %s', (_, cause, times) => {
     const orders = [1, 2].map(() => anOrder('moved', ['expire', 'fail']));
-    const { calls, events } = anOrder('moved', ['expire', 'fail', 'mistake']);
-    const roles = { fail: 'odd', mistake: 'mistake' } as { readonly [input: string]: string };
-    const mistaken = {
-      calls: calls.map(call => ({ ...call, role: roles[call.input] ?? 'step' })),
-      events,
-    } as unknown as Trace;
-    expect(causesOf('moved', estimate([...orders, mistaken]))).toEqual(['fail']);
+    const others = Array.from({ length: times }, () => mistaken(['expire', 'fail', 'mistake'], { fail: 'odd' }));
+    expect(causesOf('moved', estimate([...orders, ...others]))).toEqual([cause]);
   });
 
   test('is the step that one order took alone, and the other is none', () => {
