@@ -71,7 +71,7 @@ function driven(
         return there;
       },
     },
-    outage: { lasted: 0, end: async () => false },
+    outage: { end: async () => false },
   };
   const journey = new JourneyDriver('j1', order, 'a/scenario', tools);
   const of = (type: RecordLine['type']) => lines.filter(line => line.type === type);

@@ -35,7 +35,7 @@ export interface JourneyTools {
   readonly target: Pick<Target, 'quietMs' | 'deliveryTimeoutMs'>;
   /** Asked when something due did not come: whether the target can be reached at all. */
   readonly reachability: Pick<Reachability, 'look'>;
-  readonly outage: Pick<Outage, 'end' | 'lasted'>;
+  readonly outage: Pick<Outage, 'end'>;
   readonly inbox: Inbox;
   readonly tracker: DeliveryTracker;
   readonly stamp: () => number;
@@ -333,7 +333,7 @@ export class JourneyDriver {
     const { inbox, stamp, reachability, outage } = this.#tools;
     const { milliseconds: allowed, hasGivenUp } = timeout;
     const from = stamp();
-    const { lasted } = outage;
+    const { uncounted } = inbox;
     // What has come before anybody looked, or in an outage, says nothing about how long it took.
     const isHere = came();
     const wait = (): Promise<Waited<boolean>> => inbox.until(() => came() || (vain() ? false : undefined), allowed);
@@ -347,8 +347,8 @@ export class JourneyDriver {
     }
     const isMissed = waited.outcome === 'missed';
     const hasCome = waited.outcome === 'came' && waited.value;
-    if (hasCome && !isHere && outage.lasted === lasted) timeout.came(stamp() - due.from);
-    if (isMissed) timeout.missed(from, stamp() - (outage.lasted - lasted));
+    if (hasCome && !isHere && inbox.uncounted <= uncounted) timeout.came(stamp() - due.from);
+    if (isMissed) timeout.missed(from, stamp() - (inbox.uncounted - uncounted));
     // A wait that was given up is too short to show anything.
     const outcome = isMissed && !hasGivenUp && isReached ? 'missed' : 'abandoned';
     this.#recordWait(due, allowed, hasCome ? 'came' : outcome);

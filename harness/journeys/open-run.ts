@@ -90,11 +90,11 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
   });
   const newKey = freshKeys(pseudonymKey);
   const client = new ServiceClient(transport, target.address, newKey);
-  const inbox = new Inbox(world, control.signal, () => outage.lasted);
   const tracker = new DeliveryTracker();
   const lag = new MachineWatch(world, stamp, trouble);
   const bounds = { least: LEAST_TIMEOUT_IN_QUIETS * target.quietMs, givenUp: target.quietMs, mostInVain: MOST_IN_VAIN };
   const opened: { endpoint?: WebhookEndpoint; tunnel?: Tunnel } = {};
+  const inbox = new Inbox(world, control.signal, () => outage.lasted + (opened.endpoint?.heldMs ?? 0));
   const close = async () => {
     reachability.stop();
     outage.stop();

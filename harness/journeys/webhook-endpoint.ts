@@ -5,6 +5,7 @@ import type { Inbox } from '../webhooks/inbox.ts';
 import { answerOf, ownReply, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
 import type { World } from '../world/world.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
+import { HeldAnswers } from './held-answers.ts';
 
 /** What a webhook endpoint needs. */
 export interface WebhookEndpointOptions {
@@ -54,6 +55,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TR
 export class WebhookEndpoint {
   readonly #options: WebhookEndpointOptions;
   readonly #receiver: Receiver;
+  readonly #heldAnswers: HeldAnswers;
   #refusals: OpenRefusal[] = [];
   #held: Arrival[] | undefined;
 
@@ -82,6 +84,12 @@ export class WebhookEndpoint {
   private constructor(options: WebhookEndpointOptions, receiver: Receiver) {
     this.#options = options;
     this.#receiver = receiver;
+    this.#heldAnswers = new HeldAnswers(options.stamp);
+  }
+
+  /** How long senders have been held up by answers of ours so far, in milliseconds. */
+  get heldMs(): number {
+    return this.#heldAnswers.lasted;
   }
 
   /** The receiver's address on this machine, with its path. */
@@ -128,7 +136,14 @@ export class WebhookEndpoint {
       this.#held.push(arrival);
       return OK;
     }
+    const reply = this.#reply(arrival, ended);
+    if (reply.kind === 'slow' || reply.afterMs !== undefined) this.#heldAnswers.hold(ended);
+    return reply;
+  }
+
+  #reply(arrival: Arrival, ended: Promise<boolean>): Reply {
     const opened = this.#open(arrival);
+    if (opened.ours) this.#heldAnswers.arrived();
     const refusal = opened.ours && opened.complete ? this.#refusalOf(opened) : undefined;
     if (refusal && isHeld(refusal)) {
       const same = refusal.hasJoined ? undefined : refusal.replies[refusal.deliveries.length - 1];

@@ -16,13 +16,21 @@ export class Inbox {
   readonly #waits = new Set<() => void>();
   readonly #world: World;
   readonly #signal: AbortSignal;
-  readonly #away: () => number;
+  readonly #uncounted: () => number;
 
-  /** @param signal ends every wait @param away how long outages have lasted so far, in ms: no wait counts it */
-  constructor(world: World, signal: AbortSignal, away: () => number = () => 0) {
+  /**
+   * @param signal ends every wait
+   * @param uncounted for how long so far the service was away, or waited for us, in milliseconds: no wait counts it
+   */
+  constructor(world: World, signal: AbortSignal, uncounted: () => number = () => 0) {
     this.#world = world;
     this.#signal = signal;
-    this.#away = away;
+    this.#uncounted = uncounted;
+  }
+
+  /** The time so far that no wait counts, in milliseconds. */
+  get uncounted(): number {
+    return this.#uncounted();
   }
 
   /** Takes a delivery, and wakes the waits. */
@@ -43,14 +51,14 @@ export class Inbox {
   until<T>(find: () => T | undefined, timeoutMs: number): Promise<Waited<T>> {
     const { promise, resolve, reject } = Promise.withResolvers<Waited<T>>();
     let timer: Timer | undefined;
-    let counted = this.#away();
+    let counted = this.uncounted;
     const arm = (ms: number) => {
       const due = this.#world.monotonic() + ms;
       timer = this.#world.after(ms, () => {
         const late = this.#world.monotonic() - due;
-        const away = this.#away() - counted;
+        const away = this.uncounted - counted;
         counted += away;
-        if (away > 0 || late > STALL_MS) arm(away + Math.max(0, late));
+        if (away > 0 || late > STALL_MS) arm(Math.max(0, away) + Math.max(0, late));
         else end(() => resolve({ outcome: 'missed' }));
       });
     };

@@ -100,7 +100,7 @@ export const DELIVERY_KEYS = {
     /** How long the receiver may take to respond, in milliseconds. Gap webhook.timeout. */
     timeoutMs: whole([50, 120_000], 2000, 1000, 3000),
     /** Deliveries in flight at once. */
-    concurrency: whole([1, 256], 32, 4),
+    concurrency: whole([1, 256], 32, 4, 1),
     /** Whether connections to the receiver are reused. */
     keepAlive: oneOf<boolean>(true, false),
   },
