@@ -76,7 +76,7 @@ export function causesOf(
         if (causes.size === 0) return own.total < error.total;
         return ofAll.total + LIMITS.price < errorInAll(causes).total;
       })
-      // Of causes that explain as much, the one that events come right after, unless orders with mistakes contradict it.
+      // Of causes that explain as much, the one that events come right after, unless orders with mistakes deny it.
       .sort(
         (a, b) =>
           rankOf(a.input) - rankOf(b.input) ||
