@@ -45,9 +45,12 @@ export function causesOf(
   const taken = countsOf(
     all.flatMap(({ calls }) => calls.filter(call => isCause(call) && !call.isRepeated).map(({ input }) => input)),
   );
+  /** Whether most calls of an input account for an event. Elsewhere than on one way, a service may ignore the step. */
   const isMostly = (input: string) => {
-    const gain = errorInAll(causes).unexplained - errorInAll([...causes, input]).unexplained;
-    return gain * 2 > (taken.get(input) ?? 0);
+    const gainIn = (error: ErrorsOf) => error(causes).unexplained - error([...causes, input]).unexplained;
+    if (gainIn(errorInAll) * 2 > (taken.get(input) ?? 0)) return true;
+    const alike = [...Map.groupBy(all, trace => wayTo(trace, input)).values()].filter(same => wayTo(same[0], input));
+    return alike.some(same => same.length >= LIMITS.several && gainIn(errorsOf(type, same)) * 2 > same.length);
   };
   /** How much a first cause leaves unexplained. The same step with other fields counts as the same cause. */
   const rankOf = (input: string) => {
@@ -159,6 +162,12 @@ const lastSteps = oncePerObject((traces: readonly Trace[]) => {
     }),
   );
 });
+
+/** How an order came to its first call of an input; undefined where it has none, or that is not known. */
+function wayTo(trace: Trace | undefined, input: string): string | undefined {
+  const call = trace && causingCalls(trace).find(own => own.input === input);
+  return call?.way !== undefined ? `after ${call.way}` : undefined;
+}
 
 /** The calls of an order that may cause an event. */
 const causingCalls = oncePerObject((trace: Trace) => trace.calls.filter(isCause));

@@ -83,6 +83,16 @@ describe('The cause of an event', () => {
     expect(causesOf('moved', estimate([...orders, ...others]))).toEqual([cause]);
   });
 
+  test('may be a further step that sends it on one way, and is ignored on all others', () => {
+    const several = (type: string | undefined, ...inputs: readonly string[]) =>
+      [1, 2, 3].map(() => anOrder(type, inputs));
+    const ignored = [['wrong_chain'], ['deposit_confirmed'], ['fail']].flatMap(way =>
+      several(undefined, ...way, 'expire'),
+    );
+    const orders = [...several('moved', 'fail'), ...several('moved', 'expire'), ...ignored];
+    expect(causesOf('moved', estimate(orders))).toEqual(['expire', 'fail']);
+  });
+
   test('is the step that one order took alone, and the other is none', () => {
     const model = estimate([anOrder('moved', ['expire', 'fail']), anOrder('moved', ['expire'])]);
     expect(causesOf('moved', model)).toEqual(['expire']);
