@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { COMPLETED } from '../evidence/dialect.ts';
 import { aRun, aSoundRun } from '../testing/evidence.ts';
 import { addOrders, defectsOf, drive, explained } from './testing/orders.ts';
+import { isReplay } from './trace.ts';
 
 test.each([
   [
@@ -119,4 +120,13 @@ test.each([
   run.deliver(COMPLETED, { order });
   const [first] = explained(addOrders(run, ...others, '~60000', 'path')).defects;
   expect(`${first?.again}${first?.isAdvice ? ', advice' : ''}`).toBe(expected);
+});
+
+test.each([
+  ['advice, where a replay of another step sends its webhook again', 'fail replay_fail +failed', true],
+  ['a breach, where a replay of another step sends nothing', 'fail replay_fail', false],
+])('A credit for a replay of a disburse is %s', (_, other, isAdvice) => {
+  const run = addOrders(aSoundRun(), '2 * path disburse', other, 'path replay_disburse +credit');
+  const own = explained(run).defects.filter(({ trace }) => trace.calls.some(isReplay));
+  expect(own.map(defect => defect.isAdvice)).toEqual([isAdvice]);
 });

@@ -22,19 +22,28 @@ export interface Broken {
   readonly isAdvice: boolean;
   /** Why the order is credited for another disburse; absent where it is not. */
   readonly again?: CreditedAgain;
+  /** Whether a call may be due a credit of its own. */
+  readonly mayCredit?: (call: Call) => boolean;
 }
 
 const DELIVERED = ['event.completed-delivered', 'collection.credit-signal'];
 const EARLY = ['event.completed-not-before-disburse', 'collection.credit-signal'];
 const ON_FAILURE = 'event.completed-never-on-failure';
 
-/** What a defect breaks. @param why orders of the run that are disbursed again are credited again */
-export function brokenBy(trace: Trace, move: Move, why: CreditedAgain): Broken {
+/**
+ * What a defect breaks.
+ *
+ * @param why orders of the run that are disbursed again are credited again
+ * @param mayCredit whether a call may be due a credit of its own
+ */
+export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit = asksForOwnCredit): Broken {
   const { defect, event } = move;
   if (defect === 'odd' || defect === 'thoughRefused') return { requirements: ['event.every-step'], isAdvice: true };
   const requirements = requirementsOf(trace, move);
-  const isAgain = defect === 'credit' && event !== undefined && isOfAnotherCall(trace, event);
-  return isAgain ? { requirements, isAdvice: why !== 'race', again: why } : { requirements, isAdvice: false };
+  const isAgain = defect === 'credit' && event !== undefined && isOfAnotherCall(trace, event, mayCredit);
+  return isAgain
+    ? { requirements, isAdvice: why !== 'race', again: why, mayCredit }
+    : { requirements, isAdvice: false };
 }
 
 /** Which of the calls that simulate nothing may have acted: those that were not refused, if any; else all. */
@@ -133,10 +142,10 @@ function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
  * Whether an event is the nth credit of its order, after the nth call that may have credited it, but the first. One
  * that follows a refused disburse may be of that.
  */
-export function isOfAnotherCall(trace: Trace, event: Sighting): boolean {
+export function isOfAnotherCall(trace: Trace, event: Sighting, mayCredit = asksForOwnCredit): boolean {
   const nth = trace.events.filter(own => isCredit(own) && own.at < event.at).length;
-  const last = trace.calls.findLast(call => asksForOwnCredit(call) && call.at <= event.at);
-  const isAfter = event.at >= (creditCalls(trace)[nth] ?? Number.POSITIVE_INFINITY);
+  const last = trace.calls.findLast(call => mayCredit(call) && call.at <= event.at);
+  const isAfter = event.at >= (creditCalls(trace, mayCredit)[nth] ?? Number.POSITIVE_INFINITY);
   return isCredit(event) && nth > 0 && isAfter && last?.verdict !== 'refused';
 }
 

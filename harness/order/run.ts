@@ -15,7 +15,7 @@ import { fits, nthOf } from './moves.ts';
 import { inOtherCase, namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import { Shown } from './shown.ts';
-import { type Call, type Trace, tracesOf } from './trace.ts';
+import { asksForCredit, type Call, isReplay, type Trace, tracesOf } from './trace.ts';
 
 /** A defect of one order, with the requirements that it breaks, in order of importance. */
 export interface Defect extends Broken {
@@ -103,9 +103,14 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
   const traces = explanations.map(({ trace }) => trace);
   const long = aWhile(slowestCredit(traces));
   const again = creditedAgain(traces, call => isHeardOut(view, shown, call, long));
+  // Where a replay of another step is taken like any call, so is one of a disburse.
+  const areKeysIgnored = explanations.some(({ moves }) =>
+    moves.some(({ call, event }) => call && isReplay(call) && event?.isCredit === false),
+  );
+  const mayCredit = areKeysIgnored ? asksForCredit : undefined;
   const defectOf = (explanation: Explanation, move: Move): Defect => ({
     ...{ trace: explanation.trace, explanation, move },
-    ...brokenBy(explanation.trace, move, again),
+    ...brokenBy(explanation.trace, move, again, mayCredit),
   });
   const used = new Set<Move>();
   const others = new Set(soleEventsOfOthers(view));

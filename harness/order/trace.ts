@@ -231,14 +231,19 @@ export function asksForCredit({ asks }: Pick<Call, 'asks'>): boolean {
   return asks !== undefined && leadsToCredit(asks);
 }
 
+/** Whether a call repeats an earlier one under its Idempotency-Key. */
+export function isReplay({ exchange }: Pick<Call, 'exchange'>): boolean {
+  return readCondition(exchange.condition)?.name === 'replay';
+}
+
 /** Whether a call asks for a credit of its own: a replay under the key of an earlier call does not. */
 export function asksForOwnCredit(call: Call): boolean {
   return asksForCredit(call) && (call.role === 'step' || otherwiseNamed(askedEvent(call.exchange)) !== undefined);
 }
 
-/** When each call was sent that may have credited an order. */
-export function creditCalls({ calls }: Trace): readonly number[] {
-  const own = calls.filter(asksForOwnCredit);
+/** When each call was sent that may have credited an order. @param mayCredit whether a call may credit one */
+export function creditCalls({ calls }: Trace, mayCredit = asksForOwnCredit): readonly number[] {
+  const own = calls.filter(mayCredit);
   return own.flatMap(({ verdict, at }) => (verdict === 'refused' || verdict === 'limited' ? [] : [at]));
 }
 

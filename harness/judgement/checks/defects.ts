@@ -261,7 +261,7 @@ function creditedTwice(defect: Defect): Breach {
             message: `two disburses at once each send ${COMPLETED}; one after the other, only the first does`,
           }),
       expected: 'one event, however often disburse is simulated',
-      received: `${credits.length} events after ${creditCalls(defect.trace).length} accepted calls`,
+      received: `${credits.length} events after ${creditCalls(defect.trace, defect.mayCredit).length} accepted calls`,
       likely: `${AGAIN[defect.again]}; a consumer would credit each`,
     };
   return {

@@ -11,6 +11,8 @@ const PROBES: { readonly [name: string]: Pick<ExchangeOptions, 'condition' | 'as
   mistake: { condition: 'without-event', asks: {} },
   keyless: { condition: 'without-key', asks: { event: 'fail' } },
   odd: { condition: 'odd-amount', asks: { event: 'deposit_detected', received_amount: '0' } },
+  replay_fail: { condition: 'replay: fail', asks: { event: 'fail' } },
+  replay_disburse: { condition: 'replay: disburse', asks: { event: 'disburse' } },
 };
 
 /** A call: its name, its field, its end, how its webhook is refused, what it sends, and how that is waited for. */
@@ -26,6 +28,7 @@ const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+)
  * - `disburse/503` a step whose webhook is refused and does not come again
  * - `+failed` a webhook that comes by itself · `~5000` so many milliseconds
  * - `mistake!400`, `keyless!401`, `odd!202` a call without an event, without a key, or with an odd amount
+ * - `replay_fail`, `replay_disburse` a step once more under its Idempotency-Key
  *
  * A type without a dot is one of `collection`; `credit` is `disbursement.completed`.
  */
