@@ -320,6 +320,16 @@ describe('A redelivery under another id', () => {
     expect(of(run).breaches).toMatchObject([{ requirement: 'event.id-kept', received: 'no id' }]);
   });
 
+  test('may have come where a delivery has neither id nor type, which is another breach', () => {
+    const run = aRun(({ id, type, order, attempt }) => ({
+      body: { ...(attempt === 1 && { id, type }), data: { order_id: order } },
+    }));
+    const journey = run.journey();
+    const [first] = journey.step('expire', { refuse: REFUSED, again: false }).deliveries;
+    if (first) journey.redeliver(first);
+    expect(of(run).breaches).toEqual([]);
+  });
+
   test('is recognised after a further step, which has a webhook of its own', () => {
     const { run, journey } = silent();
     journey.step('deposit_confirmed');

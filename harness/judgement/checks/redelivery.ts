@@ -23,7 +23,7 @@ export const redelivery: Check = {
       const journey = view.journeyOf(refused);
       // What was held beside another delivery shows nothing by itself: it need not come again where that does.
       if (!refused.answer.refused || refused.answer.joined || journey === undefined) continue;
-      const id = view.idOf(refused);
+      const [id, type] = [view.idOf(refused), view.typeOf(refused)];
       const earlier = view
         .deliveriesOf(journey)
         .filter(other => other.at < refused.at && areOneEvent(view, refused, other));
@@ -33,7 +33,7 @@ export const redelivery: Check = {
       const event = view.eventsOf(journey).find(({ deliveries }) => deliveries.includes(refused));
       if (event && isUnrelated(view, event)) continue;
       // Of the same type: an id that all events of an order share makes no redelivery.
-      const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === view.typeOf(refused));
+      const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === type);
       const copies = later.filter(other => areOneEvent(view, refused, other));
       const joined = copies.filter(({ answer }) => answer.joined);
       // Copies that were held with it may be those that the service sends at once anyway, but no more than these.
@@ -46,10 +46,13 @@ export const redelivery: Check = {
         else yield isRetyped(view, refused, same) ? retyped(view, refused, same) : pass('event.id-kept', same.id);
         continue;
       }
-      // What cannot be read, or has another type or order, may be the same event: that is another breach.
+      // What cannot be read, or has another type or order, or no id, may be the same event: that is another breach.
+      const mayBeSame = (other: Delivery) =>
+        view.idOf(other) === id ||
+        (view.idOf(other) === undefined && again === undefined && (view.typeOf(other) ?? type) === type);
       const changed =
         laterOf(view, journey, refused).find(
-          other => !joined.includes(other) && (!isReadable(other) || (id !== undefined && view.idOf(other) === id)),
+          other => !joined.includes(other) && (!isReadable(other) || (id !== undefined && mayBeSame(other))),
         ) ?? misnamedRedelivery(view, refused);
       if (changed ?? !isReadable(refused)) {
         yield hidden('webhook.at-least-once', ['wire.json', 'event.id'], changed?.id ?? refused.id, refused.id);
