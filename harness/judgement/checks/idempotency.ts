@@ -29,7 +29,7 @@ export const idempotency: Check = {
           message: 'a step is refused when it is sent again with its Idempotency-Key, though it was taken',
           expected: `the first answer: ${first.response.status}`,
           received: quoted(again.response),
-          likely: 'the service does not look up the key, or keeps it where not every process finds it',
+          likely: 'the service does not look up the key, or refuses one that it knows',
           next: 'store the answer under its key; a client that lost the first answer takes this step for refused',
           evidence: [again.id, first.id],
         });

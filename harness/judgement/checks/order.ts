@@ -99,7 +99,7 @@ function* late(view: View, { journey }: Trace, { wait, at, asks }: Call, { seen 
     cause: 'late',
     message: 'a webhook arrives after the timeout',
     expected: `the webhook of ${asks} within ${wait.allowed} ms`,
-    received: `it came ${((first.at - at) / 1000).toFixed(1)} s after the step`,
+    received: `it came ${Math.ceil(first.at - at)} ms after the step`,
     next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS',
     evidence: [first.id, wait.since, journey.id],
   });

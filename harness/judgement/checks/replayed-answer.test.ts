@@ -45,6 +45,19 @@ test.each<[string, 'known' | 'without-bank-code', string]>([
   expect(breaches[0]?.likely ?? '').toEqual(isReplay ? expect.stringMatching(LIKELY) : '');
 });
 
+test('An enquiry that gets the answer of one at the same time may be mixed up with it: nothing need be stored', () => {
+  const run = aRun();
+  const enquire = (account_number: string, sentAt: number) =>
+    run.exchange('resolveBankAccount', {
+      ...{ method: 'POST', condition: 'known', sentAt, asks: { account_number } },
+      answers: { status: true, data: { account_number: '1', account_name: 'Ada' } },
+    });
+  enquire('1', run.now);
+  const at = run.now + 1_000;
+  const [, other] = [enquire('1', at), enquire('2', at)];
+  expect(replayedFrom(new View(run.evidence, INTERPRETATION), other.id)).toBe(undefined);
+});
+
 test('A step that gets the stored refusal of another order is refused for that', () => {
   const run = aRun();
   const [one, other] = [run.journey(), run.journey()];

@@ -33,6 +33,9 @@ const replays = oncePerObject((view: View): ReadonlyMap<string, string> => {
   const areTold = new Set(calls.map(requestIdOf)).size > 1;
   const orders = new Set(view.evidence.journeys.map(({ order }) => order));
   const groups = Map.groupBy(calls, ({ response }) => response.body.sha256);
+  // What two calls at the same time are answered may be mixed up: nothing need be stored.
+  const mayBeOf = (call: Answered, value: string) =>
+    calls.some(one => one.sentAt <= call.endedAt && one.endedAt >= call.sentAt && isAbout(one, value));
   return new Map(
     [...groups.values()].flatMap(alike => {
       const [first, ...later] = alike;
@@ -42,7 +45,7 @@ const replays = oncePerObject((view: View): ReadonlyMap<string, string> => {
       return later.flatMap(call => {
         const id = requestIdOf(call);
         const sameId = areTold && id !== undefined ? byId.get(id) : undefined;
-        const others = [sameId, ...named.flatMap(({ value, about }) => (isAbout(call, value) ? [] : about))];
+        const others = [sameId, ...named.flatMap(({ value, about }) => (mayBeOf(call, value) ? [] : about))];
         const from = others.find(other => other && other.sentAt < call.sentAt && keyOf(other) !== keyOf(call));
         return from ? [[call.id, from.id] as const] : [];
       });

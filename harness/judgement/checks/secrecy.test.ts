@@ -22,6 +22,16 @@ test('secrecy advises on a key or a secret in an answer or a webhook', () => {
   ]);
 });
 
+test('A key in an answer to a caller without it is a breach, and one that echoes a key with more after it is not', () => {
+  const run = aRun();
+  for (const condition of ['without-key', 'lengthened-key'] as const)
+    run.exchange('getOnrampOrder', { condition, status: 401, leaked: ['API_KEY'] });
+  expect(told(run)).toEqual([
+    'breach auth.enquiry-401: an answer to a caller without the key contains API_KEY',
+    'advice auth.header: an answer contains API_KEY',
+  ]);
+});
+
 test('secrecy tells one place of one secret from another, and keeps the secret out of the finding', () => {
   const run = aRun();
   const { id } = run.exchange('getOnrampOrder', { leaked: ['SIGNING_SECRET_2', 'API_KEY'] });

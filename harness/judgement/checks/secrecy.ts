@@ -1,4 +1,5 @@
 import { jsonOf, walk } from '../../base/json.ts';
+import { readCondition } from '../../evidence/condition.ts';
 import type { View } from '../../evidence/view.ts';
 import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
@@ -17,16 +18,27 @@ const DATA = [
 ] as const;
 
 /**
- * What a service gives away. The specification does not forbid it, so all of it is advice. The key and the signing
- * secret prove an identity, and everybody who can read logs or webhooks would have them.
+ * What a service gives away. The specification does not forbid it, so it is advice: the key and the signing secret prove
+ * an identity, and everybody who can read logs or webhooks would have them. Given to a caller without an accepted key,
+ * they open what the key protects, which is a breach.
  */
 export const secrecy: Check = {
   id: 'secrecy',
   title: 'Answers and webhooks contain no key, no secret and no data of another order',
   kind: 'safety',
-  requirements: ['auth.header', 'signature.hmac', 'simulate.own-order', 'onramp.error-body', 'enquiry.error-body'],
+  requirements: [
+    'auth.header',
+    'auth.enquiry-401',
+    'signature.hmac',
+    'simulate.own-order',
+    'onramp.error-body',
+    'enquiry.error-body',
+  ],
   *judge(view) {
-    for (const { id, leaked } of answered(view)) yield* givenBack('an answer', id, leaked);
+    for (const { id, leaked, condition } of answered(view)) {
+      const isToAnybody = readCondition(condition)?.key === 'refused';
+      yield* givenBack(isToAnybody ? 'an answer to a caller without the key' : 'an answer', id, leaked, isToAnybody);
+    }
     for (const { id, leaked } of view.deliveries) yield* givenBack('a webhook', id, leaked);
     yield* ofOtherOrders(view);
     for (const { operation, what, holds, requirement, data } of DATA)
@@ -44,11 +56,11 @@ export const secrecy: Check = {
   },
 };
 
-function* givenBack(where: string, id: string, leaked: readonly string[] = []): Generator<Judgement> {
+function* givenBack(where: string, id: string, leaked: readonly string[] = [], isBreach = false): Generator<Judgement> {
   for (const name of leaked)
     yield breach({
-      requirement: name.startsWith('SIGNING_SECRET') ? 'signature.hmac' : 'auth.header',
-      severity: 'advice',
+      requirement: name.startsWith('SIGNING_SECRET') ? 'signature.hmac' : isBreach ? 'auth.enquiry-401' : 'auth.header',
+      severity: isBreach ? 'breach' : 'advice',
       cause: `${name} in ${where}`,
       message: `${where} contains ${name}`,
       expected: 'no secret in what the service sends',

@@ -1,5 +1,5 @@
 import type { Call, RouteName } from '../http/call.ts';
-import type { JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
 import { failed, onReply } from './hooks.ts';
 
@@ -75,6 +75,7 @@ export const ACCESS_FAULTS: Faults = {
             `${what} whose key is not accepted is answered 403.`,
             onReply(failed(route, 401), () => ({ status: 403 })),
           ],
+          'key-in-refusal': ['The error for a key that is not accepted names the right key.', namingKey()],
         }),
       },
     ]),
@@ -121,6 +122,21 @@ export const ACCESS_FAULTS: Faults = {
 
 function refusing(route: RouteName): FaultHooks {
   return { keyAccepted: (right, call) => (call.route === route && right ? false : undefined) };
+}
+
+/** Writes the right key into the error of each call without it. */
+function namingKey(): FaultHooks {
+  let known = '';
+  return {
+    keyAccepted: (_, { apiKey }) => {
+      known = apiKey;
+      return undefined;
+    },
+    reply: ({ body, ...reply }) =>
+      reply.status === 401 && isJsonObject(body)
+        ? { ...reply, body: { ...body, hint: `The key is not ${known}.` } }
+        : undefined,
+  };
 }
 
 /** Answers simulate calls without the right key with 401 once they are done. The first one has the right key. */
