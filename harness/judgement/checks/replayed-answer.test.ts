@@ -53,7 +53,8 @@ test('An enquiry that gets the answer of one at the same time may be mixed up wi
       answers: { status: true, data: { account_number: '1', account_name: 'Ada' } },
     });
   enquire('1', run.now);
-  const at = run.now + 1_000;
+  run.tick(1_000);
+  const at = run.now;
   const [, other] = [enquire('1', at), enquire('2', at)];
   expect(replayedFrom(new View(run.evidence, INTERPRETATION), other.id)).toBe(undefined);
 });

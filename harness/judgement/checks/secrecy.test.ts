@@ -22,7 +22,7 @@ test('secrecy advises on a key or a secret in an answer or a webhook', () => {
   ]);
 });
 
-test('A key in an answer to a caller without it is a breach, and one that echoes a key with more after it is not', () => {
+test('A key in an answer to a caller without it is a breach, and one that echoes a longer key is not', () => {
   const run = aRun();
   for (const condition of ['without-key', 'lengthened-key'] as const)
     run.exchange('getOnrampOrder', { condition, status: 401, leaked: ['API_KEY'] });

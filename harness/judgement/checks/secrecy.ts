@@ -18,9 +18,9 @@ const DATA = [
 ] as const;
 
 /**
- * What a service gives away. The specification does not forbid it, so it is advice: the key and the signing secret prove
- * an identity, and everybody who can read logs or webhooks would have them. Given to a caller without an accepted key,
- * they open what the key protects, which is a breach.
+ * What a service gives away. The specification does not forbid it, so it is advice: the key and the signing secret
+ * prove an identity, and everybody who can read logs or webhooks would have them. Given to a caller without an accepted
+ * key, they open what the key protects, which is a breach.
  */
 export const secrecy: Check = {
   id: 'secrecy',
