@@ -7,7 +7,7 @@ import { type Breach, breach, type Check, pass } from './check.ts';
 const ENOUGH = 3;
 
 /** A moment: a date, or seconds, milliseconds, microseconds or nanoseconds since the epoch. */
-const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
+export const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
 /** A short number or a decimal: an amount, a rate or a count. */
 const QUANTITY = /^-?(?:\d{0,5}|\d*\.\d+)$/;
 

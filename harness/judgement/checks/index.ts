@@ -1,6 +1,7 @@
 import { authentication } from './authentication.ts';
 import type { Check } from './check.ts';
 import { creditAfterDeposit } from './credit-after-deposit.ts';
+import { creditConstancy } from './credit-constancy.ts';
 import { creditNamesOrder } from './credit-names-order.ts';
 import { decimalStrings } from './decimal-strings.ts';
 import { enquiry } from './enquiry.ts';
@@ -35,6 +36,7 @@ export const CHECKS: readonly Check[] = [
   order,
   creditAfterDeposit,
   creditNamesOrder,
+  creditConstancy,
   secrecy,
   signature,
   signatureTime,

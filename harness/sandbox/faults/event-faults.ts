@@ -87,6 +87,19 @@ export const EVENT_FAULTS: Faults = {
       },
       { breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/') },
     ],
+    'completed-of-another-customer': [
+      `${COMPLETED} of one order in four names the customer of another one.`,
+      {
+        eventBody: (body, draft) => (isCompleted(draft) && isOneInFour(draft) ? { ...body, customer: '1' } : undefined),
+      },
+      {
+        setup: {
+          eventBody: (body, { orderId }) =>
+            orderId === undefined ? undefined : { ...body, customer: [...orderId].reverse().join('') },
+        },
+        advises: true,
+      },
+    ],
     'completed-order-cut-in-half': [
       `${COMPLETED} carries the first half of its order's id.`,
       changing(isCompleted, ({ orderId = '' }) => ({ orderId: orderId.slice(0, Math.ceil(orderId.length / 2)) })),
@@ -142,6 +155,10 @@ function alsoCompleted(after: SimulateEvent | undefined): FaultHooks {
     events: (events, { step, exists, draft }) =>
       step === after && exists && (step === undefined || events.length > 0) ? [...events, draft(COMPLETED)] : undefined,
   };
+}
+
+function isOneInFour({ orderId = '' }: EventDraft): boolean {
+  return (orderId.codePointAt(orderId.length - 1) ?? 0) % 4 === 0;
 }
 
 function reversed({ orderId }: EventDraft): Partial<EventDraft> {

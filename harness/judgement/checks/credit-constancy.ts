@@ -1,0 +1,77 @@
+import { COMPLETED } from '../../evidence/dialect.ts';
+import { scalars } from '../../evidence/mentions.ts';
+import type { View } from '../../evidence/view.ts';
+import { type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
+import { breach, type Check } from './check.ts';
+import { MOMENT } from './credit-names-order.ts';
+
+/** So many orders have to agree with their credit, and so many for each that does not. */
+const ENOUGH = 5;
+const MOSTLY = 2;
+
+/** A value of a credit, and the one that all other webhooks of the order have at its place. */
+interface Compared {
+  readonly trace: Trace;
+  readonly place: string;
+  readonly credited: string;
+  readonly said: string;
+  readonly evidence: readonly string[];
+}
+
+/**
+ * Events: a consumer credits what `disbursement.completed` says. Most orders have one value in all their webhooks, and
+ * not the same one, such as an amount or a customer. An order whose credit has another one contradicts itself. Which
+ * values webhooks have is not specified, so this is advice.
+ */
+export const creditConstancy: Check = {
+  id: 'credit-constancy',
+  title: 'A credit signal says of its order what its other webhooks say',
+  kind: 'safety',
+  requirements: ['collection.credit-signal'],
+  *judge(view) {
+    const all = tracesOf(view).flatMap(trace => comparedIn(view, trace));
+    for (const [place, compared] of Map.groupBy(all, one => one.place)) {
+      const [alike, other] = [true, false].map(is =>
+        compared.filter(({ credited, said }) => (credited === said) === is),
+      );
+      if (alike === undefined || other === undefined || alike.length < Math.max(ENOUGH, MOSTLY * other.length))
+        continue;
+      if (new Set(alike.map(({ said }) => said)).size === 1) continue;
+      for (const { trace, said, credited, evidence } of other)
+        yield breach({
+          requirement: 'collection.credit-signal',
+          severity: 'advice',
+          consequence: 'money',
+          cause: `another ${place}`,
+          message: `${COMPLETED} has another ${place} than the other webhooks of its order`,
+          expected: said,
+          received: credited,
+          likely: 'the credit is built from another source; a consumer would credit what it says',
+          evidence: [...evidence, trace.journey.id],
+        });
+    }
+  },
+};
+
+/** What the credit of an order can be compared in. A call with a field may change what an order is about. */
+function comparedIn(view: View, trace: Trace): readonly Compared[] {
+  const { calls, events } = trace;
+  const [credit, ...more] = events.filter(({ isCredit, isSigned }) => isCredit && isSigned);
+  const isPlain = calls.every(call => call.isPlain && (call.role === 'step' || call.verdict === 'refused'));
+  const before = events.filter(event => !event.isCredit && event.at <= (credit?.at ?? 0));
+  if (credit === undefined || more.length > 0 || !isPlain || before.length === 0) return [];
+  const others = before.map(event => valuesOf(view, event));
+  return [...valuesOf(view, credit)].flatMap(([place, credited]) => {
+    const [said, ...rest] = new Set(others.flatMap(values => values.get(place) ?? []));
+    if (said === undefined || rest.length > 0) return [];
+    return [{ trace, place, credited, said, evidence: [credit, ...before].map(({ seen }) => seen.deliveries[0].id) }];
+  });
+}
+
+/** The values of the body of an event by place, without moments and its id. */
+function valuesOf(view: View, { seen: { deliveries } }: Sighting): ReadonlyMap<string, string> {
+  const [first] = deliveries;
+  const id = view.idOf(first);
+  const own = scalars(first).filter(({ place, value }) => place.startsWith('/') && value !== id && !MOMENT.test(value));
+  return new Map(own.map(({ place, value }) => [place, value]));
+}
