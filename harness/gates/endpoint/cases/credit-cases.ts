@@ -72,9 +72,7 @@ const ISOLATION = credit('isolation', 'many orders and duplicates come at the sa
     const path = bench.source.happyPath(order);
     return [...path, ...path.filter(({ type }) => type === COMPLETED)];
   });
-  const shuffled = webhooks
-    .map(webhook => ({ webhook, rank: bench.world.randomBytes(4).readUInt32BE() }))
-    .sort((a, b) => a.rank - b.rank);
+  const shuffled = webhooks.map(webhook => ({ webhook, rank: bench.draw() })).sort((a, b) => a.rank - b.rank);
   for (let from = 0; from < shuffled.length; from += AT_ONCE)
     await Promise.all(shuffled.slice(from, from + AT_ONCE).map(({ webhook }) => trial.sound(webhook)));
 });

@@ -5,7 +5,6 @@ import { causeFirst } from '../../sdk/diagnosis/cause-first.ts';
 import { cover, type Suspicion } from '../../sdk/diagnosis/cover.ts';
 import { type Running, UNVERIFIED } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
-import { isHistory } from '../case-id.ts';
 import { countedIn, effectOf, type TrialEffect, type TrialTrouble, troublesOf } from '../judge-trial.ts';
 import type { TriedCase } from '../tried.ts';
 import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
@@ -126,16 +125,6 @@ export async function diagnoseBackend(
   if (end !== undefined && down.length > 0)
     found.set(end.name, { ...end, sightings: [...(found.get(end.name)?.sightings ?? []), ...down] });
   return [...found.values()];
-}
-
-/** A drawn history that fails and that no known bug explains. */
-export function unexplainedHistory(
-  judged: readonly TriedCase[],
-  diagnoses: readonly BackendDiagnosis[],
-): TriedCase | undefined {
-  const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
-  const left = sightingsIn(judged).filter(({ problem }) => !explained.has(problem));
-  return judged.find(({ seen: { id } }) => isHistory(id) && left.some(one => one.case === id));
 }
 
 /** Cases whose problems name the bug that explains them. First come those that show a bug most plainly. */
