@@ -3,7 +3,6 @@ import type { ProofRow } from '../proof/case.ts';
 import type { Parity } from '../proof/twin/parity.ts';
 import type { NotModelled, TwinDialect } from '../proof/twin/twin-dialect.ts';
 import type { Comparison, SideBySide } from '../report/comparison.ts';
-import type { RunInHistory } from '../report/history.ts';
 import type { LeagueRow, StatusChange } from '../report/statement/league.ts';
 import type { Resource, StatementDifference } from '../report/statement/statement.ts';
 import type { Summary } from '../report/summary.ts';
@@ -69,8 +68,6 @@ export interface Outputs {
   readonly 'gate-init': { readonly file: string; readonly needs: string; readonly command: string };
   /** The first run, and all of them. */
   readonly report: Partial<RunWritten> & { readonly runs: readonly RunWritten[] };
-  /** `report --history`. */
-  readonly 'report-history': { readonly file: string; readonly runs: readonly RunInHistory[] };
   /** Also `replay --expect`. */
   readonly 'verify-run': {
     readonly same: boolean;

@@ -56,7 +56,7 @@ export const COMMANDS = {
     operands: '[-- ADAPTER…]',
     about: 'tests an SDK through an adapter process or, with --endpoint, a webhook handler by what it credits',
   },
-  report: { operands: 'RUN_DIR…', about: 'renders the reports of each run again, or one page about the last runs' },
+  report: { operands: 'RUN_DIR…', about: 'renders the reports of each run again' },
   merge: { operands: 'RUN_DIR…', about: 'merges several shards into one run, and judges it once' },
   replay: {
     operands: 'RUN_DIR',

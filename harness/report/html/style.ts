@@ -138,14 +138,8 @@ thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 50
 thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
 td > p:first-child { margin-top: 0; }
-figure:has(.history) { overflow-x: auto; }
-.history { display: block; width: 100%; min-width: 45rem; }
-.history text { fill: var(--card); text-anchor: middle; font-size: 11px; }
-.history .below { fill: var(--soft); font-size: 5.6px; }
-.blank { fill: transparent; } .fill-plot { fill: var(--link); }
-:is(.runs, .answers) thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
+.answers thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
 .group .group { border: 0; border-top: 1px solid var(--edge); border-radius: 0; padding: .4rem 0; }
-figure { margin: .75rem 0; }
 .survivor { padding-top: .4rem; border-top: 1px solid var(--edge); }
 .survivor + ul ins { text-decoration: none; font-weight: 600; }
 .beside thead th { width: 50%; } .beside thead th:first-child { width: 1.5rem; }
