@@ -188,7 +188,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
   nav, .search, button, .skip, noscript, .messages, .messages-title { display: none; }
-  section:is([aria-labelledby=checks], [aria-labelledby=coverage], [aria-labelledby=mutation-score],
+  section:is([aria-labelledby=coverage], [aria-labelledby=mutation-score],
     [aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
   .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
   .journey { content-visibility: visible; }
