@@ -128,13 +128,11 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('draws how long webhooks took, and when they came again', async () => {
+  test('draws how long webhooks took, and says when they came again', async () => {
     await open(async page => {
       const deliveries = page.locator('section[aria-labelledby=deliveries]');
       expect(await deliveries.getByRole('img').first().getAttribute('aria-label')).toContain('95 % within');
-      expect(await deliveries.locator('.attempt').count()).toBe(2);
-      await deliveries.getByLabel('attempt 2, after 200 ms: 200').click();
-      await page.locator('#d2').waitFor();
+      expect(await deliveries.innerText()).toContain('attempt 2 came 200 ms after the previous one');
     });
   });
 

@@ -156,9 +156,9 @@ td > p:first-child { margin-top: 0; }
 .matrix .open { color: var(--soft); }
 .numbers td:nth-child(n+3) { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .numbers thead th:nth-child(n+3) { width: 12%; } .numbers thead th:nth-child(2) { width: 40%; }
-.plots { display: block; width: 100%; max-width: 26rem; font-size: 9.5px; } .plots.wide { max-width: 44rem; }
-.plots text { fill: var(--soft); text-anchor: middle; } .plots .start { text-anchor: start; }
-.plot, .attempt { fill: var(--link); } .attempt.refused { fill: var(--card); stroke: var(--link); stroke-width: 2; }
+.plots { display: block; width: 100%; max-width: 26rem; font-size: 9.5px; }
+.plots text { fill: var(--soft); text-anchor: middle; }
+.plot { fill: var(--link); }
 .mark { fill: none; stroke: var(--ink); stroke-width: 1.5; } .dotted { stroke-dasharray: 2 2; }
 .seq { display: block; width: 100%; max-width: 40rem; font-size: 11px; } .seq.narrow { max-width: 24rem; }
 .seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; }
