@@ -59,7 +59,7 @@ export interface Outputs {
   readonly explain: Explained;
   readonly learn: TwinDialect;
   readonly parity: Parity & { readonly notModelled: NotModelled };
-  readonly drift: Drift & Omit<Comparison, 'drift'> & { readonly divergence?: SideBySide };
+  readonly drift: Drift & Omit<Comparison, 'drift'> & { readonly divergences: readonly SideBySide[] };
   readonly observe: RunWritten & { readonly drift: Drift | null };
   readonly reference: { readonly file: string; readonly files: readonly string[] };
   /** Of nights, only those with another outcome than the expected one are rows. */
