@@ -91,7 +91,7 @@ export function gateCases(
       ...clientCases(context, description.methods),
       ...verifyCosts(),
     ].filter(listed),
-    properties: [...generatedStreams(), ...generatedSignatures(system)].filter(listed),
+    properties: [...generatedStreams(), ...generatedSignatures()].filter(listed),
   };
 }
 
