@@ -7,7 +7,6 @@ import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
 import { cover } from '../../gates/sdk/diagnosis/cover.ts';
 import { type Diagnosis, diagnose, PLAIN_CASES, SEVERAL } from '../../gates/sdk/diagnosis/diagnose.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
-import { adviceOnCost } from '../../gates/sdk/verify/cost.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
 import { repeatCase } from './run-kind.ts';
 
@@ -72,7 +71,7 @@ function check(
       const named = new Map<string, string>();
       const traits = new Map<string, string | undefined>();
       for (const seen of cases) {
-        for (const problem of [...seen.problems, ...adviceOnCost(seen)].filter(judges)) {
+        for (const problem of seen.problems.filter(judges)) {
           if (problem.severity === 'breach' && diagnosed.has(seen.id)) continue;
           const key = keyOf(problem);
           if (!traits.has(key)) traits.set(key, traitIn(evidence, cases, problem));
