@@ -126,8 +126,13 @@ function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, 
   return final === 1 ? 'credited-only-later' : 'not-credited';
 }
 
+/** What is wrong with the credits of each order comes to, where something is. @param count reads its credits */
+export function effectsOf(trial: TrialResult, count: (order: string) => Counted): ReadonlyMap<string, TrialEffect> {
+  return new Map(Array.from(troublesOf(trial, count), ([order, trouble]) => [order, effectOf(trouble)]));
+}
+
 /** What is wrong with the credits of each order, where something is. @param count reads the credits of an order */
-export function troublesOf(
+function troublesOf(
   { expected, lost }: TrialResult,
   count: (order: string) => Counted,
 ): ReadonlyMap<string, NonNullable<ReturnType<typeof troubleOf>>> {

@@ -1,7 +1,8 @@
+import { oncePerObject } from '../../base/once.ts';
 import type { CaseRecord } from '../../evidence/evidence.ts';
 import type { CreditReading } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import { countedIn, effectOf, judgeTrial, troublesOf } from './judge-trial.ts';
+import { countedIn, effectsOf, judgeTrial, type TrialEffect } from './judge-trial.ts';
 import type { Trial } from './trial.ts';
 
 /** A case that was tried. */
@@ -30,8 +31,8 @@ export function judgeAll(tried: readonly Tried[], final?: CreditReading): readon
   // Where nothing is acknowledged, that one webhook is not says nothing.
   const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
   const losesSome = tried.some(({ trial, settled }) => {
-    const troubles = settled && troublesOf(trial, countedIn({ settled, final: final ?? settled }));
-    return troubles?.values().some(trouble => effectOf(trouble) === 'lost');
+    const effects = settled && effectsOf(trial, countedIn({ settled, final: final ?? settled }));
+    return effects?.values().some(effect => effect === 'lost');
   });
   return tried.map(one => judge(one, final ?? one.settled, acknowledgesSome, losesSome));
 }
@@ -47,6 +48,12 @@ export function judge(
   const readings = settled && final && { settled, final };
   return { tried, seen: judgeTrial(each, trial, readings, acknowledgesSome, losesSome), final };
 }
+
+/** What is wrong with the credits of each order of a case comes to. */
+export const effectsIn = oncePerObject(
+  ({ tried: { trial, settled }, final }: TriedCase): ReadonlyMap<string, TrialEffect> =>
+    settled && final ? effectsOf(trial, countedIn({ settled, final })) : new Map(),
+);
 
 /** What is wrong with a case, as the causes of its breaches. */
 export function breachesOf({ problems }: CaseRecord): readonly string[] {
