@@ -105,13 +105,3 @@ describe('The gate of a webhook endpoint', () => {
     }
   });
 });
-
-test.each([
-  ['keeps ids', (id: string) => id, []],
-  ['decodes ids', decodeURIComponent, ['odd-ids']],
-  ['keeps letters and digits alone', (id: string) => id.replace(/[^a-z0-9]/gi, ''), ['odd-ids']],
-  ['cuts ids to 100 characters', (id: string) => id.slice(0, 100), ['odd-ids']],
-] as const)('A backend that %s gets advice where it takes two events for one', async (_, keyOf, causes) => {
-  const { cases } = await gate({ key: ({ id }) => keyOf(id) }, { caseId: 'credit.once/odd-ids' });
-  expect(cases.flatMap(({ problems }) => problems)).toMatchObject(causes.map(cause => ({ cause, severity: 'advice' })));
-});

@@ -30,23 +30,14 @@ export interface TriedCase {
 export function judgeAll(tried: readonly Tried[], final?: CreditReading): readonly TriedCase[] {
   // Where nothing is acknowledged, that one webhook is not says nothing.
   const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
-  const losesSome = tried.some(({ trial, settled }) => {
-    const effects = settled && effectsOf(trial, countedIn({ settled, final: final ?? settled }));
-    return effects?.values().some(effect => effect === 'lost');
-  });
-  return tried.map(one => judge(one, final ?? one.settled, acknowledgesSome, losesSome));
+  return tried.map(one => judge(one, final ?? one.settled, acknowledgesSome));
 }
 
-/** Judges a case. The last parameters are those of {@link judgeTrial}. */
-export function judge(
-  tried: Tried,
-  final: CreditReading | undefined,
-  acknowledgesSome = false,
-  losesSome = false,
-): TriedCase {
+/** Judges a case. The last parameter is that of {@link judgeTrial}. */
+export function judge(tried: Tried, final: CreditReading | undefined, acknowledgesSome = false): TriedCase {
   const { case: each, trial, settled } = tried;
   const readings = settled && final && { settled, final };
-  return { tried, seen: judgeTrial(each, trial, readings, acknowledgesSome, losesSome), final };
+  return { tried, seen: judgeTrial(each, trial, readings, acknowledgesSome), final };
 }
 
 /** What is wrong with the credits of each order of a case comes to. */
