@@ -3,7 +3,7 @@ import type { ProofRow } from '../proof/case.ts';
 import type { Parity } from '../proof/twin/parity.ts';
 import type { NotModelled, TwinDialect } from '../proof/twin/twin-dialect.ts';
 import type { Comparison, SideBySide } from '../report/comparison.ts';
-import type { LeagueRow, StatusChange } from '../report/statement/league.ts';
+import type { LeagueRow } from '../report/statement/league.ts';
 import type { Resource, StatementDifference } from '../report/statement/statement.ts';
 import type { Summary } from '../report/summary.ts';
 import type { RefusalReason } from '../webhooks/signature.ts';
@@ -75,7 +75,7 @@ export interface Outputs {
     readonly build?: Resource | undefined;
     readonly differences: readonly StatementDifference[];
   };
-  readonly league: { readonly rows: readonly LeagueRow[]; readonly transitions: readonly StatusChange[] };
+  readonly league: { readonly rows: readonly LeagueRow[] };
   readonly doctor: {
     readonly exitCode: number;
     readonly found: readonly Examination[];
