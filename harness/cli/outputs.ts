@@ -3,8 +3,7 @@ import type { ProofRow } from '../proof/case.ts';
 import type { Parity } from '../proof/twin/parity.ts';
 import type { NotModelled, TwinDialect } from '../proof/twin/twin-dialect.ts';
 import type { Comparison, SideBySide } from '../report/comparison.ts';
-import type { RunInHistory } from '../report/history.ts';
-import type { LeagueRow, StatusChange } from '../report/statement/league.ts';
+import type { LeagueRow } from '../report/statement/league.ts';
 import type { Resource, StatementDifference } from '../report/statement/statement.ts';
 import type { Summary } from '../report/summary.ts';
 import type { RefusalReason } from '../webhooks/signature.ts';
@@ -60,7 +59,7 @@ export interface Outputs {
   readonly explain: Explained;
   readonly learn: TwinDialect;
   readonly parity: Parity & { readonly notModelled: NotModelled };
-  readonly drift: Drift & Omit<Comparison, 'drift'> & { readonly divergence?: SideBySide };
+  readonly drift: Drift & Omit<Comparison, 'drift'> & { readonly divergences: readonly SideBySide[] };
   readonly observe: RunWritten & { readonly drift: Drift | null };
   readonly reference: { readonly file: string; readonly files: readonly string[] };
   /** Of nights, only those with another outcome than the expected one are rows. */
@@ -69,8 +68,6 @@ export interface Outputs {
   readonly 'gate-init': { readonly file: string; readonly needs: string; readonly command: string };
   /** The first run, and all of them. */
   readonly report: Partial<RunWritten> & { readonly runs: readonly RunWritten[] };
-  /** `report --history`. */
-  readonly 'report-history': { readonly file: string; readonly runs: readonly RunInHistory[] };
   /** Also `replay --expect`. */
   readonly 'verify-run': {
     readonly same: boolean;
@@ -78,7 +75,7 @@ export interface Outputs {
     readonly build?: Resource | undefined;
     readonly differences: readonly StatementDifference[];
   };
-  readonly league: { readonly rows: readonly LeagueRow[]; readonly transitions: readonly StatusChange[] };
+  readonly league: { readonly rows: readonly LeagueRow[] };
   readonly doctor: {
     readonly exitCode: number;
     readonly found: readonly Examination[];

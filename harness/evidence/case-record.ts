@@ -66,8 +66,6 @@ export const CaseRecord = object({
   clock: optional(object({ from: number, to: number })),
   /** What a backend was sent, answered and credited, in order; of an endpoint's case. */
   history: optional(list(HistoryStep)),
-  /** How long an SDK took to refuse webhooks, in the order in which it was asked. `elements` is what grows. */
-  cost: optional(object({ elements: text, answers: list(object({ size: number, ms: number, reads: boolean })) })),
   /** What it shows of a gap, which is never judged. */
   observed: optional(object({ gap: word, value: text })),
 });

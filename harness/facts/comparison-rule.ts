@@ -74,7 +74,6 @@ const RULES: { readonly [gap: string]: ComparisonRule } = {
   'response.request-id-format': quiet('set'),
   'limits.rate': quiet('one'),
   // It is measured: a busy machine hides a growth.
-  'receiver.cost': quiet('one'),
   'idempotency.retention': quiet('one'),
   'idempotency.enquiry': quiet('one'),
   'version.sandbox-routes': quiet('one'),

@@ -97,8 +97,6 @@ export interface SideBySide {
   readonly before: Pick<Journey, 'id' | 'order'>;
   readonly now: Pick<Journey, 'id' | 'order'>;
   readonly rows: readonly RowOfTwo[];
-  /** The first row in which they differ; absent where they do not in what happened, or in which order. */
-  readonly first?: number;
 }
 
 /** What changed since a baseline, and new breaches beside what happened then. */

@@ -207,7 +207,7 @@ function lifecycleFold(drift: LifecycleDrift): Block {
 
 /** Two journeys, a row for what happened at one place of both. */
 function sideBySide(
-  { finding, before, now, rows, first, scenario }: SideBySide,
+  { finding, before, now, rows, scenario }: SideBySide,
   open: boolean,
   shown: readonly NumberedFinding[],
 ): Block {
@@ -233,7 +233,8 @@ function sideBySide(
         table(['differs', `then: ${before.id}`, `now: ${now.id}`], cells.slice(0, MOST_MOMENTS)),
         more > 0 && text(`… and ${more} more`),
       ),
-      first === undefined && text('Both show the same sequence; the messages differ.', 'small'),
+      moments.every(({ look }) => look === 'same') &&
+        text('Both show the same sequence; the messages differ.', 'small'),
     ],
     { open },
   );

@@ -128,17 +128,15 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test('draws how long webhooks took, and when they came again', async () => {
+  test('draws how long webhooks took, and says when they came again', async () => {
     await open(async page => {
       const deliveries = page.locator('section[aria-labelledby=deliveries]');
       expect(await deliveries.getByRole('img').first().getAttribute('aria-label')).toContain('95 % within');
-      expect(await deliveries.locator('.attempt').count()).toBe(2);
-      await deliveries.getByLabel('attempt 2, after 200 ms: 200').click();
-      await page.locator('#d2').waitFor();
+      expect(await deliveries.innerText()).toContain('attempt 2 came 200 ms after the previous one');
     });
   });
 
-  test('leads from an injected breach that was not detected to its place, which says so', async () => {
+  test('leads from an injected breach that was not detected to its place', async () => {
     await open(async page => {
       await page
         .locator('details', { has: page.locator('.survivor') })
@@ -147,7 +145,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
       const first = page.locator('.survivor + ul').first();
       expect(await first.innerText()).toContain('d2 webhook collection.deposit_detected, again (2) of d1: changed');
       await first.locator('a[href="#d2"]').click();
-      await page.locator('#d2', { hasText: 'Injected here and not detected: broken (' }).waitFor();
+      await page.locator('#d2 pre').first().waitFor();
     });
   });
 
@@ -180,25 +178,6 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
       await page.locator('.chip', { hasText: 'skipped' }).click();
       await page.locator('#finding-2 a[href="#x1"]').click();
       await page.locator('#x1').waitFor();
-    });
-  });
-
-  test('filters facts by words in them and in the headings above, and still shows what a link leads to', async () => {
-    await open(async page => {
-      const said = async (words: string) => {
-        await page.locator('#filter-facts').fill(words);
-        return page.locator('section[aria-labelledby=facts] [role=status]').innerText();
-      };
-      const rows = page.locator('section[aria-labelledby=facts] tbody tr');
-      const texts = await rows.evaluateAll(all => all.map(({ textContent }) => textContent?.toLowerCase() ?? ''));
-      const withD2 = texts.filter(text => text.includes('d2')).length;
-      expect(await said('d2')).toBe(`Shows ${withD2} of ${texts.length} facts.`);
-      expect(await rows.filter({ visible: true }).count()).toBe(withD2);
-      expect(await said('"signature header" unit')).toContain('Shows 0 of ');
-      expect(await said('SIGNATURE header unit')).toContain('Shows 1 of ');
-      await page.locator('#filter-requirements').fill('nothing has these words');
-      await page.locator('#finding-2 a[href="#requirement-wire.json"]').click();
-      await page.locator('tr[id="requirement-wire.json"]').waitFor();
     });
   });
 

@@ -108,7 +108,7 @@ ${others}
 const MODULES = ['page', 'search', 'drawing', 'message', 'main'];
 
 /**
- * What the page does beyond reading: it draws and lists what is opened, searches, filters, opens what a link leads to,
+ * What the page does beyond reading: it draws and lists what is opened, searches, opens what a link leads to,
  * and copies cURL. The modules below `browser` as one, since a page that is a file cannot import.
  */
 export function script(): string {

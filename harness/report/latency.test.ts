@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { View } from '../evidence/view.ts';
-import { distribution, latencies, redelivered } from './latency.ts';
+import { delaysOf, distribution, latencies } from './latency.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
 const [interpretation] = summary.dialect?.interpretations ?? [];
@@ -18,11 +18,6 @@ test('The latency of a webhook is from its step to its first arrival', () => {
   expect(detected).toMatchObject({ values: [20], median: 20 });
 });
 
-test('An event that came more than once has its attempts since the first', () => {
-  const [only, ...others] = redelivered(view);
-  expect(only?.attempts.map(({ delivery, since }) => [delivery.id, since])).toEqual([
-    ['d1', 0],
-    ['d2', 200],
-  ]);
-  expect(others).toEqual([]);
+test('The delay of a redelivery is since the delivery before it', () => {
+  expect(delaysOf(view).get('d2')).toMatchObject({ again: 1, ms: 200 });
 });

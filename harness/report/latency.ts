@@ -34,24 +34,6 @@ export function distribution(all: readonly number[]): Omit<Latency, 'type'> {
   return { values, median: rank(0.5), p95: rank(0.95), max: rank(1) };
 }
 
-/** One event that was delivered more than once: its deliveries, with the time since the first, in milliseconds. */
-export interface Redelivered {
-  readonly event: ReceivedEvent;
-  readonly attempts: readonly { readonly delivery: Delivery; readonly since: number }[];
-}
-
-/** Events that came more than once, those with most deliveries first. */
-export function redelivered(view: View): readonly Redelivered[] {
-  return view.evidence.journeys
-    .flatMap(journey => view.eventsOf(journey))
-    .filter(({ deliveries }) => deliveries.length > 1)
-    .map(event => ({
-      event,
-      attempts: event.deliveries.map(delivery => ({ delivery, since: delivery.at - event.deliveries[0].at })),
-    }))
-    .sort((a, b) => b.attempts.length - a.attempts.length);
-}
-
 /** How long a delivery took, in milliseconds. */
 interface Delay {
   /** Since the call that caused its event; of a redelivery, since the delivery before it. */

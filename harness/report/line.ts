@@ -10,7 +10,7 @@ type Span =
   | { readonly kind: 'strong'; readonly line: Line; readonly tone: Look['tone'] | undefined }
   | { readonly kind: 'small' | 'quote' | 'page'; readonly line: Line }
   | { readonly kind: 'stacked'; readonly lines: readonly Line[] }
-  | { readonly kind: 'link'; readonly to: string; readonly line: Line; readonly title: string | undefined }
+  | { readonly kind: 'link'; readonly to: string; readonly line: Line }
   | { readonly kind: 'finding'; readonly numbered: NumberedFinding; readonly linked: boolean };
 
 /** A value as it was written: an id, a name of a field. */
@@ -26,9 +26,7 @@ export const onPage = (line: Line): Span => ({ kind: 'page', line });
 /** Several lines in one place, one below the other. */
 export const stacked = (...lines: readonly Line[]): Span => ({ kind: 'stacked', lines });
 /** A link to where the page tells of an id: of an exchange, delivery or journey, or of what is named. */
-export const link = (id: string, of?: Linked, title?: string): Span => ({
-  ...{ kind: 'link', to: anchor(id, of), line: code(id), title },
-});
+export const link = (id: string, of?: Linked): Span => ({ kind: 'link', to: anchor(id, of), line: code(id) });
 /** The number of a finding, which leads nowhere: on the finding, and on what opens by a click itself. */
 export const badge = (numbered: NumberedFinding): Span => ({ kind: 'finding', numbered, linked: false });
 /** The numbers of findings, each after a space. */
@@ -41,7 +39,7 @@ export const joined = (items: readonly Line[], between: string): Line =>
   items.map((item, nth) => [nth > 0 && between, item]);
 
 /** What has rows with ids in the page, besides exchanges, deliveries and journeys. */
-type Linked = 'requirement' | 'check' | 'gap';
+type Linked = 'requirement' | 'gap';
 
 /** Where the page tells of an id. Ids of records are plain; another's are made so. */
 export function anchor(id: string, of?: Linked): string {

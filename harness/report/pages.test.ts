@@ -1,29 +1,22 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownFile } from '../base/own-files.ts';
 import { askedEvent } from '../evidence/asked-event.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { parseFacts } from '../facts/fact.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
-import { historyOf, renderHistory } from './history.ts';
 import { renderHtml } from './html.ts';
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 import { hasBrowser, openPage, startBrowser } from './testing/browser.ts';
-import { summary } from './testing/fixture.ts';
 import { RUNS } from './testing/recorded-runs.ts';
 import { statusesOnPage } from './testing/statuses-on-page.ts';
 import { violationsOn } from './testing/violations.ts';
 
 const newFolder = temporaryFolders();
-
-const name = 'reports/observed/embedded/facts.json';
-const OBSERVED = parseFacts(readFileSync(ownFile(name), 'utf8'), name);
 
 /** How many messages a search has to find, counted over the record. */
 function countsOf({ exchanges, deliveries, malformed }: Evidence): { readonly [search: string]: number } {
@@ -112,16 +105,6 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     if (second.length > 0) expect(await said('finding:F2')).toContain(`Shows ${second.length} of `);
     for (const { count, said: found } of await countsOpened(page)) expect(found).toContain(`, ${count} of `);
   }
-
-  test('of a history makes no request, is accessible and fits every screen', async () => {
-    const file = join(folder, 'page.html');
-    writeFileSync(file, renderHistory(historyOf([{ summary, facts: OBSERVED }])));
-    const { page, noise } = await open(file);
-    await expectToFit(page);
-    expect(await violationsOn(page, false)).toEqual([]);
-    expect(noise).toEqual([]);
-    await page.close();
-  });
 
   test.each(Object.keys(RUNS))('of a run that is %s is right, inert, accessible and fits every screen', async what => {
     const evidence = (await RUNS[what]?.()) ?? expect.unreachable();

@@ -11,44 +11,28 @@ import {
   pathOf,
 } from './describe-evidence.ts';
 import { type RunIndex, type TimelineEntry, timelineOf } from './run-index.ts';
-import { visibleLine } from './visible.ts';
-import { cut } from './wording.ts';
-
-/** The first of {@link divergences} between two runs, or undefined. */
-export function firstDivergence(old: RunIndex, fresh: RunIndex): SideBySide | undefined {
-  const known = new Set(old.summary.findings.map(({ id }) => id));
-  return divergences(earlierJourneys(old), fresh, ({ id }) => !known.has(id))[0];
-}
 
 /**
- * New breaches, each with a journey that shows it beside the earlier journey that took the same steps in the same
- * scenario. A breach is left out where no journey shows it, or none took the same steps.
+ * What changed since a baseline, with new breaches beside what happened then: each with a journey that shows it, beside
+ * the earlier journey that took the same steps in the same scenario. A breach is left out where there are no such two.
  */
-export function divergences(
-  earlier: readonly EarlierJourney[],
-  fresh: RunIndex,
-  isNew: (finding: Finding) => boolean,
-): readonly SideBySide[] {
-  const byCourse = new Map(earlier.map(journey => [courseOf(journey), journey]));
-  return fresh.summary.findings
-    .filter(finding => finding.severity === 'breach' && isNew(finding))
-    .flatMap(finding => {
-      const now = fresh.evidence.journeys.find(journey =>
-        fresh.breachesOf(journey).some(numbered => numbered.finding.id === finding.id),
-      );
-      const before = now && byCourse.get(courseOf({ ...now, steps: now.steps.map(({ event }) => event) }));
-      return before ? [beside(finding, before, now, fresh)] : [];
-    });
-}
-
-/** What changed since a baseline, with new breaches beside the journeys that it kept. */
 export function besideBaseline(
   index: RunIndex,
   comparison: Comparison,
   { earlierJourneys: earlier = [] }: Pick<Baseline, 'earlierJourneys'> = {},
 ): Compared {
   const known = new Set(comparison.findings?.known.map(({ id }) => id));
-  return { comparison, divergences: divergences(earlier, index, ({ id }) => !known.has(id)) };
+  const byCourse = new Map(earlier.map(journey => [courseOf(journey), journey]));
+  const divergences = index.summary.findings
+    .filter(({ id, severity }) => severity === 'breach' && !known.has(id))
+    .flatMap(finding => {
+      const now = index.evidence.journeys.find(journey =>
+        index.breachesOf(journey).some(numbered => numbered.finding.id === finding.id),
+      );
+      const before = now && byCourse.get(courseOf({ ...now, steps: now.steps.map(({ event }) => event) }));
+      return before ? [beside(finding, before, now, index)] : [];
+    });
+  return { comparison, divergences };
 }
 
 /** The first journey of each scenario and sequence of steps, for a later run to be set beside. */
@@ -75,15 +59,12 @@ function beside(finding: Finding, before: EarlierJourney, journey: Journey, inde
     now: describeMoment(moment, journey, index),
     found: moment.shows !== undefined && evidence.has(moment.shows),
   }));
-  const rows = aligned(before.moments, fresh);
-  const first = rows.findIndex(row => row.before !== row.now);
   return {
     finding,
     scenario: journey.scenario,
     before: { id: before.id, order: before.order },
     now: { id: journey.id, order: journey.order },
-    rows,
-    ...(first >= 0 && { first }),
+    rows: aligned(before.moments, fresh),
   };
 }
 
@@ -139,37 +120,4 @@ function describeMoment(moment: TimelineEntry, journey: Journey, index: RunIndex
     case 'trouble':
       return moment.trouble.kind;
   }
-}
-
-/** Characters of a column in a terminal. */
-const WIDTH = 46;
-/** Rows that are shown: what comes long after the first difference says little. */
-const MOST_ROWS = 40;
-
-/** Two journeys side by side, for a terminal: `≠` at the first difference, `◄` where the finding shows. */
-export function sideBySideAsText(both: SideBySide): string {
-  const { finding, scenario, before, now } = both;
-  const title = visibleLine(`${scenario}: ${finding.requirement}: ${finding.message}`);
-  const head = { mark: ' ', before: `before: ${before.id}`, now: `now: ${now.id}`, found: '' };
-  const lines = [head, ...shown(both)].map(
-    row => `  ${row.mark} ${cell(row.before)}  ${cell(row.now).trimEnd()}${row.found && `  ${row.found}`}`,
-  );
-  return `${[`FIRST DIVERGENCE  ${title}`, '', ...lines, ...notes(both).map(note => `  ${note}`)].join('\n')}\n`;
-}
-
-function shown({ rows, first }: SideBySide) {
-  return rows.slice(0, MOST_ROWS).map(({ before = '', now = '', found }, at) => ({
-    ...{ before, now, mark: at === first ? '≠' : ' ', found: found ? '◄' : '' },
-  }));
-}
-
-function notes({ rows, first }: SideBySide): readonly string[] {
-  return [
-    ...(rows.length > MOST_ROWS ? [`… and ${rows.length - MOST_ROWS} more`] : []),
-    ...(first === undefined ? ['Both show the same sequence; the messages differ at ◄.'] : []),
-  ];
-}
-
-function cell(text: string): string {
-  return cut(visibleLine(text), WIDTH - 1).padEnd(WIDTH);
 }

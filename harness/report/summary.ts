@@ -18,14 +18,6 @@ import { type RequirementStatus, requirementStatus } from './requirement-status.
 import { type JourneyStatus, type ScenarioStatus, statusesOf } from './statuses.ts';
 import { startSentence } from './wording.ts';
 
-/** One check, and what it holds the target to. */
-export interface CheckTrace {
-  readonly id: string;
-  readonly title: string;
-  /** The requirements that it judges, each with the heading of the specification that says it. */
-  readonly requirements: readonly { readonly id: string; readonly section: string }[];
-}
-
 /** What only a run against a service has. */
 export interface ServiceObserved {
   /** How much the verdict is worth: of the breaches injected into this run's own evidence, how many are detected. */
@@ -68,8 +60,6 @@ export interface Summary extends VerdictReached, Partial<ServiceObserved> {
     readonly unattributed?: number;
   };
   readonly requirements: readonly RequirementStatus[];
-  /** The other direction: what each check judges. */
-  readonly checks: readonly CheckTrace[];
   /** Breaches before advice, each by consequence; a finding that another explains follows it. */
   readonly findings: Judged['findings'];
   readonly shortfalls: readonly Shortfall[];
@@ -122,20 +112,11 @@ export function summarise(view: View, kind: RunKind, judged: Judged, observed?: 
       }),
     },
     requirements: statuses,
-    checks: checkTraces(kind),
     findings,
     shortfalls,
     ...observed,
     ...(clock && { clock }),
   };
-}
-
-function checkTraces({ checks }: RunKind): readonly CheckTrace[] {
-  return checks.map(({ id, title, requirements: judged }) => ({
-    id,
-    title,
-    requirements: judged.map(on => ({ id: on, section: requirements().get(on)?.section ?? '' })),
-  }));
 }
 
 /** A verdict, whose fault it is, and what to do first. */

@@ -40,8 +40,8 @@ export const COMMANDS = {
     operands: 'OLD NEW',
     about:
       'shows what changed between two facts.json files or run folders, of any targets, and the shortest sequence of ' +
-      'steps with a different answer; for two runs also the new findings, and the first journey with a new ' +
-      'breach beside the earlier journey that took the same steps',
+      'steps with a different answer; for two runs also the new findings, and with --markdown or --json the journeys ' +
+      'with a new breach beside the earlier journeys that took the same steps',
   },
   observe: {
     operands: 'RUN_DIR|FACTS',
@@ -56,7 +56,7 @@ export const COMMANDS = {
     operands: '[-- ADAPTER…]',
     about: 'tests an SDK through an adapter process or, with --endpoint, a webhook handler by what it credits',
   },
-  report: { operands: 'RUN_DIR…', about: 'renders the reports of each run again, or one page about the last runs' },
+  report: { operands: 'RUN_DIR…', about: 'renders the reports of each run again' },
   merge: { operands: 'RUN_DIR…', about: 'merges several shards into one run, and judges it once' },
   replay: {
     operands: 'RUN_DIR',

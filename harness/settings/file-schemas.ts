@@ -1,5 +1,5 @@
 import { Headers } from '../base/body.ts';
-import { base64, choice, list, number, type Of, object, optional, type Schema, text } from '../base/schema.ts';
+import { base64, choice, list, type Of, object, optional, type Schema, text } from '../base/schema.ts';
 import { RecordLine } from '../evidence/evidence.ts';
 import { KnownFailure } from '../evidence/known-failure.ts';
 
@@ -59,18 +59,5 @@ export const EarlierRun = object({
   earlierJourneys: optional(list(EarlierJourney)),
 });
 
-/** A `summary.json` of an earlier run, as far as a history needs it. */
-export const PastRun = object({
-  run: text,
-  target: object({ kind: text, url: text }),
-  startedAt: timestamp,
-  verdict: choice('conformant', 'nonconformant', 'unreachable', 'incomplete', 'interrupted'),
-  requirements: list(object({ status: text })),
-  findings: list(object({ severity: choice('breach', 'advice') })),
-  /** In milliseconds. Runs of early versions have none. */
-  latency: optional(list(object({ type: text, median: number }))),
-});
-export interface PastRun extends Of<typeof PastRun> {}
-
 /** The files that people hand in: each has a validator of its name in `generated/file-validators.js`. */
-export const FILE_SCHEMAS = { RecordLine, SavedDelivery, KnownFailures, EarlierRun, PastRun } as const;
+export const FILE_SCHEMAS = { RecordLine, SavedDelivery, KnownFailures, EarlierRun } as const;

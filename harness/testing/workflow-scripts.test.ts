@@ -124,18 +124,6 @@ describe('report-night.sh', () => {
   });
 });
 
-describe('draw-history.sh', () => {
-  test('draws this night with those that left a summary', () => {
-    const { status, stdout, calls } = call('draw-history.sh', ['night'], {
-      files: { 'night/summary.json': '{}' },
-      gh: [String.raw`run list|0|11\n12`, 'run download 12|1'],
-    });
-    expect({ status, stdout }).toEqual({ status: 0, stdout: 'Run 12 left no summary.\n' });
-    expect(calls).toContain('gh run download 11 --name night-summary --dir nights/11');
-    expect(calls).toContain('npm run -s harness -- report --history nights night --out night/history.html');
-  });
-});
-
 describe('compare-nights.sh', () => {
   const NIGHT = { 'night/summary.json': '{}' };
 

@@ -146,7 +146,7 @@ function writtenSchemas(): readonly (readonly [file: string, text: string])[] {
     ['vectors', 'gates/sdk/vectors.ts', 'Vectors', 'onramp-harness/vectors'],
     ['verdict', 'report/statement/statement.ts', 'Statement', 'verdict.json'],
   ] as const;
-  const outputs = [...Object.keys(COMMANDS), 'gate-init', 'report-history', 'error']
+  const outputs = [...Object.keys(COMMANDS), 'gate-init', 'error']
     .filter(name => !PRINT_SUMMARY.has(name))
     .map(name => [`output-${name}`, 'cli/outputs.ts', 'Outputs', `${name} --json`, name] as const);
   const source = (file: string) => new URL(`harness/${file}`, root);

@@ -165,8 +165,8 @@ describe('A comparison of two runs', () => {
     const since = broken.summary.startedAt;
     for (const { summary } of [again, third]) expect(summary.findings[0]).toMatchObject({ since });
     expect(readFileSync(join(third.out, 'report.md'), 'utf8')).toContain('known since 20');
-    const { stdout } = await drift(before, broken);
-    expect(stdout).toMatch(/FIRST DIVERGENCE {2}collection\/.*event\.completed-never-on-failure/);
-    expect(stdout).toMatch(/^ {2}≠ +webhook disbursement\.completed {2}◄$/m);
+    const { stdout } = await drift(before, broken, '--markdown');
+    expect(stdout).toMatch(/Side by side .*collection\/.*event\.completed-never-on-failure/);
+    expect(stdout).toMatch(/\| webhook disbursement\.completed ◄ \|$/m);
   });
 });

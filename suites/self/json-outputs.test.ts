@@ -89,7 +89,6 @@ const CALLS: { readonly [name: string]: () => Promise<string> } = {
   },
   'gate-init': () => inFolder('gate', '--init', 'python'),
   report: () => printed(['report', shared.run]),
-  'report-history': () => inFolder('report', '--history', shared.run),
   merge: () => inFolder('merge', shared.run),
   replay: () => printed(['replay', shared.run]),
   'verify-run': () => printed(['verify-run', join(shared.run, 'verdict.json')]),

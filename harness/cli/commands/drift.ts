@@ -7,7 +7,7 @@ import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
-import { firstDivergence, sideBySideAsText } from '../../report/side-by-side.ts';
+import { besideBaseline, earlierJourneys } from '../../report/side-by-side.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { readBaseline, readFacts, readIndex, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
@@ -34,16 +34,16 @@ export const command = defineCommand('drift', {
     );
     const lifecycle = was && is && compareLifecycles(was, is);
     const comparison = compare(found, { before: earlier, findings: after?.summary.findings, lifecycle });
-    const divergence = before && after && firstDivergence(before, after);
+    const kept = before && { earlierJourneys: earlierJourneys(before) };
+    const { divergences } = after ? besideBaseline(after, comparison, kept) : { divergences: [] };
     if (terminal.json) {
       const { drift: facts, ...rest } = comparison;
       const exact: Drift = JSON.parse(stringify(facts));
-      terminal.data({ ...exact, ...rest, ...(divergence && { divergence }) } satisfies Outputs['drift'], 2);
+      terminal.data({ ...exact, ...rest, divergences } satisfies Outputs['drift'], 2);
     } else {
-      const divergences = divergence ? [divergence] : [];
       const whole = `\`${ownCommand('drift', old, fresh, '--markdown')} > drift.md\``;
       if (markdown) terminal.out(comparisonAsMarkdown({ comparison, divergences }));
-      else terminal.out([comparisonAsText(comparison, whole), ...divergences.map(sideBySideAsText)].join('\n'));
+      else terminal.out(comparisonAsText(comparison, whole));
     }
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },

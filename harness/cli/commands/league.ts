@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HarnessError } from '../../base/errors.ts';
-import { leagueOf, renderLeague, transitionsOf, type VerdictFound } from '../../report/statement/league.ts';
+import { leagueOf, renderLeague, type VerdictFound } from '../../report/statement/league.ts';
 import { sha256 } from '../../report/statement/statement.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { isFolder, makeFolder, readFile, writeFile, writing } from '../files.ts';
@@ -9,7 +9,7 @@ import { writtenPath } from '../options.ts';
 import { VERDICT_FILE } from '../verdict-file.ts';
 import { readStatement } from './verify-run.ts';
 
-/** `league`: writes one table of the verdicts in some folders, and what changed from version to version. */
+/** `league`: writes one table of the verdicts in some folders. */
 export const command = defineCommand('league', {
   options: { out: { value: 'DIR', parse: writtenPath, about: 'folder of the table; default: league' } },
   examples: ['league reports/runs --out league'],
@@ -21,17 +21,12 @@ export const command = defineCommand('league', {
         next: 'name run folders, or folders that contain them, of runs that are conformant or nonconformant',
       });
     const rows = leagueOf(entries);
-    const transitions = transitionsOf(entries);
     makeFolder(cwd, out);
     const { html, markdown } = renderLeague(rows);
-    const files = {
-      'league.html': html,
-      'league.md': markdown,
-      'league.ndjson': transitions.map(one => `${JSON.stringify(one)}\n`).join(''),
-    };
+    const files = { 'league.html': html, 'league.md': markdown };
     for (const [name, text] of Object.entries(files)) writeFile(cwd, join(out, name), text);
     const written = Object.keys(files).map(name => `${join(out, name)}\n`);
-    printResult<'league'>(terminal, { rows, transitions }, written.join(''));
+    printResult<'league'>(terminal, { rows }, written.join(''));
     return 0;
   },
 });

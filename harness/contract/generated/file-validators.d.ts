@@ -10,7 +10,6 @@ export declare const RecordLine: ValidateFunction<Of<(typeof FILE_SCHEMAS)['Reco
 export declare const SavedDelivery: ValidateFunction<Of<(typeof FILE_SCHEMAS)['SavedDelivery']>>;
 export declare const KnownFailures: ValidateFunction<Of<(typeof FILE_SCHEMAS)['KnownFailures']>>;
 export declare const EarlierRun: ValidateFunction<Of<(typeof FILE_SCHEMAS)['EarlierRun']>>;
-export declare const PastRun: ValidateFunction<Of<(typeof FILE_SCHEMAS)['PastRun']>>;
 export declare const Facts: ValidateFunction;
 export declare const Lifecycle: ValidateFunction<LifecycleFile>;
 export declare const Statement: ValidateFunction<StatementFile>;

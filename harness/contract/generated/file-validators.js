@@ -1,7 +1,7 @@
 // Generated from harness/settings/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"cost":{"type":"object","required":["elements","answers"],"properties":{"elements":{"type":"string"},"answers":{"type":"array","items":{"type":"object","required":["size","ms","reads"],"properties":{"size":{"type":"number"},"ms":{"type":"number"},"reads":{"type":"boolean"}}}}}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"isTestKey":{"type":"boolean"},"orderSetting":{"type":"string"},"given":{"type":"array","items":{"type":"string"}},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"unverified":{"type":"string"},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","at","atOnce","slowestMs","scenarios","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"atOnce":{"type":"number"},"slowestMs":{"type":"number"},"spareMs":{"type":"number"},"scenarios":{"type":"array","items":{"type":"object","required":["id","least","planned","driven"],"properties":{"id":{"type":"string"},"least":{"type":"number"},"planned":{"type":"number"},"driven":{"type":"number"}}}},"cut":{"enum":["webhooks-slow","webhooks-nameless","one-at-a-time","out-of-time"]},"type":{"enum":["plan"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"hidden":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"afterMs":{"type":"number"},"refused":{"type":"boolean"},"joined":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","other-encoding","body-only","no-dot","other-separator","uppercase-hex","unpadded-hex","base64","sha1","sha512","plain-sha256","decoded-secret","padded-secret","other-t","truncated"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"hungUp":{"type":"boolean"},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","address-changed","receiver-limit","service-paused"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"leadsTo":{"type":"string"},"answered":{"type":"string"},"mistakes":{"type":"array","items":{"type":"string"}}}}},"clock":{"type":"object","required":["from","to"],"properties":{"from":{"type":"number"},"to":{"type":"number"}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -4392,21 +4392,21 @@ else {
 var valid69 = true;
 }
 if(valid69){
-if(data.cost !== undefined){
-let data269 = data.cost;
+if(data.observed !== undefined){
+let data269 = data.observed;
 const _errs523 = errors;
 if(errors === _errs523){
 if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
 let missing40;
-if(((data269.elements === undefined) && (missing40 = "elements")) || ((data269.answers === undefined) && (missing40 = "answers"))){
-validate20.errors = [{instancePath:instancePath+"/cost",schemaPath:"#/oneOf/12/properties/cost/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
+if(((data269.gap === undefined) && (missing40 = "gap")) || ((data269.value === undefined) && (missing40 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing40},message:"must have required property '"+missing40+"'"}];
 return false;
 }
 else {
-if(data269.elements !== undefined){
+if(data269.gap !== undefined){
 const _errs525 = errors;
-if(typeof data269.elements !== "string"){
-validate20.errors = [{instancePath:instancePath+"/cost/elements",schemaPath:"#/oneOf/12/properties/cost/properties/elements/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data269.gap !== "string"){
+validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid88 = _errs525 === errors;
@@ -4415,80 +4415,11 @@ else {
 var valid88 = true;
 }
 if(valid88){
-if(data269.answers !== undefined){
-let data271 = data269.answers;
+if(data269.value !== undefined){
 const _errs527 = errors;
-if(errors === _errs527){
-if(Array.isArray(data271)){
-var valid89 = true;
-const len32 = data271.length;
-for(let i32=0; i32<len32; i32++){
-let data272 = data271[i32];
-const _errs529 = errors;
-if(errors === _errs529){
-if(data272 && typeof data272 == "object" && !Array.isArray(data272)){
-let missing41;
-if((((data272.size === undefined) && (missing41 = "size")) || ((data272.ms === undefined) && (missing41 = "ms"))) || ((data272.reads === undefined) && (missing41 = "reads"))){
-validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32,schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/required",keyword:"required",params:{missingProperty: missing41},message:"must have required property '"+missing41+"'"}];
+if(typeof data269.value !== "string"){
+validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-else {
-if(data272.size !== undefined){
-let data273 = data272.size;
-const _errs531 = errors;
-if(!((typeof data273 == "number") && (isFinite(data273)))){
-validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32+"/size",schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid90 = _errs531 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
-if(data272.ms !== undefined){
-let data274 = data272.ms;
-const _errs533 = errors;
-if(!((typeof data274 == "number") && (isFinite(data274)))){
-validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32+"/ms",schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/properties/ms/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid90 = _errs533 === errors;
-}
-else {
-var valid90 = true;
-}
-if(valid90){
-if(data272.reads !== undefined){
-const _errs535 = errors;
-if(typeof data272.reads !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32+"/reads",schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/properties/reads/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid90 = _errs535 === errors;
-}
-else {
-var valid90 = true;
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/cost/answers/" + i32,schemaPath:"#/oneOf/12/properties/cost/properties/answers/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid89 = _errs529 === errors;
-if(!valid89){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/cost/answers",schemaPath:"#/oneOf/12/properties/cost/properties/answers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
 }
 var valid88 = _errs527 === errors;
 }
@@ -4499,7 +4430,7 @@ var valid88 = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/cost",schemaPath:"#/oneOf/12/properties/cost/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -4509,65 +4440,16 @@ else {
 var valid69 = true;
 }
 if(valid69){
-if(data.observed !== undefined){
-let data276 = data.observed;
-const _errs537 = errors;
-if(errors === _errs537){
-if(data276 && typeof data276 == "object" && !Array.isArray(data276)){
-let missing42;
-if(((data276.gap === undefined) && (missing42 = "gap")) || ((data276.value === undefined) && (missing42 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/required",keyword:"required",params:{missingProperty: missing42},message:"must have required property '"+missing42+"'"}];
-return false;
-}
-else {
-if(data276.gap !== undefined){
-const _errs539 = errors;
-if(typeof data276.gap !== "string"){
-validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/12/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid91 = _errs539 === errors;
-}
-else {
-var valid91 = true;
-}
-if(valid91){
-if(data276.value !== undefined){
-const _errs541 = errors;
-if(typeof data276.value !== "string"){
-validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/12/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid91 = _errs541 === errors;
-}
-else {
-var valid91 = true;
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/12/properties/observed/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid69 = _errs537 === errors;
-}
-else {
-var valid69 = true;
-}
-if(valid69){
 if(data.type !== undefined){
-const _errs543 = errors;
+const _errs529 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs543 === errors;
+var valid69 = _errs529 === errors;
 }
 else {
 var valid69 = true;
-}
 }
 }
 }
@@ -4586,116 +4468,115 @@ props0.passed = true;
 props0.problems = true;
 props0.clock = true;
 props0.history = true;
-props0.cost = true;
 props0.observed = true;
 props0.type = true;
 }
 }
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing43;
-if((((data.at === undefined) && (missing43 = "at")) || ((data.reason === undefined) && (missing43 = "reason"))) || ((data.type === undefined) && (missing43 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/13/required",keyword:"required",params:{missingProperty: missing43},message:"must have required property '"+missing43+"'"}];
+let missing41;
+if((((data.at === undefined) && (missing41 = "at")) || ((data.reason === undefined) && (missing41 = "reason"))) || ((data.type === undefined) && (missing41 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/13/required",keyword:"required",params:{missingProperty: missing41},message:"must have required property '"+missing41+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data280 = data.at;
-const _errs545 = errors;
-if(!((typeof data280 == "number") && (isFinite(data280)))){
+let data273 = data.at;
+const _errs531 = errors;
+if(!((typeof data273 == "number") && (isFinite(data273)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/13/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid93 = _errs545 === errors;
+var valid90 = _errs531 === errors;
 }
 else {
-var valid93 = true;
+var valid90 = true;
 }
-if(valid93){
+if(valid90){
 if(data.reason !== undefined){
-let data281 = data.reason;
-const _errs547 = errors;
-if(!(((((data281 === "done") || (data281 === "interrupted")) || (data281 === "deadline")) || (data281 === "unreachable")) || (data281 === "broken"))){
+let data274 = data.reason;
+const _errs533 = errors;
+if(!(((((data274 === "done") || (data274 === "interrupted")) || (data274 === "deadline")) || (data274 === "unreachable")) || (data274 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/13/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid93 = _errs547 === errors;
+var valid90 = _errs533 === errors;
 }
 else {
-var valid93 = true;
+var valid90 = true;
 }
-if(valid93){
+if(valid90){
 if(data.message !== undefined){
-const _errs548 = errors;
+const _errs534 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/13/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid93 = _errs548 === errors;
+var valid90 = _errs534 === errors;
 }
 else {
-var valid93 = true;
+var valid90 = true;
 }
-if(valid93){
+if(valid90){
 if(data.code !== undefined){
-const _errs550 = errors;
+const _errs536 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/13/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid93 = _errs550 === errors;
+var valid90 = _errs536 === errors;
 }
 else {
-var valid93 = true;
+var valid90 = true;
 }
-if(valid93){
+if(valid90){
 if(data.received !== undefined){
-const _errs552 = errors;
+const _errs538 = errors;
 if(typeof data.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/13/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid93 = _errs552 === errors;
+var valid90 = _errs538 === errors;
 }
 else {
-var valid93 = true;
+var valid90 = true;
 }
-if(valid93){
+if(valid90){
 if(data.next !== undefined){
-const _errs554 = errors;
+const _errs540 = errors;
 if(typeof data.next !== "string"){
 validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/13/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid93 = _errs554 === errors;
+var valid90 = _errs540 === errors;
 }
 else {
-var valid93 = true;
+var valid90 = true;
 }
-if(valid93){
+if(valid90){
 if(data.lines !== undefined){
-let data286 = data.lines;
-const _errs556 = errors;
-if(!((typeof data286 == "number") && (isFinite(data286)))){
+let data279 = data.lines;
+const _errs542 = errors;
+if(!((typeof data279 == "number") && (isFinite(data279)))){
 validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/13/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid93 = _errs556 === errors;
+var valid90 = _errs542 === errors;
 }
 else {
-var valid93 = true;
+var valid90 = true;
 }
-if(valid93){
+if(valid90){
 if(data.type !== undefined){
-const _errs558 = errors;
+const _errs544 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/13/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[13].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid93 = _errs558 === errors;
+var valid90 = _errs544 === errors;
 }
 else {
-var valid93 = true;
+var valid90 = true;
 }
 }
 }
@@ -5365,315 +5246,19 @@ return errors === 0;
 }
 validate23.evaluated = {"props":{"startedAt":true,"findings":true,"earlierJourneys":true},"dynamicProps":false,"dynamicItems":false};
 
-export const PastRun = validate24;
-const schema35 = {"type":"object","required":["run","target","startedAt","verdict","requirements","findings"],"properties":{"run":{"type":"string"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"type":"string"},"url":{"type":"string"}}},"startedAt":{"type":"string","pattern":"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"},"verdict":{"enum":["conformant","nonconformant","unreachable","incomplete","interrupted"]},"requirements":{"type":"array","items":{"type":"object","required":["status"],"properties":{"status":{"type":"string"}}}},"findings":{"type":"array","items":{"type":"object","required":["severity"],"properties":{"severity":{"enum":["breach","advice"]}}}},"latency":{"type":"array","items":{"type":"object","required":["type","median"],"properties":{"type":{"type":"string"},"median":{"type":"number"}}}}}};
+export const Facts = validate24;
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:facts","title":"facts.json","description":"What a target was seen to do where the specification is silent. Each fact is told apart by its gap and condition. An observed value, or a list of them, is never the list of allowed ones.","type":"object","required":["target","facts"],"properties":{"target":{"type":"string","description":"embedded, or the address of the sandbox"},"facts":{"type":"array","items":{"$ref":"#/$defs/fact"}}},"$defs":{"status":{"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"},"moment":{"type":"string","description":"UTC, RFC 3339"},"count":{"type":"integer","minimum":0},"evidence":{"type":"array","items":{"type":"string"},"description":"ids of exchanges, deliveries and journeys in run.ndjson of the run that showed it last"},"fact":{"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}}}};
+const schema36 = {"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}};
+const schema37 = {"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"};
+const schema38 = {"type":"integer","minimum":0};
+const schema40 = {"type":"string","description":"UTC, RFC 3339"};
+const schema42 = {"type":"array","items":{"type":"string"},"description":"ids of exchanges, deliveries and journeys in run.ndjson of the run that showed it last"};
+const pattern17 = new RegExp("[\\s\\S]", "u");
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((data.run === undefined) && (missing0 = "run")) || ((data.target === undefined) && (missing0 = "target"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.requirements === undefined) && (missing0 = "requirements"))) || ((data.findings === undefined) && (missing0 = "findings"))){
-validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.run !== undefined){
-const _errs1 = errors;
-if(typeof data.run !== "string"){
-validate24.errors = [{instancePath:instancePath+"/run",schemaPath:"#/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.target !== undefined){
-let data1 = data.target;
-const _errs3 = errors;
-if(errors === _errs3){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((data1.kind === undefined) && (missing1 = "kind")) || ((data1.url === undefined) && (missing1 = "url"))){
-validate24.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-if(data1.kind !== undefined){
-const _errs5 = errors;
-if(typeof data1.kind !== "string"){
-validate24.errors = [{instancePath:instancePath+"/target/kind",schemaPath:"#/properties/target/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data1.url !== undefined){
-const _errs7 = errors;
-if(typeof data1.url !== "string"){
-validate24.errors = [{instancePath:instancePath+"/target/url",schemaPath:"#/properties/target/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.startedAt !== undefined){
-let data4 = data.startedAt;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
-validate24.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"},message:"must match pattern \""+"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"+"\""}];
-return false;
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.verdict !== undefined){
-let data5 = data.verdict;
-const _errs11 = errors;
-if(!(((((data5 === "conformant") || (data5 === "nonconformant")) || (data5 === "unreachable")) || (data5 === "incomplete")) || (data5 === "interrupted"))){
-validate24.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema35.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requirements !== undefined){
-let data6 = data.requirements;
-const _errs12 = errors;
-if(errors === _errs12){
-if(Array.isArray(data6)){
-var valid2 = true;
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-const _errs14 = errors;
-if(errors === _errs14){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-let missing2;
-if((data7.status === undefined) && (missing2 = "status")){
-validate24.errors = [{instancePath:instancePath+"/requirements/" + i0,schemaPath:"#/properties/requirements/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
-return false;
-}
-else {
-if(data7.status !== undefined){
-if(typeof data7.status !== "string"){
-validate24.errors = [{instancePath:instancePath+"/requirements/" + i0+"/status",schemaPath:"#/properties/requirements/items/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/requirements/" + i0,schemaPath:"#/properties/requirements/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs14 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.findings !== undefined){
-let data9 = data.findings;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data9)){
-var valid4 = true;
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-let data10 = data9[i1];
-const _errs20 = errors;
-if(errors === _errs20){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-let missing3;
-if((data10.severity === undefined) && (missing3 = "severity")){
-validate24.errors = [{instancePath:instancePath+"/findings/" + i1,schemaPath:"#/properties/findings/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
-return false;
-}
-else {
-if(data10.severity !== undefined){
-let data11 = data10.severity;
-if(!((data11 === "breach") || (data11 === "advice"))){
-validate24.errors = [{instancePath:instancePath+"/findings/" + i1+"/severity",schemaPath:"#/properties/findings/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema35.properties.findings.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/findings/" + i1,schemaPath:"#/properties/findings/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid4 = _errs20 === errors;
-if(!valid4){
-break;
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.latency !== undefined){
-let data12 = data.latency;
-const _errs23 = errors;
-if(errors === _errs23){
-if(Array.isArray(data12)){
-var valid6 = true;
-const len2 = data12.length;
-for(let i2=0; i2<len2; i2++){
-let data13 = data12[i2];
-const _errs25 = errors;
-if(errors === _errs25){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-let missing4;
-if(((data13.type === undefined) && (missing4 = "type")) || ((data13.median === undefined) && (missing4 = "median"))){
-validate24.errors = [{instancePath:instancePath+"/latency/" + i2,schemaPath:"#/properties/latency/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
-return false;
-}
-else {
-if(data13.type !== undefined){
-const _errs27 = errors;
-if(typeof data13.type !== "string"){
-validate24.errors = [{instancePath:instancePath+"/latency/" + i2+"/type",schemaPath:"#/properties/latency/items/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid7 = _errs27 === errors;
-}
-else {
-var valid7 = true;
-}
-if(valid7){
-if(data13.median !== undefined){
-let data15 = data13.median;
-const _errs29 = errors;
-if(!((typeof data15 == "number") && (isFinite(data15)))){
-validate24.errors = [{instancePath:instancePath+"/latency/" + i2+"/median",schemaPath:"#/properties/latency/items/properties/median/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid7 = _errs29 === errors;
-}
-else {
-var valid7 = true;
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/latency/" + i2,schemaPath:"#/properties/latency/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid6 = _errs25 === errors;
-if(!valid6){
-break;
-}
-}
-}
-else {
-validate24.errors = [{instancePath:instancePath+"/latency",schemaPath:"#/properties/latency/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs23 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate24.errors = vErrors;
-return errors === 0;
-}
-validate24.evaluated = {"props":{"run":true,"target":true,"startedAt":true,"verdict":true,"requirements":true,"findings":true,"latency":true},"dynamicProps":false,"dynamicItems":false};
-
-export const Facts = validate25;
-const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:facts","title":"facts.json","description":"What a target was seen to do where the specification is silent. Each fact is told apart by its gap and condition. An observed value, or a list of them, is never the list of allowed ones.","type":"object","required":["target","facts"],"properties":{"target":{"type":"string","description":"embedded, or the address of the sandbox"},"facts":{"type":"array","items":{"$ref":"#/$defs/fact"}}},"$defs":{"status":{"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"},"moment":{"type":"string","description":"UTC, RFC 3339"},"count":{"type":"integer","minimum":0},"evidence":{"type":"array","items":{"type":"string"},"description":"ids of exchanges, deliveries and journeys in run.ndjson of the run that showed it last"},"fact":{"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}}}};
-const schema37 = {"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}};
-const schema38 = {"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"};
-const schema39 = {"type":"integer","minimum":0};
-const schema41 = {"type":"string","description":"UTC, RFC 3339"};
-const schema43 = {"type":"array","items":{"type":"string"},"description":"ids of exchanges, deliveries and journeys in run.ndjson of the run that showed it last"};
-const pattern18 = new RegExp("[\\s\\S]", "u");
-
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5684,7 +5269,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.gap === undefined) && (missing0 = "gap")) || ((data.status === undefined) && (missing0 = "status"))){
-validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -5693,13 +5278,13 @@ let data0 = data.gap;
 const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
-if(!pattern18.test(data0)){
-validate26.errors = [{instancePath:instancePath+"/gap",schemaPath:"#/properties/gap/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"},message:"must match pattern \""+"[\\s\\S]"+"\""}];
+if(!pattern17.test(data0)){
+validate25.errors = [{instancePath:instancePath+"/gap",schemaPath:"#/properties/gap/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"},message:"must match pattern \""+"[\\s\\S]"+"\""}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/gap",schemaPath:"#/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/gap",schemaPath:"#/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -5712,7 +5297,7 @@ if(valid0){
 if(data.condition !== undefined){
 const _errs3 = errors;
 if(typeof data.condition !== "string"){
-validate26.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5725,7 +5310,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs5 = errors;
 if(!(((data2 === "answered") || (data2 === "unanswered")) || (data2 === "contradicted"))){
-validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/$defs/status/enum",keyword:"enum",params:{allowedValues: schema38.enum},message:"must be equal to one of the allowed values"}];
+validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/$defs/status/enum",keyword:"enum",params:{allowedValues: schema37.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5739,13 +5324,13 @@ let data3 = data.count;
 const _errs7 = errors;
 const _errs8 = errors;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-validate26.errors = [{instancePath:instancePath+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate25.errors = [{instancePath:instancePath+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-validate26.errors = [{instancePath:instancePath+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate25.errors = [{instancePath:instancePath+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5761,13 +5346,13 @@ let data4 = data.samples;
 const _errs10 = errors;
 const _errs11 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate26.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate25.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs11){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-validate26.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate25.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5781,7 +5366,7 @@ if(valid0){
 if(data.firstSeen !== undefined){
 const _errs13 = errors;
 if(typeof data.firstSeen !== "string"){
-validate26.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -5793,7 +5378,7 @@ if(valid0){
 if(data.lastSeen !== undefined){
 const _errs16 = errors;
 if(typeof data.lastSeen !== "string"){
-validate26.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -5813,7 +5398,7 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 const _errs22 = errors;
 if(typeof data7[i0] !== "string"){
-validate26.errors = [{instancePath:instancePath+"/evidence/" + i0,schemaPath:"#/$defs/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/evidence/" + i0,schemaPath:"#/$defs/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs22 === errors;
@@ -5823,7 +5408,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/$defs/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate25.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/$defs/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5836,7 +5421,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs24 = errors;
 if(typeof data.reason !== "string"){
-validate26.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs24 === errors;
@@ -5848,7 +5433,7 @@ if(valid0){
 if(data.among !== undefined){
 const _errs26 = errors;
 if(typeof data.among !== "string"){
-validate26.errors = [{instancePath:instancePath+"/among",schemaPath:"#/properties/among/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/among",schemaPath:"#/properties/among/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs26 === errors;
@@ -5871,7 +5456,7 @@ if(errors === _errs30){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing1;
 if(((data12.value === undefined) && (missing1 = "value")) || ((data12.count === undefined) && (missing1 = "count"))){
-validate26.errors = [{instancePath:instancePath+"/values/" + i1,schemaPath:"#/properties/values/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate25.errors = [{instancePath:instancePath+"/values/" + i1,schemaPath:"#/properties/values/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -5880,13 +5465,13 @@ let data13 = data12.count;
 const _errs32 = errors;
 const _errs33 = errors;
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs33){
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
-validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -5900,7 +5485,7 @@ if(valid9){
 if(data12.firstSeen !== undefined){
 const _errs35 = errors;
 if(typeof data12.firstSeen !== "string"){
-validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid9 = _errs35 === errors;
@@ -5912,7 +5497,7 @@ if(valid9){
 if(data12.lastSeen !== undefined){
 const _errs38 = errors;
 if(typeof data12.lastSeen !== "string"){
-validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid9 = _errs38 === errors;
@@ -5932,7 +5517,7 @@ const len2 = data16.length;
 for(let i2=0; i2<len2; i2++){
 const _errs44 = errors;
 if(typeof data16[i2] !== "string"){
-validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/evidence/" + i2,schemaPath:"#/$defs/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/evidence/" + i2,schemaPath:"#/$defs/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid14 = _errs44 === errors;
@@ -5942,7 +5527,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/values/" + i1+"/evidence",schemaPath:"#/$defs/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/evidence",schemaPath:"#/$defs/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5957,7 +5542,7 @@ var valid9 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/values/" + i1,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate25.errors = [{instancePath:instancePath+"/values/" + i1,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -5968,7 +5553,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate25.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -5992,7 +5577,7 @@ if(errors === _errs48){
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 let missing2;
 if(((((((data19.status === undefined) && (missing2 = "status")) || ((data19.firstSeen === undefined) && (missing2 = "firstSeen"))) || ((data19.lastSeen === undefined) && (missing2 = "lastSeen"))) || ((data19.count === undefined) && (missing2 = "count"))) || ((data19.samples === undefined) && (missing2 = "samples"))) || ((data19.runs === undefined) && (missing2 = "runs"))){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
@@ -6000,7 +5585,7 @@ if(data19.status !== undefined){
 let data20 = data19.status;
 const _errs50 = errors;
 if(!(((data20 === "answered") || (data20 === "unanswered")) || (data20 === "contradicted"))){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/status",schemaPath:"#/$defs/status/enum",keyword:"enum",params:{allowedValues: schema38.enum},message:"must be equal to one of the allowed values"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/status",schemaPath:"#/$defs/status/enum",keyword:"enum",params:{allowedValues: schema37.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid16 = _errs50 === errors;
@@ -6012,7 +5597,7 @@ if(valid16){
 if(data19.firstSeen !== undefined){
 const _errs52 = errors;
 if(typeof data19.firstSeen !== "string"){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs52 === errors;
@@ -6024,7 +5609,7 @@ if(valid16){
 if(data19.lastSeen !== undefined){
 const _errs55 = errors;
 if(typeof data19.lastSeen !== "string"){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid16 = _errs55 === errors;
@@ -6038,13 +5623,13 @@ let data23 = data19.count;
 const _errs58 = errors;
 const _errs59 = errors;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs59){
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6060,13 +5645,13 @@ let data24 = data19.samples;
 const _errs61 = errors;
 const _errs62 = errors;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs62){
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 0 || isNaN(data24)){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6082,13 +5667,13 @@ let data25 = data19.runs;
 const _errs64 = errors;
 const _errs65 = errors;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs65){
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 < 0 || isNaN(data25)){
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -6106,7 +5691,7 @@ var valid16 = true;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6117,7 +5702,7 @@ break;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/epochs",schemaPath:"#/properties/epochs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate25.errors = [{instancePath:instancePath+"/epochs",schemaPath:"#/properties/epochs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6130,7 +5715,7 @@ if(valid0){
 if(data.confirmed !== undefined){
 const _errs67 = errors;
 if(typeof data.confirmed !== "string"){
-validate26.errors = [{instancePath:instancePath+"/confirmed",schemaPath:"#/properties/confirmed/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/confirmed",schemaPath:"#/properties/confirmed/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs67 === errors;
@@ -6153,21 +5738,21 @@ var valid0 = true;
 }
 }
 else {
-validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate26.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":{"gap":true,"condition":true,"status":true,"value":true,"count":true,"samples":true,"firstSeen":true,"lastSeen":true,"evidence":true,"reason":true,"among":true,"values":true,"epochs":true,"confirmed":true},"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":{"gap":true,"condition":true,"status":true,"value":true,"count":true,"samples":true,"firstSeen":true,"lastSeen":true,"evidence":true,"reason":true,"among":true,"values":true,"epochs":true,"confirmed":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="urn:onramp-harness:facts" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6178,14 +5763,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.target === undefined) && (missing0 = "target")) || ((data.facts === undefined) && (missing0 = "facts"))){
-validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.target !== undefined){
 const _errs1 = errors;
 if(typeof data.target !== "string"){
-validate25.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate24.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -6203,8 +5788,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs5 = errors;
-if(!(validate26(data1[i0], {instancePath:instancePath+"/facts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate25(data1[i0], {instancePath:instancePath+"/facts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -6214,7 +5799,7 @@ break;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate24.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6227,24 +5812,24 @@ var valid0 = true;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate25.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":{"target":true,"facts":true},"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":{"target":true,"facts":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Lifecycle = validate28;
-const schema54 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:lifecycle","title":"lifecycle.json","description":"`lifecycle.json`: the state machine of a collection order, as it was learned (INTERFACE, the run folder).","type":"object","required":["states","transitions","unexplored"],"properties":{"states":{"type":"array","items":{"type":"string"},"description":"The names of the states, each once; the first is that of a new order."},"transitions":{"type":"array","items":{"$ref":"#/$defs/LifecycleTransition"}},"unexplored":{"type":"array","items":{"type":"object","required":["event","from"],"properties":{"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"from":{"type":"string","description":"The state that it is simulated in."}}},"description":"Events that were not tried in a state that was reached."}},"$defs":{"LifecycleTransition":{"description":"What one event does to an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"description":"What was seen instead, less often: it contradicts the rest. Absent: nothing."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"StepAnswered":{"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]}}};
-const schema55 = {"description":"What one event does to an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"description":"What was seen instead, less often: it contradicts the rest. Absent: nothing."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}};
-const schema56 = {"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]};
+export const Lifecycle = validate27;
+const schema53 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:lifecycle","title":"lifecycle.json","description":"`lifecycle.json`: the state machine of a collection order, as it was learned (INTERFACE, the run folder).","type":"object","required":["states","transitions","unexplored"],"properties":{"states":{"type":"array","items":{"type":"string"},"description":"The names of the states, each once; the first is that of a new order."},"transitions":{"type":"array","items":{"$ref":"#/$defs/LifecycleTransition"}},"unexplored":{"type":"array","items":{"type":"object","required":["event","from"],"properties":{"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"from":{"type":"string","description":"The state that it is simulated in."}}},"description":"Events that were not tried in a state that was reached."}},"$defs":{"LifecycleTransition":{"description":"What one event does to an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"description":"What was seen instead, less often: it contradicts the rest. Absent: nothing."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"StepAnswered":{"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]}}};
+const schema54 = {"description":"What one event does to an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"description":"What was seen instead, less often: it contradicts the rest. Absent: nothing."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}};
+const schema55 = {"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6255,7 +5840,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.answer === undefined) && (missing0 = "answer")) || ((data.count === undefined) && (missing0 = "count"))) || ((data.event === undefined) && (missing0 = "event"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.from === undefined) && (missing0 = "from"))) || ((data.to === undefined) && (missing0 = "to"))) || ((data.webhooks === undefined) && (missing0 = "webhooks"))){
-validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6299,7 +5884,7 @@ else {
 vErrors.push(err2);
 }
 errors++;
-validate29.errors = vErrors;
+validate28.errors = vErrors;
 return false;
 }
 else {
@@ -6333,7 +5918,7 @@ if(errors === _errs9){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if(((((data2.answer === undefined) && (missing1 = "answer")) || ((data2.count === undefined) && (missing1 = "count"))) || ((data2.evidence === undefined) && (missing1 = "evidence"))) || ((data2.webhooks === undefined) && (missing1 = "webhooks"))){
-validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0,schemaPath:"#/properties/contradicted/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate28.errors = [{instancePath:instancePath+"/contradicted/" + i0,schemaPath:"#/properties/contradicted/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -6377,7 +5962,7 @@ else {
 vErrors.push(err5);
 }
 errors++;
-validate29.errors = vErrors;
+validate28.errors = vErrors;
 return false;
 }
 else {
@@ -6401,7 +5986,7 @@ if(data2.count !== undefined){
 let data4 = data2.count;
 const _errs17 = errors;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/count",schemaPath:"#/properties/contradicted/items/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate28.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/count",schemaPath:"#/properties/contradicted/items/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid4 = _errs17 === errors;
@@ -6420,7 +6005,7 @@ const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
 const _errs21 = errors;
 if(typeof data5[i1] !== "string"){
-validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/evidence/" + i1,schemaPath:"#/properties/contradicted/items/properties/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/evidence/" + i1,schemaPath:"#/properties/contradicted/items/properties/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid7 = _errs21 === errors;
@@ -6430,7 +6015,7 @@ break;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/evidence",schemaPath:"#/properties/contradicted/items/properties/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate28.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/evidence",schemaPath:"#/properties/contradicted/items/properties/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6450,7 +6035,7 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 const _errs25 = errors;
 if(typeof data7[i2] !== "string"){
-validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/webhooks/" + i2,schemaPath:"#/properties/contradicted/items/properties/webhooks/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/webhooks/" + i2,schemaPath:"#/properties/contradicted/items/properties/webhooks/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs25 === errors;
@@ -6460,7 +6045,7 @@ break;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/webhooks",schemaPath:"#/properties/contradicted/items/properties/webhooks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate28.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/webhooks",schemaPath:"#/properties/contradicted/items/properties/webhooks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6475,7 +6060,7 @@ var valid4 = true;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0,schemaPath:"#/properties/contradicted/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate28.errors = [{instancePath:instancePath+"/contradicted/" + i0,schemaPath:"#/properties/contradicted/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6486,7 +6071,7 @@ break;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/contradicted",schemaPath:"#/properties/contradicted/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate28.errors = [{instancePath:instancePath+"/contradicted",schemaPath:"#/properties/contradicted/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6500,7 +6085,7 @@ if(data.count !== undefined){
 let data9 = data.count;
 const _errs27 = errors;
 if(!((typeof data9 == "number") && (isFinite(data9)))){
-validate29.errors = [{instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate28.errors = [{instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid0 = _errs27 === errors;
@@ -6512,7 +6097,7 @@ if(valid0){
 if(data.event !== undefined){
 const _errs29 = errors;
 if(typeof data.event !== "string"){
-validate29.errors = [{instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -6531,7 +6116,7 @@ const len3 = data11.length;
 for(let i3=0; i3<len3; i3++){
 const _errs33 = errors;
 if(typeof data11[i3] !== "string"){
-validate29.errors = [{instancePath:instancePath+"/evidence/" + i3,schemaPath:"#/properties/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/evidence/" + i3,schemaPath:"#/properties/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid9 = _errs33 === errors;
@@ -6541,7 +6126,7 @@ break;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate28.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6554,7 +6139,7 @@ if(valid0){
 if(data.from !== undefined){
 const _errs35 = errors;
 if(typeof data.from !== "string"){
-validate29.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -6566,7 +6151,7 @@ if(valid0){
 if(data.to !== undefined){
 const _errs37 = errors;
 if(typeof data.to !== "string"){
-validate29.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs37 === errors;
@@ -6585,7 +6170,7 @@ const len4 = data15.length;
 for(let i4=0; i4<len4; i4++){
 const _errs41 = errors;
 if(typeof data15[i4] !== "string"){
-validate29.errors = [{instancePath:instancePath+"/webhooks/" + i4,schemaPath:"#/properties/webhooks/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate28.errors = [{instancePath:instancePath+"/webhooks/" + i4,schemaPath:"#/properties/webhooks/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid10 = _errs41 === errors;
@@ -6595,7 +6180,7 @@ break;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/webhooks",schemaPath:"#/properties/webhooks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate28.errors = [{instancePath:instancePath+"/webhooks",schemaPath:"#/properties/webhooks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6614,21 +6199,21 @@ var valid0 = true;
 }
 }
 else {
-validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate29.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":{"answer":true,"contradicted":true,"count":true,"event":true,"evidence":true,"from":true,"to":true,"webhooks":true},"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":{"answer":true,"contradicted":true,"count":true,"event":true,"evidence":true,"from":true,"to":true,"webhooks":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="urn:onramp-harness:lifecycle" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6639,7 +6224,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.states === undefined) && (missing0 = "states")) || ((data.transitions === undefined) && (missing0 = "transitions"))) || ((data.unexplored === undefined) && (missing0 = "unexplored"))){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6653,7 +6238,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs3 = errors;
 if(typeof data0[i0] !== "string"){
-validate28.errors = [{instancePath:instancePath+"/states/" + i0,schemaPath:"#/properties/states/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/states/" + i0,schemaPath:"#/properties/states/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid1 = _errs3 === errors;
@@ -6663,7 +6248,7 @@ break;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/states",schemaPath:"#/properties/states/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate27.errors = [{instancePath:instancePath+"/states",schemaPath:"#/properties/states/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6682,8 +6267,8 @@ var valid2 = true;
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 const _errs7 = errors;
-if(!(validate29(data2[i1], {instancePath:instancePath+"/transitions/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate28(data2[i1], {instancePath:instancePath+"/transitions/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs7 === errors;
@@ -6693,7 +6278,7 @@ break;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/transitions",schemaPath:"#/properties/transitions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate27.errors = [{instancePath:instancePath+"/transitions",schemaPath:"#/properties/transitions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6717,14 +6302,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((data5.event === undefined) && (missing1 = "event")) || ((data5.from === undefined) && (missing1 = "from"))){
-validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2,schemaPath:"#/properties/unexplored/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate27.errors = [{instancePath:instancePath+"/unexplored/" + i2,schemaPath:"#/properties/unexplored/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 if(data5.event !== undefined){
 const _errs12 = errors;
 if(typeof data5.event !== "string"){
-validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2+"/event",schemaPath:"#/properties/unexplored/items/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/unexplored/" + i2+"/event",schemaPath:"#/properties/unexplored/items/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs12 === errors;
@@ -6736,7 +6321,7 @@ if(valid4){
 if(data5.from !== undefined){
 const _errs14 = errors;
 if(typeof data5.from !== "string"){
-validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2+"/from",schemaPath:"#/properties/unexplored/items/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/unexplored/" + i2+"/from",schemaPath:"#/properties/unexplored/items/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -6748,7 +6333,7 @@ var valid4 = true;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2,schemaPath:"#/properties/unexplored/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate27.errors = [{instancePath:instancePath+"/unexplored/" + i2,schemaPath:"#/properties/unexplored/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6759,7 +6344,7 @@ break;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/unexplored",schemaPath:"#/properties/unexplored/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate27.errors = [{instancePath:instancePath+"/unexplored",schemaPath:"#/properties/unexplored/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -6773,24 +6358,24 @@ var valid0 = true;
 }
 }
 else {
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate27.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate28.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"states":true,"transitions":true,"unexplored":true},"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":{"states":true,"transitions":true,"unexplored":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Statement = validate31;
-const schema58 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, the baseline beside it and the build: two judgements of one record are the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"$ref":"#/$defs/Detail"},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement that nothing showed is in none of the three."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Basis":{"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]},"Detail":{"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"StatedFinding":{"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}},"StatedRequirement":{"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}}};
-const schema60 = {"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}};
-const schema59 = {"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}};
+export const Statement = validate30;
+const schema57 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, the baseline beside it and the build: two judgements of one record are the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"$ref":"#/$defs/Detail"},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement that nothing showed is in none of the three."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Basis":{"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]},"Detail":{"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"StatedFinding":{"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}},"StatedRequirement":{"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}}};
+const schema59 = {"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}};
+const schema58 = {"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6801,7 +6386,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.digest === undefined) && (missing0 = "digest")) || ((data.name === undefined) && (missing0 = "name"))){
-validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -6812,7 +6397,7 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/annotations",schemaPath:"#/properties/annotations/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6831,7 +6416,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key0 in data1){
 const _errs8 = errors;
 if(typeof data1[key0] !== "string"){
-validate32.errors = [{instancePath:instancePath+"/digest/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Digests/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/digest/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Digests/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs8 === errors;
@@ -6841,7 +6426,7 @@ break;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/digest",schemaPath:"#/$defs/Digests/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/digest",schemaPath:"#/$defs/Digests/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -6854,7 +6439,7 @@ if(valid0){
 if(data.name !== undefined){
 const _errs10 = errors;
 if(typeof data.name !== "string"){
-validate32.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6866,7 +6451,7 @@ if(valid0){
 if(data.uri !== undefined){
 const _errs12 = errors;
 if(typeof data.uri !== "string"){
-validate32.errors = [{instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/uri",schemaPath:"#/properties/uri/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs12 === errors;
@@ -6880,102 +6465,19 @@ var valid0 = true;
 }
 }
 else {
-validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate32.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":{"annotations":true,"digest":true,"name":true,"uri":true},"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":{"annotations":true,"digest":true,"name":true,"uri":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema61 = {"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}};
-const schema62 = {"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}};
-const schema63 = {"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}};
-const schema64 = {"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]};
-
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate35.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.basis === undefined) && (missing0 = "basis")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.status === undefined) && (missing0 = "status"))){
-validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.basis !== undefined){
-let data0 = data.basis;
-const _errs1 = errors;
-if(!((data0 === "observed") || (data0 === "reported"))){
-validate35.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/$defs/Basis/enum",keyword:"enum",params:{allowedValues: schema64.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.id !== undefined){
-const _errs3 = errors;
-if(typeof data.id !== "string"){
-validate35.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reason !== undefined){
-const _errs5 = errors;
-if(typeof data.reason !== "string"){
-validate35.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data3 = data.status;
-const _errs7 = errors;
-if(!((((data3 === "not-exercised") || (data3 === "not-testable")) || (data3 === "verified")) || (data3 === "violated"))){
-validate35.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema63.properties.status.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate35.errors = vErrors;
-return errors === 0;
-}
-validate35.evaluated = {"props":{"basis":true,"id":true,"reason":true,"status":true},"dynamicProps":false,"dynamicItems":false};
-
+const schema60 = {"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}};
+const schema61 = {"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}};
+const schema62 = {"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}};
+const schema63 = {"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6990,8 +6492,91 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.findings === undefined) && (missing0 = "findings")) || ((data.requirements === undefined) && (missing0 = "requirements"))) || ((data.verdict === undefined) && (missing0 = "verdict"))){
+if((((data.basis === undefined) && (missing0 = "basis")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.status === undefined) && (missing0 = "status"))){
 validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.basis !== undefined){
+let data0 = data.basis;
+const _errs1 = errors;
+if(!((data0 === "observed") || (data0 === "reported"))){
+validate34.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/$defs/Basis/enum",keyword:"enum",params:{allowedValues: schema63.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.id !== undefined){
+const _errs3 = errors;
+if(typeof data.id !== "string"){
+validate34.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+const _errs5 = errors;
+if(typeof data.reason !== "string"){
+validate34.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data3 = data.status;
+const _errs7 = errors;
+if(!((((data3 === "not-exercised") || (data3 === "not-testable")) || (data3 === "verified")) || (data3 === "violated"))){
+validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema62.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+validate34.evaluated = {"props":{"basis":true,"id":true,"reason":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate33.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.findings === undefined) && (missing0 = "findings")) || ((data.requirements === undefined) && (missing0 = "requirements"))) || ((data.verdict === undefined) && (missing0 = "verdict"))){
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -7010,14 +6595,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((((((data1.check === undefined) && (missing1 = "check")) || ((data1.count === undefined) && (missing1 = "count"))) || ((data1.id === undefined) && (missing1 = "id"))) || ((data1.message === undefined) && (missing1 = "message"))) || ((data1.requirement === undefined) && (missing1 = "requirement"))) || ((data1.severity === undefined) && (missing1 = "severity"))){
-validate34.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate33.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 if(data1.check !== undefined){
 const _errs6 = errors;
 if(typeof data1.check !== "string"){
-validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/check",schemaPath:"#/$defs/StatedFinding/properties/check/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/check",schemaPath:"#/$defs/StatedFinding/properties/check/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs6 === errors;
@@ -7030,7 +6615,7 @@ if(data1.count !== undefined){
 let data3 = data1.count;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/count",schemaPath:"#/$defs/StatedFinding/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/count",schemaPath:"#/$defs/StatedFinding/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid3 = _errs8 === errors;
@@ -7042,7 +6627,7 @@ if(valid3){
 if(data1.id !== undefined){
 const _errs10 = errors;
 if(typeof data1.id !== "string"){
-validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/id",schemaPath:"#/$defs/StatedFinding/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/id",schemaPath:"#/$defs/StatedFinding/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs10 === errors;
@@ -7054,7 +6639,7 @@ if(valid3){
 if(data1.message !== undefined){
 const _errs12 = errors;
 if(typeof data1.message !== "string"){
-validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/$defs/StatedFinding/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/$defs/StatedFinding/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs12 === errors;
@@ -7066,7 +6651,7 @@ if(valid3){
 if(data1.requirement !== undefined){
 const _errs14 = errors;
 if(typeof data1.requirement !== "string"){
-validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/requirement",schemaPath:"#/$defs/StatedFinding/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/requirement",schemaPath:"#/$defs/StatedFinding/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs14 === errors;
@@ -7079,7 +6664,7 @@ if(data1.severity !== undefined){
 let data7 = data1.severity;
 const _errs16 = errors;
 if(!((data7 === "advice") || (data7 === "breach"))){
-validate34.errors = [{instancePath:instancePath+"/findings/" + i0+"/severity",schemaPath:"#/$defs/StatedFinding/properties/severity/enum",keyword:"enum",params:{allowedValues: schema62.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/severity",schemaPath:"#/$defs/StatedFinding/properties/severity/enum",keyword:"enum",params:{allowedValues: schema61.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs16 === errors;
@@ -7095,7 +6680,7 @@ var valid3 = true;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate33.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -7106,7 +6691,7 @@ break;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate33.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7125,8 +6710,8 @@ var valid4 = true;
 const len1 = data8.length;
 for(let i1=0; i1<len1; i1++){
 const _errs19 = errors;
-if(!(validate35(data8[i1], {instancePath:instancePath+"/requirements/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate34(data8[i1], {instancePath:instancePath+"/requirements/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
@@ -7136,7 +6721,7 @@ break;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate33.errors = [{instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7150,7 +6735,7 @@ if(data.verdict !== undefined){
 let data10 = data.verdict;
 const _errs20 = errors;
 if(!((data10 === "conformant") || (data10 === "nonconformant"))){
-validate34.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema61.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
+validate33.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema60.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -7163,21 +6748,21 @@ var valid0 = true;
 }
 }
 else {
-validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate34.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":{"findings":true,"requirements":true,"verdict":true},"dynamicProps":false,"dynamicItems":false};
+validate33.evaluated = {"props":{"findings":true,"requirements":true,"verdict":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="urn:onramp-harness:verdict" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7188,14 +6773,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data._type === undefined) && (missing0 = "_type")) || ((data.predicate === undefined) && (missing0 = "predicate"))) || ((data.predicateType === undefined) && (missing0 = "predicateType"))) || ((data.subject === undefined) && (missing0 = "subject"))){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data._type !== undefined){
 const _errs1 = errors;
 if("https://in-toto.io/Statement/v1" !== data._type){
-validate31.errors = [{instancePath:instancePath+"/_type",schemaPath:"#/properties/_type/const",keyword:"const",params:{allowedValue: "https://in-toto.io/Statement/v1"},message:"must be equal to constant"}];
+validate30.errors = [{instancePath:instancePath+"/_type",schemaPath:"#/properties/_type/const",keyword:"const",params:{allowedValue: "https://in-toto.io/Statement/v1"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -7211,7 +6796,7 @@ if(errors === _errs2){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if(((((((data1.configuration === undefined) && (missing1 = "configuration")) || ((data1.failedTests === undefined) && (missing1 = "failedTests"))) || ((data1.onrampHarness === undefined) && (missing1 = "onrampHarness"))) || ((data1.passedTests === undefined) && (missing1 = "passedTests"))) || ((data1.result === undefined) && (missing1 = "result"))) || ((data1.warnedTests === undefined) && (missing1 = "warnedTests"))){
-validate31.errors = [{instancePath:instancePath+"/predicate",schemaPath:"#/properties/predicate/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate30.errors = [{instancePath:instancePath+"/predicate",schemaPath:"#/properties/predicate/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -7224,8 +6809,8 @@ var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate32(data2[i0], {instancePath:instancePath+"/predicate/configuration/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+if(!(validate31(data2[i0], {instancePath:instancePath+"/predicate/configuration/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs6 === errors;
@@ -7235,7 +6820,7 @@ break;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/predicate/configuration",schemaPath:"#/properties/predicate/properties/configuration/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/configuration",schemaPath:"#/properties/predicate/properties/configuration/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7255,7 +6840,7 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 const _errs9 = errors;
 if(typeof data4[i1] !== "string"){
-validate31.errors = [{instancePath:instancePath+"/predicate/failedTests/" + i1,schemaPath:"#/properties/predicate/properties/failedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/failedTests/" + i1,schemaPath:"#/properties/predicate/properties/failedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid3 = _errs9 === errors;
@@ -7265,7 +6850,7 @@ break;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/predicate/failedTests",schemaPath:"#/properties/predicate/properties/failedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/failedTests",schemaPath:"#/properties/predicate/properties/failedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7277,8 +6862,8 @@ var valid1 = true;
 if(valid1){
 if(data1.onrampHarness !== undefined){
 const _errs11 = errors;
-if(!(validate34(data1.onrampHarness, {instancePath:instancePath+"/predicate/onrampHarness",parentData:data1,parentDataProperty:"onrampHarness",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
+if(!(validate33(data1.onrampHarness, {instancePath:instancePath+"/predicate/onrampHarness",parentData:data1,parentDataProperty:"onrampHarness",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs11 === errors;
@@ -7297,7 +6882,7 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 const _errs14 = errors;
 if(typeof data7[i2] !== "string"){
-validate31.errors = [{instancePath:instancePath+"/predicate/passedTests/" + i2,schemaPath:"#/properties/predicate/properties/passedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/passedTests/" + i2,schemaPath:"#/properties/predicate/properties/passedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs14 === errors;
@@ -7307,7 +6892,7 @@ break;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/predicate/passedTests",schemaPath:"#/properties/predicate/properties/passedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/passedTests",schemaPath:"#/properties/predicate/properties/passedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7321,7 +6906,7 @@ if(data1.result !== undefined){
 let data9 = data1.result;
 const _errs16 = errors;
 if(!(((data9 === "FAILED") || (data9 === "PASSED")) || (data9 === "WARNED"))){
-validate31.errors = [{instancePath:instancePath+"/predicate/result",schemaPath:"#/properties/predicate/properties/result/enum",keyword:"enum",params:{allowedValues: schema58.properties.predicate.properties.result.enum},message:"must be equal to one of the allowed values"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/result",schemaPath:"#/properties/predicate/properties/result/enum",keyword:"enum",params:{allowedValues: schema57.properties.predicate.properties.result.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid1 = _errs16 === errors;
@@ -7340,7 +6925,7 @@ const len3 = data10.length;
 for(let i3=0; i3<len3; i3++){
 const _errs19 = errors;
 if(typeof data10[i3] !== "string"){
-validate31.errors = [{instancePath:instancePath+"/predicate/warnedTests/" + i3,schemaPath:"#/properties/predicate/properties/warnedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/warnedTests/" + i3,schemaPath:"#/properties/predicate/properties/warnedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs19 === errors;
@@ -7350,7 +6935,7 @@ break;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/predicate/warnedTests",schemaPath:"#/properties/predicate/properties/warnedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/predicate/warnedTests",schemaPath:"#/properties/predicate/properties/warnedTests/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7367,7 +6952,7 @@ var valid1 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/predicate",schemaPath:"#/properties/predicate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/predicate",schemaPath:"#/properties/predicate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -7380,7 +6965,7 @@ if(valid0){
 if(data.predicateType !== undefined){
 const _errs21 = errors;
 if("https://in-toto.io/attestation/test-result/v0.1" !== data.predicateType){
-validate31.errors = [{instancePath:instancePath+"/predicateType",schemaPath:"#/properties/predicateType/const",keyword:"const",params:{allowedValue: "https://in-toto.io/attestation/test-result/v0.1"},message:"must be equal to constant"}];
+validate30.errors = [{instancePath:instancePath+"/predicateType",schemaPath:"#/properties/predicateType/const",keyword:"const",params:{allowedValue: "https://in-toto.io/attestation/test-result/v0.1"},message:"must be equal to constant"}];
 return false;
 }
 var valid0 = _errs21 === errors;
@@ -7395,7 +6980,7 @@ const _errs22 = errors;
 if(errors === _errs22){
 if(Array.isArray(data13)){
 if(data13.length < 1){
-validate31.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
+validate30.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
@@ -7407,7 +6992,7 @@ if(errors === _errs24){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing2;
 if(((data14.digest === undefined) && (missing2 = "digest")) || ((data14.name === undefined) && (missing2 = "name"))){
-validate31.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate30.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
@@ -7420,7 +7005,7 @@ if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 for(const key0 in data15){
 const _errs30 = errors;
 if(typeof data15[key0] !== "string"){
-validate31.errors = [{instancePath:instancePath+"/subject/0/digest/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Digests/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/subject/0/digest/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Digests/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid9 = _errs30 === errors;
@@ -7430,7 +7015,7 @@ break;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/subject/0/digest",schemaPath:"#/$defs/Digests/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/subject/0/digest",schemaPath:"#/$defs/Digests/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -7443,7 +7028,7 @@ if(valid7){
 if(data14.name !== undefined){
 const _errs32 = errors;
 if("run.ndjson" !== data14.name){
-validate31.errors = [{instancePath:instancePath+"/subject/0/name",schemaPath:"#/properties/subject/prefixItems/0/properties/name/const",keyword:"const",params:{allowedValue: "run.ndjson"},message:"must be equal to constant"}];
+validate30.errors = [{instancePath:instancePath+"/subject/0/name",schemaPath:"#/properties/subject/prefixItems/0/properties/name/const",keyword:"const",params:{allowedValue: "run.ndjson"},message:"must be equal to constant"}];
 return false;
 }
 var valid7 = _errs32 === errors;
@@ -7455,7 +7040,7 @@ var valid7 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -7464,14 +7049,14 @@ var valid6 = _errs24 === errors;
 if(valid6){
 const len5 = data13.length;
 if(!(len5 <= 1)){
-validate31.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/items",keyword:"items",params:{limit: 1},message:"must NOT have more than 1 items"}];
+validate30.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/items",keyword:"items",params:{limit: 1},message:"must NOT have more than 1 items"}];
 return false;
 }
 }
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -7486,12 +7071,12 @@ var valid0 = true;
 }
 }
 else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate31.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":{"_type":true,"predicate":true,"predicateType":true,"subject":true},"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":{"_type":true,"predicate":true,"predicateType":true,"subject":true},"dynamicProps":false,"dynamicItems":false};
 

@@ -1,5 +1,6 @@
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { SoundWebhook, WebhookSource } from '../../sandbox/webhook-source.ts';
+import { seededRandom } from '../../world/real-world.ts';
 import type { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import { kindOf } from './case-id.ts';
@@ -36,12 +37,10 @@ export interface Effort {
   readonly otherEvents: number;
   /** How often the backend is killed. */
   readonly kills: number;
-  /** How many histories are drawn; fewer where the backend is slow. */
-  readonly histories: number;
 }
 
 /** What a gate does by default. */
-export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 6, histories: 10 };
+export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 6 };
 
 /** What a bench needs. */
 interface BenchOptions {
@@ -53,6 +52,8 @@ interface BenchOptions {
   readonly sender: Pick<Sender, 'send' | 'together' | 'hold'>;
   /** The secrets of the backend; it holds at least the first. */
   readonly secrets: readonly [string, ...string[]];
+  /** The seed of what is drawn. */
+  readonly seed: number;
   /** Default: {@link FULL_EFFORT}. */
   readonly effort?: Effort;
   /** Aborts when nothing is sent any more: the gate was interrupted, or its time is over. */
@@ -80,6 +81,7 @@ export class Bench {
   /** Everything that was done to the backend. */
   readonly transcript: Transcript;
   readonly #options: BenchOptions;
+  readonly #random: ReturnType<typeof seededRandom>;
   readonly #orders: string[] = [];
   /** Orders whose ids the gate made up. */
   readonly #generated = new Set<string>();
@@ -113,6 +115,7 @@ export class Bench {
     this.source = options.source;
     this.secrets = options.secrets;
     this.effort = options.effort ?? FULL_EFFORT;
+    this.#random = seededRandom(options.seed);
     this.transcript = new Transcript(options.url, options.secrets[0], options.source.places);
     this.#options = options;
   }
@@ -124,6 +127,11 @@ export class Bench {
       this.#orders.push(made);
       if (order === undefined) this.#generated.add(made);
     }
+  }
+
+  /** A number from 0 to 1 that the seed draws: when a webhook comes, among others or beside a kill. */
+  draw(): number {
+    return this.#random.randomBytes(4).readUInt32BE() / 2 ** 32;
   }
 
   /** An order that no case has used. @throws CannotGoOn */

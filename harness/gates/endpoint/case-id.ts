@@ -1,5 +1,5 @@
 /** The number of the set of cases: it grows whenever a case is added or demands more. */
-export const EDITION = 8;
+export const EDITION = 9;
 
 /** The parts of the gate that `--only` narrows it to. */
 export const ENDPOINT_AREAS = ['credit', 'signature', 'http'] as const;
@@ -16,12 +16,4 @@ export function areaOf(id: string): EndpointArea {
 /** The kind of a case, of which there may be several: the part of its id before the slash. */
 export function kindOf(id: string): string {
   return id.split('/')[0] ?? id;
-}
-
-/** How the ids of drawn histories begin; the history itself follows. */
-export const HISTORY = 'credit.isolation/';
-
-/** Whether a case is a drawn history. */
-export function isHistory(id: string): boolean {
-  return id.startsWith(HISTORY);
 }

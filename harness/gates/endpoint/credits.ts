@@ -135,6 +135,17 @@ export class Ledger {
   }
 }
 
+/** A text that is shorter is in many ids. */
+const SHORTEST_FORM = 6;
+
+/** The form in which `--credits` printed the ids of orders, where that was a part of one, or had other letter case. */
+export function printedForms(orders: readonly string[], printed: Iterable<string>): ReadonlyMap<string, string> {
+  const others = new Set(printed).difference(new Set(orders));
+  const forms = [...others].filter(({ length }) => length >= SHORTEST_FORM);
+  const formOf = (order: string) => forms.find(id => order.toLowerCase().includes(id.toLowerCase()));
+  return new Map(orders.map(order => [order, formOf(order) ?? order]));
+}
+
 /**
  * The order ids that a credits command printed.
  * @throws HarnessError `credits-unreadable` (unreachable) for a line that is not one

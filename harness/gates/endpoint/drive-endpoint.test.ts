@@ -84,7 +84,7 @@ describe('The gate of a webhook endpoint', () => {
     );
   });
 
-  test('shrinks a drawn history that no known bug explains', async () => {
+  test('finds what only a mix of many orders shows, and draws the same mix by the same seed', async () => {
     // Credits again where an order is named in two events of different types, one after the other.
     const odd: HandlerParts = {
       credits: () => true,
@@ -99,19 +99,9 @@ describe('The gate of a webhook endpoint', () => {
         return true;
       },
     };
-    const { found } = await gate(odd, { seed: 11 });
-    const histories = found.map(([, id]) => id).filter(id => id.startsWith('credit.isolation/'));
-    expect(histories).toHaveLength(1);
-    expect(histories[0]?.split('+').length).toBeLessThanOrEqual(4);
+    for (const options of [{}, { caseId: 'credit.isolation' }]) {
+      const { found } = await gate(odd, { seed: 11, ...options });
+      expect(found.map(([, id]) => id)).toContain('credit.isolation');
+    }
   });
-});
-
-test.each([
-  ['keeps ids', (id: string) => id, []],
-  ['decodes ids', decodeURIComponent, ['odd-ids']],
-  ['keeps letters and digits alone', (id: string) => id.replace(/[^a-z0-9]/gi, ''), ['odd-ids']],
-  ['cuts ids to 100 characters', (id: string) => id.slice(0, 100), ['odd-ids']],
-] as const)('A backend that %s gets advice where it takes two events for one', async (_, keyOf, causes) => {
-  const { cases } = await gate({ key: ({ id }) => keyOf(id) }, { caseId: 'credit.once/odd-ids' });
-  expect(cases.flatMap(({ problems }) => problems)).toMatchObject(causes.map(cause => ({ cause, severity: 'advice' })));
 });

@@ -7,17 +7,17 @@ import { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { Bench, type Effort } from './bench.ts';
-import { areaOf, type EndpointArea, isHistory } from './case-id.ts';
+import { areaOf, type EndpointArea } from './case-id.ts';
 import { crashCase } from './cases/crash-case.ts';
-import { caseOf, drawnHistories, KNOWN_CASES, shorter } from './cases/known-cases.ts';
+import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
 import { Ledger } from './credits.ts';
-import { type BackendDiagnosis, diagnoseBackend, unexplainedHistory, withBugs } from './diagnosis/diagnose-backend.ts';
+import { type BackendDiagnosis, diagnoseBackend, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import { LANES, Pace } from './pace.ts';
+import { Pace } from './pace.ts';
 import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
 import { TimeLimit } from './time-limit.ts';
-import { breachesOf, judgeAll, type Tried, type TriedCase } from './tried.ts';
+import { judgeAll, type Tried, type TriedCase } from './tried.ts';
 import { Waves } from './waves.ts';
 
 /** How many orders a gate spends at most, without and with kills. */
@@ -34,7 +34,7 @@ export interface EndpointOptions {
   /** The secrets of the backend; it holds at least the first. */
   readonly secrets: readonly [string, ...string[]];
   readonly recorder: Pick<Recorder, 'end'> & { write(line: RecordLine): void; exchange(exchange: WireExchange): void };
-  /** The seed of the drawn histories. */
+  /** The seed of what is drawn. */
   readonly seed: number;
   readonly dialect?: Dialect | undefined;
   /** How long after its last answer the backend may take to credit, in milliseconds. */
@@ -102,13 +102,13 @@ class Gate {
   #isRecorded = false;
 
   constructor(options: EndpointOptions, source: WebhookSource, time: RunningTime, limit: TimeLimit) {
-    const { world, url, secrets, signal, effort } = options;
+    const { world, url, secrets, seed, signal, effort } = options;
     this.#options = options;
     this.#limit = limit;
     const over = AbortSignal.any([signal, limit.signal]);
     const sender = new Sender({ world, time, url, signal: over });
     this.#bench = new Bench({
-      ...{ world, time, url, source, sender, secrets, signal: over, ...(effort && { effort }) },
+      ...{ world, time, url, source, sender, secrets, seed, signal: over, ...(effort && { effort }) },
       record: (scenario, exchange) => {
         const count = this.#recorded.get(scenario) ?? 0;
         this.#recorded.set(scenario, count + 1);
@@ -120,7 +120,7 @@ class Gate {
 
   /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
   async drive(): Promise<void> {
-    const { backend, seed, only, caseId, settleMs, signal, tell } = this.#options;
+    const { backend, only, caseId, settleMs, signal, tell } = this.#options;
     const ledger = { bench: this.#bench, settleMs };
     const credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
@@ -145,9 +145,8 @@ class Gate {
     this.#wanted = known;
     if (first) await waves.drive([first]);
     await waves.learnLag();
-    const drawn = drawnHistories(seed, this.#bench.affordable(this.#bench.effort.histories, 2));
     const isWanted = (each: EndpointCase) => (only === undefined || areaOf(each.id) === only) && waves.isPossible(each);
-    this.#wanted = this.#pace.plan([...rest, ...drawn].filter(isWanted));
+    this.#wanted = this.#pace.plan(rest.filter(isWanted));
     const [kills, others] = [true, false].map(isKill =>
       this.#wanted.filter(({ needs }) => (needs === 'restart') === isKill),
     );
@@ -179,15 +178,8 @@ class Gate {
     const final = await waves.read();
     const judged = judgeAll(waves.tried, final);
     const diagnoses = await this.#diagnose(judged);
-    const longest = unexplainedHistory(judged, diagnoses);
-    // Of several histories that fail, one is shown, as short as it can be.
-    const isOther = ({ seen }: TriedCase) => longest !== undefined && isHistory(seen.id) && breachesOf(seen).length > 0;
-    const others = judged.filter(one => !isOther(one));
-    for (const { tried } of judged.filter(isOther))
-      this.#skip(tried.case, 'of the drawn histories that fail, only the shortest is shown', tried.from);
-    const shown = longest === undefined ? others : [...others, await this.#shortest(longest, waves)];
     const isPossible = (each: EndpointCase) => waves.whyNot(each) === undefined;
-    const told = credits ? await retold(shown, diagnoses, this.#bench, credits, isPossible) : shown;
+    const told = credits ? await retold(judged, diagnoses, this.#bench, credits, isPossible) : judged;
     this.#told = withBugs(told, diagnoses);
     if (waves.restartFailure !== undefined) throw waves.restartFailure;
   }
@@ -218,17 +210,6 @@ class Gate {
     const now = this.#options.world.now();
     for (const each of left) if (!done.has(each.id)) this.#skip(each, this.#pace.tooSlow, now);
     this.#isRecorded = true;
-  }
-
-  /** The shortest history that fails, of those that lack a part of one that does. */
-  async #shortest(failing: TriedCase, waves: Waves): Promise<TriedCase> {
-    const candidates = shorter(failing.tried.case).filter(each => waves.whyNot(each) === undefined);
-    const from = waves.tried.length;
-    await waves.drive(candidates, LANES);
-    const final = await waves.read();
-    const found = judgeAll(waves.tried.slice(from), final);
-    const next = found.find(({ seen }) => breachesOf(seen).length > 0);
-    return next === undefined ? failing : this.#shortest(next, waves);
   }
 
   #skip(each: EndpointCase, reason: string, from: number): void {

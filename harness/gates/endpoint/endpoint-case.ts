@@ -1,4 +1,3 @@
-import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { SoundWebhook } from '../../sandbox/index.ts';
 import { kindOf } from './case-id.ts';
 import type { Trial } from './trial.ts';
@@ -19,8 +18,6 @@ export interface EndpointCase {
   readonly needs?: 'credits' | 'restart';
   /** Needs clocks that agree, or that agree to a few seconds. Default: neither. */
   readonly timed?: true | 'closely';
-  /** The advice where an order is not credited whose ids have an unusual form, which is not specified. */
-  readonly unusualIds?: Pick<CaseProblem, 'cause' | 'message' | 'likely'>;
   run(trial: Trial): Promise<void>;
 }
 
@@ -30,7 +27,7 @@ export function creditsOnce(
   requirement: string,
   where: string,
   run: EndpointCase['run'],
-  more: Pick<EndpointCase, 'timed' | 'unusualIds'> = {},
+  more: Pick<EndpointCase, 'timed'> = {},
 ): EndpointCase {
   return { id, requirement, must: 'Credits once', where, needs: 'credits', run, ...more };
 }
@@ -39,14 +36,9 @@ export function creditsOnce(
 export const AT_ONCE = 4;
 
 /** A case about credits, by the rest of its id. @param where what happens, as a clause after "where" */
-export function credit(
-  name: string,
-  where: string,
-  run: EndpointCase['run'],
-  more?: Pick<EndpointCase, 'unusualIds'>,
-): EndpointCase {
+export function credit(name: string, where: string, run: EndpointCase['run']): EndpointCase {
   const id = `credit.${name}`;
-  return creditsOnce(id, kindOf(id), where, run, more);
+  return creditsOnce(id, kindOf(id), where, run);
 }
 
 /** A webhook under another event id. */

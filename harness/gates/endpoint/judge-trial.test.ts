@@ -55,25 +55,3 @@ test('A credit that is gone when the credits are first read was made', () => {
     received: '1 credit at first, 0 at the end, of co_1',
   });
 });
-
-test.each([
-  [[1, 0], false, ['ids-in-one-case']],
-  [[2, 0], false, ['ids-in-one-case']],
-  [[1, 1], false, []],
-  [[2, 2], false, []],
-  [[0, 0], false, []],
-  [[1, 0], true, []],
-] as const)('Two ids that differ in letter case alone, %j credits; others lost: %s', (counts, losesSome, causes) => {
-  const credits = new Map(counts.map((count, nth) => [`co_${nth}`, count] as const).filter(([, count]) => count > 0));
-  const reading = { credits, most: credits, at: 0, settleMs: 60 };
-  const expected = new Map(['co_0', 'co_1'].map(order => [order, { due: 1, as: 'unusual-id' }] as const));
-  const unusualIds = { cause: 'ids-in-one-case', message: 'Two ids are taken for one' };
-  const seen = judgeTrial(
-    { ...CASE, unusualIds },
-    { ...NOTHING, expected },
-    { settled: reading, final: reading },
-    true,
-    losesSome,
-  );
-  expect(seen.problems.map(({ cause }) => cause)).toEqual(causes);
-});

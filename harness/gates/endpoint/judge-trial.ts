@@ -43,14 +43,12 @@ type TroubleText = readonly [cause: TrialTrouble, message: string, expected: str
 /**
  * What a trial showed; without readings of the credits only answers count.
  * @param acknowledgesSome whether the backend acknowledged a genuine webhook in any case
- * @param losesSome whether it lost a credit in another case: the form of an id is not the reason, then
  */
 export function judgeTrial(
-  { id, requirement, where, unusualIds }: EndpointCase,
+  { id, requirement, where }: EndpointCase,
   trial: TrialResult,
   readings: Readings | undefined,
   acknowledgesSome = false,
-  losesSome = false,
 ): CaseRecord {
   const made: TroubleText[] = [
     ...troubleOfLoss(trial, where),
@@ -72,14 +70,6 @@ export function judgeTrial(
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
     if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advice.push(adviceOn(requirement, false, order));
   }
-  const unusual = [...trial.expected].flatMap(([order, { as }]) => (as === 'unusual-id' ? [order] : []));
-  const never = unusual.find(order => readings?.final.credits.has(order) === false);
-  // Of two ids that are taken for one, one is credited and the other is not.
-  if (unusualIds && never !== undefined && !losesSome && unusual.some(order => readings?.final.credits.has(order)))
-    advice.push({
-      ...{ requirement, severity: 'advice', ...unusualIds },
-      ...{ expected: '1 credit', received: `0 credits of ${never}` },
-    });
   const breaches = made.map(
     ([cause, message, expected, received]): CaseProblem => ({
       ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
@@ -115,7 +105,6 @@ interface Counted {
 /** What is wrong with the credits of an order. What a lost backend may not have received is not due. */
 function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, isLost: boolean) {
   const before = final < most ? most : settled;
-  if (as === 'unusual-id') return undefined;
   if (due === 0) return most > 0 ? 'credited-forbidden' : undefined;
   if (before > 1) return 'credited-again';
   if (before === 1) return final > 1 ? 'credited-again-later' : final === 0 ? 'credit-gone' : undefined;
@@ -126,8 +115,13 @@ function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, 
   return final === 1 ? 'credited-only-later' : 'not-credited';
 }
 
+/** What is wrong with the credits of each order comes to, where something is. @param count reads its credits */
+export function effectsOf(trial: TrialResult, count: (order: string) => Counted): ReadonlyMap<string, TrialEffect> {
+  return new Map(Array.from(troublesOf(trial, count), ([order, trouble]) => [order, effectOf(trouble)]));
+}
+
 /** What is wrong with the credits of each order, where something is. @param count reads the credits of an order */
-export function troublesOf(
+function troublesOf(
   { expected, lost }: TrialResult,
   count: (order: string) => Counted,
 ): ReadonlyMap<string, NonNullable<ReturnType<typeof troubleOf>>> {

@@ -20,10 +20,9 @@ export interface Expectation {
   readonly due: 0 | 1;
   /**
    * `case`: what the case is about. `next`: the genuine webhook after a forbidden one. `acknowledged`: acknowledged
-   * before the backend was killed; `copy-acknowledged`: only one of two copies was. `unusual-id`: its ids have a
-   * form that the specification says nothing about.
+   * before the backend was killed; `copy-acknowledged`: only one of two copies was.
    */
-  readonly as: 'case' | 'next' | 'acknowledged' | 'copy-acknowledged' | 'unusual-id';
+  readonly as: 'case' | 'next' | 'acknowledged' | 'copy-acknowledged';
 }
 
 /** What a delivery was meant as: forbidden to credit, due to credit, without an effect, or of no concern. */

@@ -1,7 +1,8 @@
+import { oncePerObject } from '../../base/once.ts';
 import type { CaseRecord } from '../../evidence/evidence.ts';
 import type { CreditReading } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import { countedIn, effectOf, judgeTrial, troublesOf } from './judge-trial.ts';
+import { countedIn, effectsOf, judgeTrial, type TrialEffect } from './judge-trial.ts';
 import type { Trial } from './trial.ts';
 
 /** A case that was tried. */
@@ -29,24 +30,21 @@ export interface TriedCase {
 export function judgeAll(tried: readonly Tried[], final?: CreditReading): readonly TriedCase[] {
   // Where nothing is acknowledged, that one webhook is not says nothing.
   const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
-  const losesSome = tried.some(({ trial, settled }) => {
-    const troubles = settled && troublesOf(trial, countedIn({ settled, final: final ?? settled }));
-    return troubles?.values().some(trouble => effectOf(trouble) === 'lost');
-  });
-  return tried.map(one => judge(one, final ?? one.settled, acknowledgesSome, losesSome));
+  return tried.map(one => judge(one, final ?? one.settled, acknowledgesSome));
 }
 
-/** Judges a case. The last parameters are those of {@link judgeTrial}. */
-export function judge(
-  tried: Tried,
-  final: CreditReading | undefined,
-  acknowledgesSome = false,
-  losesSome = false,
-): TriedCase {
+/** Judges a case. The last parameter is that of {@link judgeTrial}. */
+export function judge(tried: Tried, final: CreditReading | undefined, acknowledgesSome = false): TriedCase {
   const { case: each, trial, settled } = tried;
   const readings = settled && final && { settled, final };
-  return { tried, seen: judgeTrial(each, trial, readings, acknowledgesSome, losesSome), final };
+  return { tried, seen: judgeTrial(each, trial, readings, acknowledgesSome), final };
 }
+
+/** What is wrong with the credits of each order of a case comes to. */
+export const effectsIn = oncePerObject(
+  ({ tried: { trial, settled }, final }: TriedCase): ReadonlyMap<string, TrialEffect> =>
+    settled && final ? effectsOf(trial, countedIn({ settled, final })) : new Map(),
+);
 
 /** What is wrong with a case, as the causes of its breaches. */
 export function breachesOf({ problems }: CaseRecord): readonly string[] {

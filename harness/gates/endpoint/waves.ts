@@ -1,7 +1,6 @@
 import { HarnessError } from '../../base/errors.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
-import { isHistory } from './case-id.ts';
 import type { CreditReading, Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
@@ -111,7 +110,7 @@ export class Waves {
     const { signal, pace } = this.#options;
     const { id, needs } = each;
     if (signal.aborted) return 'over';
-    if (this.creditsNothing && (id === 'credit.crash' || isHistory(id)))
+    if (this.creditsNothing && id === 'credit.crash')
       return 'the backend credits no valid webhook, so no other case can be judged';
     const why = this.#gone ?? this.#bench.whyNoMore(id);
     if (why !== undefined) return why;

@@ -20,7 +20,7 @@ export const REASONS: readonly Reason[] = [
   [/^open-layout-accepted$/, 'two readers may see different pairs in one header'],
   [/^open-layout-refused$/, 'webhooks are never acted on if the service or a proxy writes the header so'],
   [/^(?:loses-|forgery-|acts-|one-delivery|broke$)/, 'an event with such an id is never acted on, or acted on twice'],
-  [/^adapter-|^verify\/cost/, 'anybody can keep the receiver busy, or end it: such a request needs no secret'],
+  [/^adapter-/, 'anybody can keep the receiver busy, or end it: such a request needs no secret'],
   [/^key-per-attempt$/, 'a retry may act twice: the service cannot tell it from another call'],
   [/^key-left-over$/, 'a service that reads the key of every request takes two calls for one'],
   [/^repeats-GET$/, 'each read costs two requests', 'A call sends one request.'],

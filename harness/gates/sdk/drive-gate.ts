@@ -16,7 +16,6 @@ import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
 import { generatedStreams, knownStreams } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
-import { COST_CASES, verifyCosts } from './verify/cost.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
 import { knownCases } from './verify/known-cases.ts';
 
@@ -24,8 +23,6 @@ import { knownCases } from './verify/known-cases.ts';
 const LAST_CALL_MS = 45_000;
 /** Random draws stop at this time: an SDK that retries slowly needs the rest for its calls. */
 const LAST_DRAW_MS = 15_000;
-/** Why the time of an SDK is not looked at. */
-const UNTIMED = 'the SDK breaks the contract, which matters more than its time';
 /** After so many hangs of one method it is not called again. */
 const MOST_HANGS = 2;
 /** After so many deaths over one method it is not called again: each restart takes time from the rest. */
@@ -89,9 +86,8 @@ export function gateCases(
       ...knownStreams(),
       ...receiveMemory(),
       ...clientCases(context, description.methods),
-      ...verifyCosts(),
     ].filter(listed),
-    properties: [...generatedStreams(), ...generatedSignatures(system)].filter(listed),
+    properties: [...generatedStreams(), ...generatedSignatures()].filter(listed),
   };
 }
 
@@ -119,8 +115,8 @@ class Gate implements Asker {
     const { description, only, caseId } = this.#options;
     const { cases, properties } = gateCases(description, this.#context);
     const wanted = (each: Pick<GateCase, 'id'>) => only === undefined || areaOf(each) === only;
-    // Cases that take time come last.
-    const isLast = (each: GateCase) => areaOf(each) === 'client' || each.id.startsWith(COST_CASES);
+    // Calls of a client take time: they come last.
+    const isLast = (each: GateCase) => areaOf(each) === 'client';
     if (caseId !== undefined) await this.#ask(caseOf(caseId, cases, properties));
     else {
       for (const each of cases.filter(each => wanted(each) && !isLast(each))) await this.#ask(each);
@@ -167,11 +163,7 @@ class Gate implements Asker {
   /** Asks one case and records it. */
   async #ask(each: GateCase): Promise<void> {
     const from = this.#options.world.now();
-    const isUntimed = this.#breached && each.id.startsWith(COST_CASES);
-    const judged = await this.#judge(each.method, asker => {
-      if (isUntimed) throw new CutShort(UNTIMED);
-      return each.ask(asker);
-    });
+    const judged = await this.#judge(each.method, each.ask);
     if (judged.cutShort === undefined) this.#last = each;
     if (judged.cutShort !== 'over') this.#record(each, judged, from);
   }
@@ -240,7 +232,7 @@ class Gate implements Asker {
   #record({ id, method, title }: Omit<GateCase, 'ask'>, judged: CaseResult, from: number): void {
     const area = areaOf({ id });
     const { recorder, world } = this.#options;
-    const { passed, cutShort, clock, cost } = judged;
+    const { passed, cutShort, clock } = judged;
     const problems = withExplainers(judged).map(withReason);
     if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
     const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
@@ -249,7 +241,7 @@ class Gate implements Asker {
       for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES))
         recorder.write({ type: 'exchange', ...exchangeOf(asked, method), id: `x${++this.#exchanges}`, scenario: id });
     }
-    const showed = { passed: [...new Set(passed)], problems, ...(clock && { clock }), ...(cost && { cost }) };
+    const showed = { passed: [...new Set(passed)], problems, ...(clock && { clock }) };
     recorder.write({ type: 'case', id, method, ...showed });
     recorder.write({ ...scenario, outcome: 'done' });
   }

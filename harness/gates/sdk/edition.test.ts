@@ -5,13 +5,12 @@ import { Wire } from './client/wire.ts';
 import { gateCases } from './drive-gate.ts';
 import { EDITION, EDITION_DIGEST } from './edition.ts';
 import { METHODS } from './protocol.ts';
-import { INJECTED_NOW, signatureCases } from './signature-cases.ts';
-import { costCases } from './verify/cost.ts';
+import { signatureCases } from './signature-cases.ts';
 
 /** What a signature case asks and what is right. Titles and explanations may change within an edition. */
 const ASKED = ['id', 'header', 'body', 'secrets', 'now', 'toleranceSeconds', 'expected', 'choice', 'reason'];
 
-/** SHA-256 of the canonical JSON of all signature and cost cases, and of the ids and methods of everything asked. */
+/** SHA-256 of the canonical JSON of all signature cases, and of the ids and methods of everything asked. */
 async function digestOfCases(): Promise<string> {
   const wire = await Wire.open(realWorld(), '127.0.0.1');
   await wire.close();
@@ -19,7 +18,6 @@ async function digestOfCases(): Promise<string> {
   const { cases, properties } = gateCases(description, { wire, elsewhere: wire, keys: new Map(), calls: 0 });
   return createHash('sha256')
     .update(JSON.stringify(signatureCases(), ASKED))
-    .update(JSON.stringify(costCases(INJECTED_NOW)))
     .update(JSON.stringify([...cases, ...properties], ['id', 'method']))
     .digest('hex');
 }

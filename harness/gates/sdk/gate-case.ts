@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { CaseProblem, CaseRecord } from '../../evidence/evidence.ts';
+import type { CaseProblem } from '../../evidence/evidence.ts';
 import type { Answers, Clock } from './diagnosis/answer.ts';
 import type { AdapterReply, Area, Method, Params, Result } from './protocol.ts';
 
@@ -29,8 +29,6 @@ export interface CaseResult {
   readonly cutShort?: string;
   /** The clock of an SDK that reads the machine's. */
   readonly clock?: Clock;
-  /** How long it took, of a case about time. */
-  readonly cost?: NonNullable<CaseRecord['cost']>;
   /** How SDKs with wrong steps answer a generated case. A record does not hold what was drawn. */
   readonly answers?: Answers;
 }

@@ -1,7 +1,6 @@
 import type { SignatureCase } from './cases/draft.ts';
 import { EDITION } from './edition.ts';
-import { INJECTED_NOW, signatureCases } from './signature-cases.ts';
-import { type CostCase, costCases } from './verify/cost.ts';
+import { signatureCases } from './signature-cases.ts';
 import { requirementsOf } from './verify/judge-verify.ts';
 
 /** One webhook to verify, and the right answer. */
@@ -29,15 +28,10 @@ export interface Vectors {
   /** The number of the set of cases. It grows whenever a case is added, removed or judged differently. */
   readonly edition: number;
   readonly cases: readonly Vector[];
-  /**
-   * Forged webhooks of several sizes. A verifier has to refuse each, at once or in time that grows in step with its
-   * size: compare the times for two sizes, and never with a limit.
-   */
-  readonly costs: readonly CostCase[];
 }
 
 /** The signature cases of this edition. */
 export function vectors(): Vectors {
   const cases = signatureCases().map(each => ({ ...each, requirements: requirementsOf(each) }));
-  return { edition: EDITION, cases, costs: costCases(INJECTED_NOW) };
+  return { edition: EDITION, cases };
 }

@@ -71,22 +71,12 @@ export function pageData(index: RunIndex): string {
       content: contents(messages, id => numbers(id).length, strings),
     },
     found: Object.fromEntries(found),
-    survived: survivedBy(index, strings),
   };
   return JSON.stringify({ strings: strings.all(), ...table }).replaceAll('<', String.raw`\u003c`);
 }
 
 function lanesOf({ evidence }: RunIndex) {
   return evidence.run.gate?.endpoint ? CASE_LANES : JOURNEY_LANES;
-}
-
-/** By message: the breaches that were injected there and that no check detected. */
-function survivedBy({ summary: { mutationScore } }: RunIndex, strings: Strings) {
-  const injected = (mutationScore?.exposures ?? []).flatMap(({ mutation, requirement, survivors = [] }) =>
-    survivors.flat().map(({ id }) => ({ id: anchor(id), what: `${mutation} (${requirement})` })),
-  );
-  const byId = [...Map.groupBy(injected, ({ id }) => id)];
-  return Object.fromEntries(byId.map(([id, own]) => [id, [...new Set(own.map(({ what }) => strings.of(what)))]]));
 }
 
 /** The parts of messages as far as the budget goes, those that findings name first. */

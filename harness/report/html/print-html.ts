@@ -73,7 +73,7 @@ export function htmlLine(line: Line): Markup {
         .filter(one => one !== undefined && one !== false)
         .map((one, nth) => markup`${nth > 0 && markup`<br>`}${htmlLine(one)}`)}`;
     case 'link':
-      return markup`<a href="#${line.to}"${attribute('title', line.title)}>${htmlLine(line.line)}</a>`;
+      return markup`<a href="#${line.to}">${htmlLine(line.line)}</a>`;
     case 'finding': {
       const { number, finding } = line.numbered;
       const look = markup`class="badge ${finding.severity}"`;
@@ -84,7 +84,7 @@ export function htmlLine(line: Line): Markup {
   }
 }
 
-function attribute(name: 'class' | 'id' | 'title', value: string | undefined): Markup | false {
+function attribute(name: 'class' | 'id', value: string | undefined): Markup | false {
   return value !== undefined && markup` ${name}="${value}"`;
 }
 

@@ -138,14 +138,8 @@ thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 50
 thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
 td > p:first-child { margin-top: 0; }
-figure:has(.history) { overflow-x: auto; }
-.history { display: block; width: 100%; min-width: 45rem; }
-.history text { fill: var(--card); text-anchor: middle; font-size: 11px; }
-.history .below { fill: var(--soft); font-size: 5.6px; }
-.blank { fill: transparent; } .fill-plot { fill: var(--link); }
-:is(.runs, .answers) thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
+.answers thead th { width: auto !important; overflow-wrap: normal; } .answers { table-layout: auto; }
 .group .group { border: 0; border-top: 1px solid var(--edge); border-radius: 0; padding: .4rem 0; }
-figure { margin: .75rem 0; }
 .survivor { padding-top: .4rem; border-top: 1px solid var(--edge); }
 .survivor + ul ins { text-decoration: none; font-weight: 600; }
 .beside thead th { width: 50%; } .beside thead th:first-child { width: 1.5rem; }
@@ -162,9 +156,9 @@ figure { margin: .75rem 0; }
 .matrix .open { color: var(--soft); }
 .numbers td:nth-child(n+3) { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .numbers thead th:nth-child(n+3) { width: 12%; } .numbers thead th:nth-child(2) { width: 40%; }
-.plots { display: block; width: 100%; max-width: 26rem; font-size: 9.5px; } .plots.wide { max-width: 44rem; }
-.plots text { fill: var(--soft); text-anchor: middle; } .plots .start { text-anchor: start; }
-.plot, .attempt { fill: var(--link); } .attempt.refused { fill: var(--card); stroke: var(--link); stroke-width: 2; }
+.plots { display: block; width: 100%; max-width: 26rem; font-size: 9.5px; }
+.plots text { fill: var(--soft); text-anchor: middle; }
+.plot { fill: var(--link); }
 .mark { fill: none; stroke: var(--ink); stroke-width: 1.5; } .dotted { stroke-dasharray: 2 2; }
 .seq { display: block; width: 100%; max-width: 40rem; font-size: 11px; } .seq.narrow { max-width: 24rem; }
 .seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; }
@@ -194,7 +188,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
   nav, .search, button, .skip, noscript, .messages, .messages-title { display: none; }
-  section:is([aria-labelledby=checks], [aria-labelledby=coverage], [aria-labelledby=mutation-score],
+  section:is([aria-labelledby=coverage], [aria-labelledby=mutation-score],
     [aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
   .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
   .journey { content-visibility: visible; }

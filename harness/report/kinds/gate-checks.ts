@@ -1,13 +1,10 @@
-import { jsonOf } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseRecord, Evidence, Exchange } from '../../evidence/evidence.ts';
+import type { CaseProblem, CaseRecord, Evidence } from '../../evidence/evidence.ts';
 import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
 import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
-import { cover } from '../../gates/sdk/diagnosis/cover.ts';
 import { type Diagnosis, diagnose, PLAIN_CASES, SEVERAL } from '../../gates/sdk/diagnosis/diagnose.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
-import { adviceOnCost } from '../../gates/sdk/verify/cost.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
 import { repeatCase } from './run-kind.ts';
 
@@ -70,14 +67,10 @@ function check(
       }
       const cases = (evidence.cases ?? []).filter(({ method }) => methods.includes(method));
       const named = new Map<string, string>();
-      const traits = new Map<string, string | undefined>();
       for (const seen of cases) {
-        for (const problem of [...seen.problems, ...adviceOnCost(seen)].filter(judges)) {
+        for (const problem of seen.problems.filter(judges)) {
           if (problem.severity === 'breach' && diagnosed.has(seen.id)) continue;
-          const key = keyOf(problem);
-          if (!traits.has(key)) traits.set(key, traitIn(evidence, cases, problem));
-          const told = unexplained(underFirst(problem, named));
-          yield breachOf(evidence, { case: seen, problem: withTrait(told, traits.get(key)) });
+          yield breachOf(evidence, { case: seen, problem: unexplained(underFirst(problem, named)) });
         }
         if (judges === isOfSdk) for (const requirement of seen.passed) yield pass(requirement, seen.id);
       }
@@ -117,22 +110,6 @@ function unexplained(problem: CaseProblem): CaseProblem {
   const { answered, severity, likely } = problem;
   if (answered === undefined || severity === 'advice' || likely !== undefined) return problem;
   return { ...problem, likely: NO_CAUSE };
-}
-
-/** What the calls have in common that show a problem of which no cause is known. */
-function traitIn(evidence: Evidence, cases: readonly CaseRecord[], problem: CaseProblem): string | undefined {
-  if (problem.likely !== undefined || problem.answered !== undefined || problem.severity === 'advice') return undefined;
-  const shows = ({ problems }: CaseRecord) => problems.some(other => keyOf(other) === keyOf(problem));
-  return traitOf(
-    cases.filter(shows),
-    cases.filter(({ problems }) => problems.length === 0),
-    exchangesOf(evidence),
-  );
-}
-
-function withTrait(problem: CaseProblem, trait: string | undefined): CaseProblem {
-  if (trait === undefined) return problem;
-  return { ...problem, message: `${problem.message}, only ${trait}`, likely: `it does so only ${trait}` };
 }
 
 /** The breaches in cases, in the order in which the parts of the gate are asked. */
@@ -177,43 +154,3 @@ function breachOf(evidence: Evidence, { case: { id }, problem }: CaseWithProblem
 
 /** Exchanges by their case. */
 const exchangesOf = oncePerObject(({ exchanges }: Evidence) => Map.groupBy(exchanges, ({ scenario }) => scenario));
-
-type Calls = readonly Exchange[];
-
-/** What calls may have in common, as the rest of "only …". Of those that fit alike the first is named. */
-const TRAITS: readonly (readonly [trait: string, has: (call: Exchange) => boolean])[] = [
-  ['with a GET', ({ request }) => request.method === 'GET'],
-  ['where no answer comes, or one that breaks off', ({ failure }) => failure !== undefined],
-  [
-    'where the body of the answer is not JSON',
-    ({ response }) => response?.body !== undefined && !jsonOf(response.body),
-  ],
-  ['where the answer has no body', ({ response }) => response !== undefined && (response.body?.size ?? 0) === 0],
-  [
-    'where a success is answered with another status than 200',
-    ({ response }) => /^2(?!00)/.test(`${response?.status}`),
-  ],
-];
-
-/**
- * What the cases have in common in which a client does something wrong, and most others have not: the trait that
- * explains all of them with the fewest that passed. Undefined where there is none.
- */
-export function traitOf(
-  failed: readonly CaseRecord[],
-  passed: readonly CaseRecord[],
-  callsOf: ReadonlyMap<string | undefined, Calls>,
-): string | undefined {
-  const have = (cases: readonly CaseRecord[], has: (call: Exchange) => boolean) =>
-    cases.filter(({ id }) => callsOf.get(id)?.some(has));
-  const [first] = cover(failed, () =>
-    TRAITS.map(([trait, has]) => ({
-      ...{ trait, explained: have(failed, has), unseen: have(passed, has).length, misfits: 0 },
-    })),
-  );
-  const isAll = first !== undefined && first.explained.length === failed.length && failed.length > 1;
-  return isAll && first.unseen < failed.length ? first.trait : undefined;
-}
-
-/** The cause of a problem, where it tells one finding from another. */
-const keyOf = ({ cause, message, severity }: CaseProblem): string => JSON.stringify([cause, message, severity]);

@@ -5,7 +5,6 @@ import type { Fact } from '../../facts/fact.ts';
 import { ENDPOINT_AREAS, type EndpointArea, kindOf } from '../../gates/endpoint/case-id.ts';
 import { clockOffset } from '../../gates/endpoint/clock-offset.ts';
 import { eventNames } from '../../gates/endpoint/history.ts';
-import { COST_CASES, growthFact } from '../../gates/sdk/verify/cost.ts';
 import { breach, type Check, pass } from '../../judgement/checks/check.ts';
 import { GATE_CHECKS, underFirst } from './gate-checks.ts';
 import { type RunKind, repeatCase, type Shortfall, skipped } from './run-kind.ts';
@@ -49,7 +48,7 @@ export function endpointGate(
       return { status: 'not-exercised', reason };
     },
     shortfalls: () => [...(isVain(evidence) ? [NOTHING_ACKNOWLEDGED] : []), ...skipped(scenarios)],
-    facts: factsOf(evidence, ({ observed }) => observed),
+    facts: factsOf(evidence),
     conformant(known) {
       const what = credits ? 'every order is credited correctly' : 'no forged webhook is acknowledged';
       const where = only === undefined ? '' : ` in the cases of ${only}, which alone were tried`;
@@ -58,14 +57,9 @@ export function endpointGate(
   };
 }
 
-/** What a gate observed where the specification says nothing. @param observe what a case shows of a gap */
-function factsOf(
-  { cases = [], scenarios }: Evidence,
-  observe: (seen: CaseRecord) => Pick<Fact, 'gap' | 'condition' | 'value'> | undefined,
-): readonly Fact[] {
-  return cases.flatMap(each => {
-    const { id } = each;
-    const observed = observe(each);
+/** What the gate observed where the specification says nothing. */
+function factsOf({ cases = [], scenarios }: Evidence): readonly Fact[] {
+  return cases.flatMap(({ id, observed }) => {
     const at = scenarios.find(scenario => scenario.id === id)?.from;
     if (observed === undefined || at === undefined) return [];
     const seen = new Date(at).toISOString();
@@ -144,8 +138,8 @@ function areasOf(cases: readonly CaseRecord[]): ReadonlyMap<string, string> {
   return new Map(seen.toReversed());
 }
 
-/** Cases that may be skipped: a slow SDK need not get through a thousand calls, every random draw, or large sizes. */
-const OPTIONAL = new RegExp(`^client/thousand$|/generated/|^${COST_CASES}`);
+/** Cases that may be skipped: a slow SDK need not get through a thousand calls, or every random draw. */
+const OPTIONAL = /^client\/thousand$|\/generated\//;
 
 /** The gate of an SDK: its cases are the scenarios. */
 export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter: AdapterInfo): RunKind {
@@ -172,7 +166,6 @@ export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter
       const listed = `the adapter lists no method that the gate knows (${methods.join(', ') || 'none'})`;
       return [{ what: only === undefined ? listed : `the adapter lists no method of ${only}` }];
     },
-    facts: factsOf(evidence, growthFact),
     conformant(known) {
       const where = only === undefined ? `in what it lists (${methods.join(', ')})` : `in ${only} alone`;
       return `${name} ${version} passes edition ${edition} of the gate: no breach${known} ${where}.`;

@@ -1,14 +1,14 @@
 import { plural } from '../../base/plural.ts';
 import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../../contract/operations.ts';
-import { type Block, drawing, fold, inText, lead, type Section, table } from '../blocks.ts';
+import { type Block, drawing, fold, inText, lead, type Section, table, text } from '../blocks.ts';
 import type { Coverage, FieldCoverage, OperationCoverage } from '../coverage.ts';
 import { messagesOf, type PageMessage } from '../html/messages.ts';
 import { code, onPage, strong } from '../line.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { printable } from '../visible.ts';
-import { cut, list, times } from '../wording.ts';
+import { cut, list } from '../wording.ts';
 
 /** A cell of a matrix. */
 export interface Cell {
@@ -152,8 +152,12 @@ function matrixTable({ title, lead, axes, columns, rows }: Matrix): Markup {
 <tbody>${body}</tbody></table></div>`;
 }
 
-function cellOf({ count, search, look, title }: Cell): Markup {
-  const shown = `${SYMBOLS[look]}${count > 0 ? count : ''}`;
+/** What a cell shows: how often, and whether that is odd or nothing. */
+const shownOf = ({ count, look }: Cell) => `${SYMBOLS[look]}${count > 0 ? count : ''}`;
+
+function cellOf(cell: Cell): Markup {
+  const { count, search, look, title } = cell;
+  const shown = shownOf(cell);
   if (count === 0) return markup`<td class="${look}"><span title="${title}">${shown}</span></td>`;
   const href = `#q=${encodeURIComponent(search)}`;
   return markup`<td class="${look}"><a href="${href}" aria-label="${title}" title="${title}">${shown}</a></td>`;
@@ -170,40 +174,22 @@ export function coverageSection(index: RunIndex): Section | undefined {
     lead([coverageSentence(coverage), ' What was never seen is no breach; nothing is known of it.', OPENS]),
     drawing(markup`<div class="card matrices">${shown}</div>`),
     inText(matrices.map(matrixInText)),
-    coverageTables(coverage).map(({ title, head, rows }) => fold(strong(title), [table(head, rows)])),
+    fold(strong('Fields'), [table(['body', 'fields seen', 'never seen'], fieldRows(coverage))]),
   ];
   return { id: 'coverage', title: 'Coverage', blocks };
 }
 
 const OPENS = onPage(' Each number opens what it counts.');
 
-/** A matrix as a table of counts. What was never seen is empty. */
-function matrixInText({ title, axes, columns, rows }: Matrix): Block {
-  const counts = rows.map(({ name, cells }) => [code(name), ...cells.map(({ count }) => count > 0 && count)]);
-  return fold(title, [table([axes[0], ...columns], counts)]);
+/** A matrix as a table. */
+function matrixInText({ title, lead, axes, columns, rows }: Matrix): Block {
+  const counts = rows.map(({ name, cells }) => [code(name), ...cells.map(shownOf)]);
+  return fold(title, [text(lead), table([axes[0], ...columns], counts)]);
 }
 
-/** A table of three columns. */
-export interface CoverageTable {
-  readonly title: string;
-  readonly head: readonly [string, string, string];
-  readonly rows: readonly (readonly [string, string, string])[];
-}
-
-/** What a run touched, as tables: operations with their media types, and fields. */
-export function coverageTables({ operations }: Coverage): readonly CoverageTable[] {
-  return [
-    {
-      title: 'Operations, statuses, media types',
-      head: ['operation', 'answers seen', 'never seen'],
-      rows: operations.map(operation => [nameOf(operation), answersOf(operation), listed(operation.never)]),
-    },
-    {
-      title: 'Fields',
-      head: ['body', 'fields seen', 'never seen'],
-      rows: operations.flatMap(operation => operation.fields.map(fields => fieldsRow(operation, fields))),
-    },
-  ];
+/** The fields of every body: how many were seen, and which were not. */
+export function fieldRows({ operations }: Coverage): readonly (readonly string[])[] {
+  return operations.flatMap(operation => operation.fields.map(fields => fieldsRow(operation, fields)));
 }
 
 /** How much of the contract was touched, in one sentence. */
@@ -223,15 +209,6 @@ export function coverageSentence({ operations, signatures }: Coverage): string {
 
 function nameOf({ operation, preview }: OperationCoverage): string {
   return preview ? `${operation} (preview)` : operation;
-}
-
-function answersOf({ answers }: OperationCoverage): string {
-  return listed(
-    answers.map(
-      ({ status, mediaType = 'no media type', documented, count }) =>
-        `${status} ${mediaType} ${times(count)}${documented === undefined ? ' (not documented)' : ''}`,
-    ),
-  );
 }
 
 function fieldsRow(

@@ -1,20 +1,7 @@
 import { plural } from '../../base/plural.ts';
-import {
-  type Block,
-  type Blocks,
-  drawing,
-  heading,
-  inCard,
-  inPage,
-  lead,
-  list,
-  type Section,
-  table,
-  text,
-} from '../blocks.ts';
-import { describeReceiverAnswer } from '../describe-evidence.ts';
-import { distribution, type Latency, latencies, type Redelivered, redelivered } from '../latency.ts';
-import { anchor, code, onPage, small } from '../line.ts';
+import { type Block, heading, inCard, lead, list, type Section, table } from '../blocks.ts';
+import { delaysOf, distribution, type Latency, latencies } from '../latency.ts';
+import { code, onPage, small } from '../line.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';
@@ -52,36 +39,12 @@ function axis({ ticks }: Scale, y: number): Markup {
   return markup`<path class="life" d="M${from.toFixed(1)} ${y}H${to.toFixed(1)}"/>${labels}`;
 }
 
-const WIDTH = 600;
-const ROW = 26;
-
-/** When each attempt to deliver an event came, since its first: a row an event, a dot an attempt, hollow if refused. */
-function schedule(events: readonly Redelivered[]): Markup {
-  const scale = linear(Math.max(...events.flatMap(({ attempts }) => attempts.map(({ since }) => since))), 10, WIDTH);
-  const bottom = events.length * ROW + 6;
-  const rows = events.map(({ event, attempts }, nth) => {
-    const y = nth * ROW + 19;
-    const last = scale.at(attempts.at(-1)?.since ?? 0);
-    const dots = attempts.map(({ delivery, since }, place) => {
-      const what = `attempt ${place + 1}, after ${duration(since)}: ${describeReceiverAnswer(delivery)}`;
-      const look = delivery.answer.refused ? 'attempt refused' : 'attempt';
-      const dot = markup`<circle class="${look}" cx="${scale.at(since).toFixed(1)}" cy="${y}" r="4.5"/>`;
-      return markup`<a href="#${anchor(delivery.id)}" aria-label="${what}"><title>${what}</title>${dot}</a>`;
-    });
-    const name = `${event.type ?? 'of no readable type'} · ${event.journey.id}`;
-    return markup`<text class="start" x="10" y="${y - 8}">${name}</text>
-<path class="line" d="M10 ${y}H${last.toFixed(1)}"/>${dots}`;
-  });
-  return markup`<svg class="plots wide" viewBox="0 0 ${WIDTH + 24} ${bottom + 18}" role="group"
-aria-label="Redeliveries: when each attempt came">${axis(scale, bottom)}${rows}</svg>`;
-}
-
-/** Events whose redeliveries are drawn. */
-const MOST_DRAWN = 12;
+/** Attempts whose delay is told. */
+const MOST_TOLD = 12;
 
 /** How long webhooks took, and when refused ones came again. */
 export function deliveriesSection({ view }: RunIndex): Section | undefined {
-  const [took, again] = [latencies(view), redelivered(view)];
+  const [took, again] = [latencies(view), gapsInWords(view)];
   if (took.length === 0) return undefined;
   const blocks = [
     lead([
@@ -90,7 +53,7 @@ export function deliveriesSection({ view }: RunIndex): Section | undefined {
       '.',
     ]),
     inCard(latencyTable(took)),
-    again.length > 0 && redeliveries(again),
+    again.length > 0 && [heading('Redeliveries'), inCard(list(again, { look: 'small' }))],
   ];
   return { id: 'deliveries', title: 'Deliveries', blocks };
 }
@@ -111,29 +74,14 @@ function latencyTable(took: readonly Latency[]): Block {
   return table(['Event', 'Distribution', 'Median', '95 %', 'Maximum'], rows, 'numbers');
 }
 
-function redeliveries(again: readonly Redelivered[]): Blocks {
-  const more = again.length - MOST_DRAWN;
-  const rest = `${plural(more, 'more event')} were redelivered; these were redelivered most often.`;
-  return [
-    heading('Redeliveries'),
-    lead(['When each attempt came, since the first.', onPage(' A hollow dot was refused on purpose.')]),
-    inCard(
-      list(gapsInWords(again), { look: 'small' }),
-      drawing(schedule(again.slice(0, MOST_DRAWN))),
-      more > 0 && inPage(text(rest, 'small')),
-    ),
-  ];
-}
-
 /** How long after the attempt before it each attempt came. */
-function gapsInWords(again: readonly Redelivered[]): readonly string[] {
-  const gaps = again.flatMap(({ attempts }) =>
-    attempts.slice(1).map(({ since }, nth) => ({ nth, ms: since - (attempts[nth]?.since ?? 0) })),
-  );
-  return [...Map.groupBy(gaps, ({ nth }) => nth)].slice(0, MOST_DRAWN).map(([nth, own]) => {
+function gapsInWords(view: RunIndex['view']): readonly string[] {
+  const delays = [...delaysOf(view).values()].filter(({ again }) => again > 0);
+  const attempts = [...Map.groupBy(delays, ({ again }) => again)].sort(([one], [other]) => one - other);
+  return attempts.slice(0, MOST_TOLD).map(([again, own]) => {
     const { values, median, max } = distribution(own.map(({ ms }) => ms));
     const range = values.length > 1 ? ` (${duration(values[0] ?? 0)} to ${duration(max)}, ${values.length} times)` : '';
-    return `attempt ${nth + 2} came ${duration(median)}${range} after the previous one`;
+    return `attempt ${again + 1} came ${duration(median)}${range} after the previous one`;
   });
 }
 
@@ -150,14 +98,6 @@ function logarithmic(least: number, most: number, from: number, to: number): Sca
   const at = (ms: number) => from + ((Math.log10(Math.max(ms, 10 ** low)) - low) / (high - low)) * (to - from);
   const powers = Array.from({ length: high - low + 1 }, (_, nth) => 10 ** (low + nth));
   return { at, ticks: powers.map(ms => ({ x: at(ms), label: brief(ms) })) };
-}
-
-/** A linear scale of milliseconds from 0, with a tick at each quarter. @param from, to places on the axis */
-function linear(most: number, from: number, to: number): Scale {
-  const whole = Math.max(most, 1);
-  const at = (ms: number) => from + (ms / whole) * (to - from);
-  const quarters = [0, 0.25, 0.5, 0.75, 1].map(share => share * whole);
-  return { at, ticks: quarters.map(ms => ({ x: at(ms), label: ms === 0 ? '0' : brief(ms) })) };
 }
 
 /** A duration without digits that say nothing: `1 s`, `250 ms`. */

@@ -4,7 +4,6 @@ import { inPage, lead, type Section } from '../blocks.ts';
 import { code } from '../line.ts';
 import { gapFolds, gapsWithFacts } from '../observed-gaps.ts';
 import type { RunIndex } from '../run-index.ts';
-import { filterForm } from './requirements.ts';
 
 /** What was seen where the specification is silent, each fact with its evidence. */
 export function factsSection({ evidence, summary: { dialect } }: RunIndex): Section | undefined {
@@ -17,7 +16,6 @@ export function factsSection({ evidence, summary: { dialect } }: RunIndex): Sect
         'What was seen where the specification is silent, by its headings. An observed value is never the list of the ',
         ...['allowed ones. ', code('n of m'), ': seen n times where it could be seen m times.'],
       ]),
-      filterForm('facts', 'facts', 'retry, 409, /data/order_id'),
       gapFolds(all),
     ),
   ];

@@ -2,7 +2,6 @@ import type { Section } from '../blocks.ts';
 import { comparisonBlocks } from '../describe-comparison.ts';
 import type { RunIndex } from '../run-index.ts';
 import { caveatsSection } from './caveats.ts';
-import { checksSection } from './checks.ts';
 import { coverageSection } from './coverage.ts';
 import { deliveriesSection } from './deliveries.ts';
 import { dialectSection } from './dialect.ts';
@@ -27,7 +26,6 @@ const OTHERS: readonly ((index: RunIndex) => Section | undefined)[] = [
   methodsSection,
   deliveriesSection,
   requirementsSection,
-  checksSection,
   coverageSection,
   mutationScoreSection,
   dialectSection,

@@ -3,7 +3,7 @@ import type { InjectedChange } from '../../judgement/mutation/change.ts';
 import type { Exposure, MutationScore } from '../../judgement/mutation/measure.ts';
 import { type Blocks, fold, inPage, lead, list, type Section, text } from '../blocks.ts';
 import { describeEvidence } from '../describe-evidence.ts';
-import { joined, type Line, link, stacked, strong } from '../line.ts';
+import { code, joined, type Line, link, stacked, strong } from '../line.ts';
 import { markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut } from '../wording.ts';
@@ -27,14 +27,16 @@ export function mutationScoreSection(index: RunIndex): Section | undefined {
 
 /** The breaches of one kind that no check detected: what each changed, and the checks that would have to see it. */
 function survivorsOf({ mutation, requirement, tried, exposed, survivors = [] }: Exposure, index: RunIndex): Blocks {
-  const judges = index.summary.checks.filter(({ requirements }) => requirements.some(({ id }) => id === requirement));
-  const checks = judges.map(({ id, title }) => link(id, 'check', title));
+  const { checks = [] } = index.summary.requirements.find(({ id }) => id === requirement) ?? {};
   const about = link(requirement, 'requirement');
   return [
     text([strong(mutation), `: ${tried - exposed} of ${tried} not detected, on `, about], 'survivor'),
     inPage(
       list(survivors.map(changes => stacked(...changes.map(change => changeOf(change, index))))),
-      text(['To detect it, a check of this requirement would have to see it: ', joined(checks, ', '), '.'], 'small'),
+      text(
+        ['To detect it, a check of this requirement would have to see it: ', joined(checks.map(code), ', '), '.'],
+        'small',
+      ),
     ),
   ];
 }

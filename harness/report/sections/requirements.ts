@@ -1,9 +1,8 @@
 import { type Requirement, requirements } from '../../contract/requirements.ts';
 import { whereStated } from '../../contract/service.ts';
-import { type Block, drawing, fold, inPage, lead, type Row, type Section, table } from '../blocks.ts';
-import { anchor, badges, code, type Line, link, onPage, quote, small, stacked, strong } from '../line.ts';
+import { fold, inPage, lead, type Row, type Section, table } from '../blocks.ts';
+import { anchor, badges, code, type Line, onPage, quote, small, stacked, strong } from '../line.ts';
 import { REQUIREMENT_STATUSES } from '../looks.ts';
-import { markup } from '../markup.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
 import type { RunIndex } from '../run-index.ts';
 
@@ -20,7 +19,7 @@ export function requirementsSection(index: RunIndex): Section {
     const rows = own.map(one => row(one, index));
     return own.length > 0 && fold(strong(`${symbol} ${words}`, tone), [table(head, rows)], { count: own.length, open });
   });
-  const blocks = [inPage(lead(LEAD)), filterForm('requirements', 'requirements', 'signature'), folds];
+  const blocks = [inPage(lead(LEAD)), folds];
   return { id: 'requirements', title: 'Requirements', count: all.length, blocks };
 }
 
@@ -51,21 +50,7 @@ function row(requirement: RequirementStatus, index: RunIndex): Row {
       stacked(code(id), of && small(of.section), stated),
       onPage(stacked(of?.text, of && sourceOf(of))),
       [status === 'verified' ? `${passed}×` : reason, badges(shown)],
-      onPage(checks.length > 0 ? stacked(...checks.map(check => link(check, 'check'))) : nobody),
+      onPage(checks.length > 0 ? stacked(...checks.map(code)) : nobody),
     ],
   };
-}
-
-/**
- * A field that filters the rows of a section's tables by words; the page's script shows it. The words may stand in a
- * row or in the headings that it is under.
- *
- * @param entries what the rows are, in the plural: `facts`
- */
-export function filterForm(id: string, entries: string, example: string): Block {
-  return drawing(markup`<form class="search filter js" role="search" aria-label="${entries}" hidden>
-<label for="filter-${id}">Filter</label>
-<input type="search" id="filter-${id}" placeholder="${example}" autocomplete="off" spellcheck="false">
-<p class="small" role="status" data-of="${entries}"></p></form>
-`);
 }

@@ -4,7 +4,7 @@ import { code, strong } from '../line.ts';
 import { VERDICTS } from '../looks.ts';
 import { markup } from '../markup.ts';
 import { printMarkdown } from '../print-markdown.ts';
-import { BUILD, type StatedRequirement, type Statement } from './statement.ts';
+import { BUILD, type Statement } from './statement.ts';
 
 /** A verdict that was found: where, and what it states. */
 export interface VerdictFound {
@@ -33,20 +33,12 @@ export interface LeagueRow {
   readonly again: string;
 }
 
-/** A requirement whose status one version of an SDK changed. */
-export interface StatusChange {
-  readonly name: string;
-  readonly requirement: string;
-  readonly from: { readonly version?: string; readonly status: StatedRequirement['status'] };
-  readonly to: { readonly version?: string; readonly status: StatedRequirement['status'] };
-}
-
 /** Compares names and versions as a person sorts them: 1.10.0 comes after 1.9.0. */
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** The entries by name, version and edition. */
-function inOrder(entries: readonly VerdictFound[]): readonly (VerdictFound & ReturnType<typeof subjectOf>)[] {
-  return entries
+/** The rows of the table, by name, version and edition. */
+export function leagueOf(entries: readonly VerdictFound[]): readonly LeagueRow[] {
+  const all = entries
     .map(entry => ({ ...entry, ...subjectOf(entry.statement) }))
     .sort(
       (a, b) =>
@@ -55,11 +47,6 @@ function inOrder(entries: readonly VerdictFound[]): readonly (VerdictFound & Ret
         compare(a.edition ?? '', b.edition ?? '') ||
         compare(a.path, b.path),
     );
-}
-
-/** The rows of the table, by name, version and edition. */
-export function leagueOf(entries: readonly VerdictFound[]): readonly LeagueRow[] {
-  const all = inOrder(entries);
   const newest = all
     .map(({ edition }) => edition ?? '')
     .sort(compare)
@@ -76,32 +63,6 @@ export function leagueOf(entries: readonly VerdictFound[]): readonly LeagueRow[]
       again: `npx ${BUILD}@${judged} verify-run ${path}`,
     };
   });
-}
-
-/** What changed from each version of an SDK to the next one: a transition only where a status changes. */
-export function transitionsOf(entries: readonly VerdictFound[]): readonly StatusChange[] {
-  return [...Map.groupBy(inOrder(entries), ({ name }) => name)].flatMap(([name, own]) =>
-    own.slice(1).flatMap((to, nth) => {
-      const from = own[nth];
-      const was = new Map(requirementsOf(from?.statement).map(({ id, status }) => [id, status]));
-      const versioned = (version: string | undefined) => (version === undefined ? {} : { version });
-      return requirementsOf(to.statement).flatMap(({ id, status }) => {
-        const before = was.get(id);
-        if (before === undefined || before === status) return [];
-        return [
-          {
-            ...{ name, requirement: id },
-            from: { ...versioned(from?.version), status: before },
-            to: { ...versioned(to.version), status },
-          },
-        ];
-      });
-    }),
-  );
-}
-
-function requirementsOf(statement: Statement | undefined): readonly StatedRequirement[] {
-  return statement?.predicate.onrampHarness.requirements ?? [];
 }
 
 const HEAD = ['SDK or service', 'Version', 'Edition', 'Verdict', 'Verified', 'Violated', 'Digest', 'Recompute'];

@@ -88,7 +88,6 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   const { bench } = trial;
   const { world } = bench;
   const { fromMs, toMs, commandMs } = timing;
-  const random = () => world.randomBytes(4).readUInt32BE() / 2 ** 32;
   const unacknowledged: SoundWebhook[] = [];
   const webhooks: SoundWebhook[] = [];
   const count = bench.affordable(AROUND_A_KILL, FEWEST_AROUND_A_KILL, RESEND_MS);
@@ -98,7 +97,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   let isDown = false;
   const sending = Promise.all(
     webhooks.map(async (webhook, nth) => {
-      await bench.pause(fromMs + random() * (toMs - fromMs));
+      await bench.pause(fromMs + bench.draw() * (toMs - fromMs));
       const copy = async (what: string) => {
         // Once the backend was killed, nothing is sent until it listens again.
         if (endedAt !== undefined) return false;
@@ -108,7 +107,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
         return acknowledges(reply);
       };
       const second = async () => {
-        await bench.pause(random() * COPY_MS);
+        await bench.pause(bench.draw() * COPY_MS);
         return copy(`a copy at kill ${kill}`);
       };
       const copied = nth % EVERY_NTH_TWICE === 0;
@@ -128,7 +127,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   trial.note(`killed and restarted (${kill})`);
   await sending;
   if (kill % 2 === 0) {
-    await bench.pause(random() * RECOVERY_MS);
+    await bench.pause(bench.draw() * RECOVERY_MS);
     // Nothing else is under way, which a backend that serves one connection at a time would keep waiting.
     const held = await bench.hold();
     await restart();

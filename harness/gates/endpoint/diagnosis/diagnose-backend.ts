@@ -1,13 +1,12 @@
-import { oncePerObject } from '../../../base/once.ts';
 import { isOk } from '../../../evidence/answered.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { causeFirst } from '../../sdk/diagnosis/cause-first.ts';
 import { cover, type Suspicion } from '../../sdk/diagnosis/cover.ts';
 import { type Running, UNVERIFIED } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
-import { isHistory } from '../case-id.ts';
-import { countedIn, effectOf, type TrialEffect, type TrialTrouble, troublesOf } from '../judge-trial.ts';
-import type { TriedCase } from '../tried.ts';
+import { printedForms } from '../credits.ts';
+import { effectOf, effectsOf, type TrialEffect, type TrialTrouble } from '../judge-trial.ts';
+import { effectsIn, type TriedCase } from '../tried.ts';
 import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
 
 /** What was done to a backend, or a part of it. */
@@ -16,7 +15,7 @@ type Done = Pick<Transcript, 'sent' | 'kills' | 'secret' | 'refusal'>;
 /** What went wrong with one case. */
 interface CaseFailure {
   readonly case: string;
-  readonly trouble: TrialTrouble;
+  readonly effect: TrialEffect;
   readonly problem: CaseProblem;
 }
 
@@ -34,9 +33,6 @@ const PACES = [0, 1, 1 / 8, 8];
 /** What goes wrong by chance does so in so many cases at least: what is wrong in fewer has another cause. */
 const LEAST_BY_CHANCE = 4;
 
-/** A text that is shorter is in many ids. */
-const SHORTEST_FORM = 6;
-
 /** So many cases a bug explains for each that contradicts it: a handler may differ in something else, too. */
 const EXPLAINED_FOR_ONE = 5;
 
@@ -47,6 +43,8 @@ interface CaseConduct {
   readonly likeness: number;
 }
 
+type Shows = ReadonlyMap<string, CaseConduct>;
+
 /** What a known bug leads to, by case: in each course that things may take. */
 interface BugPrediction {
   readonly bug: KnownBug;
@@ -54,25 +52,17 @@ interface BugPrediction {
   readonly isByChance: boolean;
 }
 
-type Shows = ReadonlyMap<string, CaseConduct>;
-
-/** Cases in which known bugs can be put in the place of the backend. */
-interface Stage {
-  readonly judged: readonly TriedCase[];
-  predict(bug: KnownBug): BugPrediction;
-}
-
-interface SuspectedBug extends Suspicion<CaseFailure> {
-  readonly prediction: BugPrediction;
-}
+type SuspectedBug = Suspicion<CaseFailure> & { readonly prediction: BugPrediction };
 
 /** What is wrong with the cases of a gate. */
 export function sightingsIn(judged: readonly TriedCase[]): readonly CaseFailure[] {
   return judged.flatMap(({ seen: { id, problems } }) =>
-    problems
-      .filter(({ severity }) => severity === 'breach')
-      .map(problem => ({ case: id, trouble: problem.cause.slice(id.length + 2) as TrialTrouble, problem })),
+    problems.filter(({ severity }) => severity === 'breach').map(problem => failureOf(id, problem)),
   );
+}
+
+function failureOf(id: string, problem: CaseProblem): CaseFailure {
+  return { case: id, effect: effectOf(problem.cause.slice(id.length + 2) as TrialTrouble), problem };
 }
 
 /**
@@ -88,103 +78,79 @@ export async function diagnoseBackend(
   { turn, isOver }: { readonly turn: () => Promise<void>; readonly isOver: () => boolean },
 ): Promise<readonly BackendDiagnosis[]> {
   const sightings = sightingsIn(judged);
-  const ids = new Set(sightings.map(one => one.case));
-  const { sent, kills, secret, refusal } = transcript;
-  const whole = stageOf(judged, { sent, kills, secret, refusal });
-  const failed = stageOf(
-    judged.filter(({ seen }) => ids.has(seen.id)),
-    { sent: sent.filter(({ scenario }) => ids.has(scenario)), kills, secret, refusal },
-  );
+  const predict = predictorOf(judged, transcript);
   const suspects: SuspectedBug[] = [];
   for (const bug of sightings.length === 0 ? [] : KNOWN_BUGS) {
     if (isOver()) return [];
-    // What a verifier answers does not depend on other cases: most are ruled out by those that failed.
-    const isVerifier = Object.keys(bug.parts).every(part => part === 'verifier' || part === 'also');
-    if (isVerifier && suspectsOf(bug, failed, sightings).length === 0) continue;
-    suspects.push(...suspectsOf(bug, whole, sightings));
+    suspects.push(...suspectsOf(predict(bug), judged, sightings));
     await turn();
   }
   const open = new Set(sightings);
   const found = new Map<string, BackendDiagnosis>();
+  const add = ({ name, bug }: KnownBug, own: Iterable<CaseFailure>) =>
+    found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...own] });
   for (const { prediction } of cover(sightings, () => suspects)) {
-    const { name, bug } = prediction.bug;
     const own = [...open].filter(one => prediction.courses.some(course => explains(course, one)));
     for (const one of own) open.delete(one);
-    const likeness = ({ case: id }: CaseFailure) =>
-      Math.max(...prediction.courses.map(course => course.get(id)?.likeness ?? 0));
     // What may never be credited names a cause better than what is credited twice, or not at all.
-    const forbids = ({ trouble }: CaseFailure) => Number(effectOf(trouble) === 'forbidden');
-    const told = own.toSorted((one, other) => forbids(other) - forbids(one) || likeness(other) - likeness(one));
+    const rank = ({ effect }: CaseFailure) => (effect === 'forbidden' ? 0 : 1);
+    const told = own.toSorted((one, other) => rank(one) - rank(other));
     const repeatable = told.find(one => showsAlone(prediction.bug, one, judged, transcript));
-    const others = told.filter(one => one !== repeatable);
-    const sorted = repeatable ? [repeatable, ...others] : others;
-    found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...sorted] });
+    add(prediction.bug, new Set(repeatable ? [repeatable, ...told] : told));
   }
   // Whatever ends it: that it does not go on is the bug.
-  const down = [...open].filter(({ trouble }) => effectOf(trouble) === 'down');
+  const down = [...open].filter(({ effect }) => effect === 'down');
   const end = KNOWN_BUGS.find(({ name }) => name === 'dies-of-a-request');
-  if (end !== undefined && down.length > 0)
-    found.set(end.name, { ...end, sightings: [...(found.get(end.name)?.sightings ?? []), ...down] });
+  if (end !== undefined && down.length > 0) add(end, down);
   return [...found.values()];
-}
-
-/** A drawn history that fails and that no known bug explains. */
-export function unexplainedHistory(
-  judged: readonly TriedCase[],
-  diagnoses: readonly BackendDiagnosis[],
-): TriedCase | undefined {
-  const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
-  const left = sightingsIn(judged).filter(({ problem }) => !explained.has(problem));
-  return judged.find(({ seen: { id } }) => isHistory(id) && left.some(one => one.case === id));
 }
 
 /** Cases whose problems name the bug that explains them. First come those that show a bug most plainly. */
 export function withBugs(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): readonly TriedCase[] {
   // A case that was repeated may show the same in another way.
-  const keyOf = ({ case: id, trouble }: CaseFailure) => `${effectOf(trouble)} in ${id}`;
+  const keyOf = ({ case: id, effect }: CaseFailure) => `${effect} in ${id}`;
   const words = new Map(
     diagnoses.flatMap(({ name, bug, sightings }) => {
-      const requirements = new Set(sightings.map(({ problem }) => problem.requirement));
-      const [requirement = '', ...also] = requirements;
+      const [requirement = '', ...also] = new Set(sightings.map(({ problem }) => problem.requirement));
       return sightings.map(one => [keyOf(one), { requirement, also, cause: name, likely: bug }] as const);
     }),
   );
   const plainest = new Set(diagnoses.flatMap(({ sightings }) => sightings[0]?.case ?? []));
   const named = judged.map(one => {
-    const foundBy = new Map(sightingsIn([one]).map(sighting => [sighting.problem, words.get(keyOf(sighting))]));
+    const { id } = one.seen;
     const problems = one.seen.problems.map(problem => {
-      const found = foundBy.get(problem);
+      const found = problem.severity === 'breach' ? words.get(keyOf(failureOf(id, problem))) : undefined;
       return found ? { ...problem, ...found, message: causeFirst(found.likely, problem.message) } : problem;
     });
     return { ...one, seen: { ...one.seen, problems } };
   });
-  const isPlainest = ({ seen }: TriedCase) => plainest.has(seen.id);
-  return [...named.filter(isPlainest), ...named.filter(one => !isPlainest(one))];
+  const place = ({ seen }: TriedCase) => (plainest.has(seen.id) ? 0 : 1);
+  return named.toSorted((one, other) => place(one) - place(other));
 }
 
 /** Puts known bugs in the place of the backend, in some cases: what was sent and killed there, and what it showed. */
-function stageOf(judged: readonly TriedCase[], done: Done): Stage {
+function predictorOf(judged: readonly TriedCase[], done: Done): (bug: KnownBug) => BugPrediction {
   const readings = judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(one => one?.at ?? []));
   const timeline = timelineOf(done, new Set(readings));
-  const odd = new Map(judged.flatMap(one => [...troublesIn(one)]));
-  const forms = printedIn(judged);
+  const odd = new Map(judged.flatMap(one => [...effectsIn(one)]));
+  const forms = printedForms(
+    judged.flatMap(({ tried: { trial } }) => [...trial.expected.keys()]),
+    judged.flatMap(({ final }) => [...(final?.credits.keys() ?? [])]),
+  );
   const showsIn = showing(judged, done);
-  const predict = (bug: KnownBug): BugPrediction => {
-    const courses: Shows[] = [];
-    let isByChance = false;
+  return bug => {
+    const courses: Simulated[] = [];
     for (const pace of PACES) {
       const chance: Running['chance'] = (order, ...effects) =>
-        pace > 0 && effects.some(effect => effect === effectIn(odd.get(order)));
-      const printed = (order: string) => forms.get(order) ?? order;
-      const simulated = simulate(bug.parts, timeline, done.secret, { pace, chance, printed });
+        pace > 0 && effects.some(effect => effect === odd.get(order));
+      const choices = { pace, chance, printed: (order: string) => forms.get(order) ?? order };
+      const simulated = simulate(bug.parts, timeline, done.secret, choices);
       if (simulated === undefined) continue;
-      courses.push(showsIn(simulated));
-      isByChance ||= simulated.isByChance;
+      courses.push(simulated);
       if (!simulated.isOpen) break;
     }
-    return { bug, courses, isByChance };
+    return { bug, courses: courses.map(showsIn), isByChance: courses.some(({ isByChance }) => isByChance) };
   };
-  return { judged, predict };
 }
 
 /** Whether a case also fails if it is repeated by itself, without what other cases sent and killed. */
@@ -192,23 +158,21 @@ function showsAlone(bug: KnownBug, failure: CaseFailure, judged: readonly TriedC
   const own = judged.filter(({ seen: { id } }) => id === failure.case);
   const isKill = own.some(({ tried }) => tried.case.needs === 'restart');
   const sent = done.sent.filter(({ scenario }) => scenario === failure.case);
-  const alone = stageOf(own, { ...done, sent, kills: isKill ? done.kills : [] });
-  return alone.predict(bug).courses.some(course => explains(course, failure));
+  const alone = { sent, kills: isKill ? done.kills : [], secret: done.secret, refusal: done.refusal };
+  return predictorOf(own, alone)(bug).courses.some(course => explains(course, failure));
 }
 
 /** A bug in each course of things that leads to something wrong, where few cases contradict it. */
 function suspectsOf(
-  bug: KnownBug,
-  { judged, predict }: Stage,
+  prediction: BugPrediction,
+  judged: readonly TriedCase[],
   sightings: readonly CaseFailure[],
 ): readonly SuspectedBug[] {
-  const prediction = predict(bug);
   const { courses, isByChance } = prediction;
-  const shown = Map.groupBy(sightings, one => one.case);
   const ids = judged.map(({ seen }) => seen.id);
   // A handler that credits twice does not refuse everything: other trouble contradicts a bug as a passed case does.
   const isUnseen = (course: Shows, id: string) =>
-    (course.get(id)?.effects.size ?? 0) > 0 && !(shown.get(id) ?? []).some(one => explains(course, one));
+    (course.get(id)?.effects.size ?? 0) > 0 && !sightings.some(one => one.case === id && explains(course, one));
   const against = ids.filter(id => courses.every(course => isUnseen(course, id))).length;
   return courses.flatMap(course => {
     const explained = sightings.filter(one => explains(course, one));
@@ -222,29 +186,8 @@ function suspectsOf(
   });
 }
 
-const isRedirect = (status: number) => status >= 300 && status < 400;
-
-function explains(course: Shows, { case: id, trouble }: CaseFailure): boolean {
-  return course.get(id)?.effects.has(effectOf(trouble)) === true;
-}
-
-const effectIn = (trouble: TrialTrouble | undefined) => trouble && effectOf(trouble);
-
-/** What is wrong with the credits of each order of a case. */
-const troublesIn = oncePerObject(
-  ({ tried: { trial, settled }, final }: TriedCase): ReadonlyMap<string, TrialTrouble> =>
-    settled && final ? troublesOf(trial, countedIn({ settled, final })) : new Map(),
-);
-
-/** The form in which `--credits` printed the ids of orders, where that was a part of one, or had other letter case. */
-function printedIn(judged: readonly TriedCase[]): ReadonlyMap<string, string> {
-  const orders = judged.flatMap(({ tried: { trial } }) => [...trial.expected.keys()]);
-  const known = new Set(orders);
-  const others = [...new Set(judged.flatMap(({ final }) => [...(final?.credits.keys() ?? [])]))].filter(
-    id => !known.has(id) && id.length >= SHORTEST_FORM,
-  );
-  const formOf = (order: string) => others.find(id => order.toLowerCase().includes(id.toLowerCase()));
-  return new Map(orders.flatMap(order => [[order, formOf(order) ?? order] as const]));
+function explains(course: Shows, { case: id, effect }: CaseFailure): boolean {
+  return course.get(id)?.effects.has(effect) === true;
 }
 
 /** Reads what the cases show of a handler that was put in the place of the backend. */
@@ -257,6 +200,7 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
       const status = statuses.get(one) ?? 500;
       return isOk(status === UNVERIFIED ? refusal : status);
     };
+    const isRedirect = (status: number) => status >= 300 && status < 400;
     const isAlike = (one: SentRequest) => {
       const { reply, isWebhook } = one;
       if (!isWebhook || !['answered', 'dropped'].includes(reply.kind)) return true;
@@ -286,20 +230,19 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
       }
       const [atFirst, inTheEnd] = [credits.get(settled.at), credits.get(final.at)];
       const finalOf = (order: string) => inTheEnd?.get(order) ?? 0;
-      const troubles = troublesOf(trial, order => ({
+      const shown = effectsOf(trial, order => ({
         ...{ settled: atFirst?.get(order) ?? 0, final: finalOf(order), most: most.get(order) ?? 0 },
       }));
-      for (const trouble of troubles.values()) effects.add(effectOf(trouble));
-      const seen = troublesIn(one);
-      const orders = [...new Set([...seen.keys(), ...troubles.keys()])];
-      if (orders.length === 0) return { effects, likeness: 1 };
-      const seenFinal = (order: string) => final.credits.get(order) ?? 0;
-      const isSame = (order: string) =>
-        effectIn(troubles.get(order)) === effectIn(seen.get(order)) &&
-        finalOf(order) === seenFinal(order) &&
-        about(order).every(isAlike);
-      const share = orders.filter(isSame).length / orders.length;
-      return { effects, likeness: share };
+      for (const effect of shown.values()) effects.add(effect);
+      const seen = effectsIn(one);
+      const orders = new Set([...seen.keys(), ...shown.keys()]);
+      const same = [...orders].filter(
+        order =>
+          shown.get(order) === seen.get(order) &&
+          finalOf(order) === (final.credits.get(order) ?? 0) &&
+          about(order).every(isAlike),
+      );
+      return { effects, likeness: orders.size === 0 ? 1 : same.length / orders.size };
     };
     return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
   };

@@ -1,7 +1,7 @@
 import { drawSequence } from './drawing.js';
 import { messageBlock } from './message.js';
 import { all, badges, button, byId, make, messageById, messages, nodeById, nodes } from './page.js';
-import { filterBy, parseSearch } from './search.js';
+import { parseSearch } from './search.js';
 
 const phone = matchMedia('(max-width: 40rem)');
 
@@ -139,7 +139,6 @@ for (const chip of all('.chip'))
     input.dispatchEvent(new Event('input'));
   });
 input.form.addEventListener('submit', event => event.preventDefault());
-for (const form of all('form.filter')) filterBy(form);
 
 /** Shows what the address names: a search, or an element, with all that it is in opened. */
 const reveal = () => {
@@ -161,10 +160,6 @@ const reveal = () => {
   }
   const target = byId(hash);
   if (!target) return;
-  for (const field of target.closest('[hidden]') ? all('.filter input') : []) {
-    field.value = '';
-    field.dispatchEvent(new Event('input'));
-  }
   for (let at = target; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
   for (const old of all('.target')) old.classList.remove('target');
   target.classList.add('target');

@@ -19,7 +19,7 @@ export const messageBlock = message => {
   return item;
 };
 
-const fillMessage = (item, { parts, node, findings, survived }) => {
+const fillMessage = (item, { parts, node, findings }) => {
   if (parts === undefined)
     item.append(make('p', { class: 'small' }, 'Omitted to keep this page small; see exchanges.har.'));
   for (const { first, headers, body, notes } of parts ?? []) {
@@ -27,8 +27,6 @@ const fillMessage = (item, { parts, node, findings, survived }) => {
     if (body !== '') item.append(...bodyBlock(body));
     if (notes !== '') item.append(make('p', { class: 'small' }, notes));
   }
-  if (survived.length > 0)
-    item.append(make('p', { class: 'small' }, `Injected here and not detected: ${survived.join('; ')}.`));
   const about = [
     ...(node.journey === undefined ? [] : [`Of journey ${node.journey}, order ${node.order}.`]),
     ...(findings.length > 0 ? [' Shows', ...badges(findings)] : []),

@@ -31,14 +31,7 @@ export const badges = numbers =>
   numbers.flatMap(number => [' ', make('a', { class: 'badge', href: `#finding-${number}` }, `F${number}`)]);
 
 /** The page's data as `page-data.ts` writes it: tables by column, texts by their place in `strings`. */
-const {
-  strings,
-  nodes: nodeTable,
-  messages: messageTable,
-  found,
-  survived,
-  ...rest
-} = JSON.parse(byId('data').textContent);
+const { strings, nodes: nodeTable, messages: messageTable, found, ...rest } = JSON.parse(byId('data').textContent);
 
 /** The names of the participants of a drawing. */
 export const { lanes } = rest;
@@ -62,7 +55,6 @@ export const messages = messageTable.id.map((id, place) => {
   const message = {
     ...Object.fromEntries(names.map(name => [name, text(of(name))])),
     ...{ id, node: nodes[of('node')], at: of('at'), findings: found[id] ?? [] },
-    survived: (survived[id] ?? []).map(text),
     delay: of('delay') < 0 ? undefined : of('delay'),
     parts: (of('content') || undefined)?.map(([first, headers, body, notes]) => ({
       ...{ first: text(first), headers: headers.map(text), body: text(body), notes: text(notes) },
