@@ -56,10 +56,4 @@ describe('a run through a tunnel', () => {
     expect(stdout).toContain('exit code 9');
     expect(stdout + stderr + readIn(out, 'run.ndjson')).not.toContain('not_to_be_seen');
   });
-
-  test('with invalid settings exits 2 before anything starts', async () => {
-    const { code, stderr } = await callCommand(['run'], { TUNNEL: 'ssh', TUNNEL_SSH: 'tunnel.test' });
-    expect(code).toBe(2);
-    expect(stderr).toContain('user@host');
-  });
 });
