@@ -25,11 +25,12 @@ const WHOLE_RUNS = ['suites/self/*.test.ts', 'suites/collection/*.test.ts'];
 
 /** The files that take longest, longest first. They start first: one that starts last runs alone at the end. */
 const LONGEST = [
-  ...['endpoint/known-bugs', 'package', 'every-fault', 'adapters', 'exit-codes', 'doctor-and-run', 'wrong-sdks'],
-  ...['properties/twins', 'process-boundary', 'not-the-service', 'self/nights', 'sound-backends', 'self/endpoint'],
-  ...['properties/dialects', 'vain-targets', 'slow-world', 'unwritable', 'report/pages', 'killed', 'tunnels'],
-  ...['hostile-values', 'linear-time', 'maintenance', 'encoded-webhooks', 'verify-run', 'self/commands'],
-  ...['complete-statuses', 'running-clock', 'gate/memory', 'observed', 'changes', 'lifecycles', 'deliberate-faults'],
+  ...['gate/adapters', 'self/package', 'endpoint/known-bugs', 'every-fault', 'wrong-sdks', 'self/changes'],
+  ...['exit-codes', 'self/endpoint', 'process-boundary', 'slow-world', 'maintenance', 'doctor-and-run'],
+  ...['properties/twins', 'unwritable', 'not-the-service', 'self/nights', 'sound-backends', 'properties/dialects'],
+  ...['vain-targets', 'report/pages', 'tunnels'],
+  ...['hostile-values', 'linear-time', 'encoded-webhooks', 'verify-run', 'self/commands'],
+  ...['complete-statuses', 'running-clock', 'gate/memory', 'observed', 'lifecycles', 'deliberate-faults', 'killed'],
   ...['report/html', 'facts/overlay', 'bad-network', 'drive-endpoint', 'sdk/protocol', 'known-failures'],
   ...['json-outputs', 'diagnose', 'proxy', 'conclude', 'shards', 'doctor', 'lost-backends', 'drive-plan'],
 ].map(name => `${name}.test.ts`);

@@ -5,7 +5,7 @@ import { dialects } from '#testing';
 import { SCENARIOS } from '../index.ts';
 
 /** The number of dialects that a test generates. `prove` takes the number as an option. */
-const DIALECTS = 12;
+const DIALECTS = 4;
 /** Enough orders for every scenario. `prove` drives more. */
 const ORDERS = 40;
 const THREADS = 2;

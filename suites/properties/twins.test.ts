@@ -3,17 +3,17 @@ import { type Dialect, measureParity, Observed, proofCases, simulateRun, twinDia
 import { SCENARIOS } from '../index.ts';
 
 /** How many random dialects; TWINS=100 tries a hundred. */
-const TWINS = Number(process.env.TWINS ?? 3);
+const TWINS = Number(process.env.TWINS ?? 1);
 const SEED = 7;
 /** Enough that every scenario has some. */
 const ORDERS = 60;
 
 /** What a consumer would feel of the twin of a dialect, and what the twin breaks of the contract. */
-async function feltOf(dialect: Dialect, name: string, seed: number): Promise<readonly string[]> {
-  const request = { run: name, seed, scenarios: SCENARIOS, suites: [], orders: ORDERS };
+async function feltOf(dialect: Dialect, name: string, seed: number, scenarios = SCENARIOS): Promise<readonly string[]> {
+  const request = { run: name, seed, scenarios, suites: [], orders: ORDERS };
   const observed = new Observed(await simulateRun({ ...request, dialect }));
-  const { gaps, compared, breaches } = await measureParity(observed, twinDialect(observed), SCENARIOS);
-  expect(compared).toBeGreaterThan(300);
+  const { gaps, compared, breaches } = await measureParity(observed, twinDialect(observed), scenarios);
+  expect(compared).toBeGreaterThan(scenarios === SCENARIOS ? 300 : 100);
   const felt = gaps.flatMap(({ gap, differences }) =>
     differences.flatMap(({ condition = '', what, breaking }) =>
       breaking ? [`${name}: ${gap}, ${condition}: ${what}`] : [],
@@ -76,11 +76,14 @@ const IN_WORDS: Dialect = {
   },
 };
 
+/** The scenarios in which deposits arrive. */
+const PAID = SCENARIOS.filter(({ id, suite }) => suite === 'collection' || id === 'gaps/amount-outcomes');
+
 test.each([
   ['amounts', OTHERS],
   ['words', IN_WORDS],
 ])('The twin of a service that shows a deposit of another amount in %s shows it too', async (name, dialect) => {
-  expect(await feltOf(dialect, name, 1)).toEqual([]);
+  expect(await feltOf(dialect, name, 1, PAID)).toEqual([]);
 });
 
 test('The twin of what services commonly do differs in nothing that a consumer would feel', async () => {

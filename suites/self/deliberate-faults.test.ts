@@ -9,7 +9,6 @@ const FAULTS = [
     'webhook.at-least-once',
     /is not sent again.*it did not come for the isolated retry \w+ either/,
   ],
-  ['amount-as-number', 'contract', 'wire.decimal-strings', /not a decimal string/],
   ['request-id-missing-on-errors', 'contract', 'response.request-id', /no request-id header/],
   ['completed-after-fail', 'collection', 'event.completed-never-on-failure', /ended with fail/],
 ] as const;

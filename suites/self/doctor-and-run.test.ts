@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
 import {
   besideSandbox,
   callCommand,
-  listenOnLoopback,
   openFront,
   type Passing,
   type SimulatedService,
@@ -36,13 +34,6 @@ function without(env: Env, ...names: readonly string[]): Env {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }
 
-async function fileServer(onTestFinished: Closing): Promise<string> {
-  const server = createServer((_, response) => void response.writeHead(404).end('<h1>Not found</h1>'));
-  const { url, close } = await listenOnLoopback(server);
-  onTestFinished(close);
-  return url;
-}
-
 /** The settings with a proxy in front of the service that edits requests. */
 async function behind(service: SimulatedService, edit: (passing: Passing) => undefined): Promise<Env> {
   const front = await openFront(service.url, edit, service.world);
@@ -68,10 +59,10 @@ function otherOrders(passing: Passing): undefined {
 }
 
 /** The result of the doctor and of a run with the same settings. */
-async function both(env: Env, world?: SimulatedService['world']) {
+async function both(env: Env, drives: readonly string[], world?: SimulatedService['world']) {
   const folder = newFolder();
   const doctor = await callCommand(['doctor', '--json'], env, folder, world);
-  const run = await callCommand(['run', '--out', join(folder, 'out')], env, folder, world);
+  const run = await callCommand(['run', '--out', join(folder, 'out'), ...drives], env, folder, world);
   const settings = (items: readonly { readonly setting?: string }[]) => [
     ...new Set(items.flatMap(({ setting }) => setting ?? [])),
   ];
@@ -87,14 +78,18 @@ async function both(env: Env, world?: SimulatedService['world']) {
   };
 }
 
-const NO_TUNNEL = { TUNNEL: 'command', TUNNEL_COMMAND: 'exit 5' };
+/** Where both come to an exit code, the setting that a run names as missing, and what it drives, if not all. */
+type Row<Of> = readonly [
+  ...[where: string, env: (of: Of) => Env | Promise<Env>, code: number],
+  ...[setting?: string | undefined, drives?: readonly string[]],
+];
 
-/** Where both come to an exit code, and the setting that a run names as missing. */
-type Row<Of> = readonly [where: string, env: (of: Of) => Env | Promise<Env>, code: number, setting?: string];
+const HAPPY_PATH = ['--only', 'collection/happy-path'];
+const CONTRACT = ['--suite', 'contract'];
 
 /** Processes are the point here, or nothing is waited for. */
 const REAL: readonly Row<Closing>[] = [
-  ['the tunnel of an embedded run fails', () => NO_TUNNEL, 3],
+  ['the tunnel fails', () => ({ TUNNEL: 'command', TUNNEL_COMMAND: 'exit 5' }), 3],
   ['a remote setting is set without SANDBOX_URL', () => ({ API_KEY: 'sk_test_x' }), 2],
   ['the recipe is followed', recipe, 0],
   [
@@ -104,10 +99,10 @@ const REAL: readonly Row<Closing>[] = [
       return { ...env, SIGNING_SECRET: 'whsec_x', WEBHOOK_COMMAND: `${env.WEBHOOK_COMMAND} > /dev/null` };
     },
     0,
+    undefined,
+    HAPPY_PATH,
   ],
   ['nobody listens', () => ({ SANDBOX_URL: 'http://127.0.0.1:9' }), 3],
-  ['the address is that of a file server', async closing => ({ SANDBOX_URL: await fileServer(closing) }), 3],
-  ['the tunnel fails', async closing => ({ ...(await recipe(closing)), ...NO_TUNNEL }), 3],
 ];
 
 const ACCOUNT = { BANK_ACCOUNTS: '0123456789:044' };
@@ -116,13 +111,14 @@ const ORDERS = { ONRAMP_ORDER_IDS: 'onr_fixture_with_account,onr_fixture_without
 const hostedWith = (more: Env) => async (service: SimulatedService) => ({ ...(await hosted(service)), ...more });
 
 const SIMULATED: readonly Row<SimulatedService>[] = [
-  ['nothing is set', () => ({}), 0],
-  ['ready orders are enough for every scenario', hostedWith({}), 0],
+  ['nothing is set', () => ({}), 0, undefined, HAPPY_PATH],
   ['the sandbox is below a path', service => below(service, '/payments'), 0],
   [
     'every setting of the service is set',
     async of => ({ BASE_URL: of.url, ...(await hostedWith({ ...ACCOUNT, ...ORDERS })(of)) }),
     0,
+    undefined,
+    CONTRACT,
   ],
   ['ready orders are too few', service => hosted(service, 4), 4, 'ORDER_IDS'],
   ['there are no orders', ({ env }) => env, 4, 'ORDER_IDS'],
@@ -131,17 +127,19 @@ const SIMULATED: readonly Row<SimulatedService>[] = [
     async service => ({ ...without(await hosted(service), 'RECEIVER_PORT'), DELIVERY_TIMEOUT_MS: '500' }),
     4,
     'WEBHOOK_COMMAND',
+    HAPPY_PATH,
   ],
-  ['no secret is known', async of => without(await hosted(of), 'SIGNING_SECRET'), 4, 'SIGNING_SECRET'],
+  ['no secret is known', async of => without(await hosted(of), 'SIGNING_SECRET'), 4, 'SIGNING_SECRET', HAPPY_PATH],
   ['the key is wrong', hostedWith({ API_KEY: 'sk_test_x' }), 4, 'API_KEY'],
-  ['no account is known', service => behind(service, otherAccounts), 4, 'BANK_ACCOUNTS'],
-  ['no onramp order is known', service => behind(service, otherOrders), 4, 'ONRAMP_ORDER_IDS'],
-  ['an account that is set does not resolve', hostedWith({ BANK_ACCOUNTS: '1112223334:044' }), 1],
-  ['an onramp order that is set does not exist', hostedWith({ ONRAMP_ORDER_IDS: 'onr_of_nobody' }), 1],
+  ['no account is known', service => behind(service, otherAccounts), 4, 'BANK_ACCOUNTS', CONTRACT],
+  ['no onramp order is known', service => behind(service, otherOrders), 4, 'ONRAMP_ORDER_IDS', CONTRACT],
+  ['an account that is set does not resolve', hostedWith({ BANK_ACCOUNTS: '1112223334:044' }), 1, undefined, CONTRACT],
   [
-    'the address has a path that does not exist',
-    async of => ({ ...(await hosted(of)), SANDBOX_URL: `${of.url}/api` }),
-    3,
+    'an onramp order that is set does not exist',
+    hostedWith({ ONRAMP_ORDER_IDS: 'onr_of_nobody' }),
+    1,
+    undefined,
+    CONTRACT,
   ],
 ];
 
@@ -156,14 +154,14 @@ function expectAgreement(code: number, setting: string | undefined, found: Await
 }
 
 describe.concurrent('The doctor and a run agree where', () => {
-  test.for(REAL)('%s', async ([, env, code], { onTestFinished }) => {
-    expectAgreement(code, undefined, await both(await env(onTestFinished)));
+  test.for(REAL)('%s', async ([, env, code, , drives = []], { onTestFinished }) => {
+    expectAgreement(code, undefined, await both(await env(onTestFinished), drives));
   });
 });
 
 describe('The doctor and a run in simulated time agree where', () => {
-  test.for(SIMULATED)('%s', async ([, env, code, setting]) => {
-    const found = await besideSandbox({}, async service => both(await env(service), service.world));
+  test.for(SIMULATED)('%s', async ([, env, code, setting, drives = []]) => {
+    const found = await besideSandbox({}, async service => both(await env(service), drives, service.world));
     expectAgreement(code, setting, found);
   });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { isProved, prove } from '#harness';
 
-/** Enough nights that each kind of disturbance is met several times. `prove --nights` drives any number. */
-const NIGHTS = 30;
+/** So few nights of this seed meet each kind of disturbance, all but one twice. `prove --nights` drives any number. */
+const NIGHTS = 10;
+const SEED = 925;
 
 /** Nights of other seeds that came out wrong once. What was wrong has a test of its own beside the code. */
 const WRONG_ONCE = [
@@ -14,7 +15,7 @@ test('Simulated nights of a sound service come out right, whatever its dialect a
   const wrong = WRONG_ONCE.map(night => ({ ...night, isFaulty: false }));
   // A whole night shows more of one suite, and whether all of it was shown; a reduced one is of any.
   const drawn = Array.from({ length: NIGHTS }, (_, night) => ({
-    ...{ seed: 11, night, isFaulty: false },
+    ...{ seed: SEED, night, isFaulty: false },
     isReduced: night % 2 === 1,
   }));
   const jobs = [...wrong, ...drawn];

@@ -11,7 +11,7 @@ const runOver = (road: SimulatedRunOptions['road'], { dialect = {}, env = {} } =
   runSimulated({
     args: ['--seed', '1', '--suite', 'contract', '--suite', 'collection'],
     folder: newFolder(),
-    orders: 200,
+    orders: 40,
     dialect,
     env: { MAX_IN_FLIGHT: '40', DELIVERY_TIMEOUT_MS: '4000', REDELIVERY_TIMEOUT_MS: '6000', ...env },
     ...(road && { road }),
@@ -37,7 +37,7 @@ describe('a run over the open network', () => {
     }));
     expect(proxy.count('limited')).toBeGreaterThan(20);
     expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
-    expect(stderr).toMatch(/drives up to \d+ collection orders.*ORDER_IDS gives 200/);
+    expect(stderr).toMatch(/drives up to \d+ collection orders.*ORDER_IDS gives 40/);
     expect(code).toBe(0);
   });
 

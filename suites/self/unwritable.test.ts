@@ -5,12 +5,13 @@ import { readRecord } from '#harness';
 import { callHarness, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
-const RUN = ['run', '--target', 'embedded', '--suite', 'contract', '--seed', '7'];
+const CONTRACT = ['run', '--target', 'embedded', '--suite', 'contract', '--seed', '7'];
+const RUN = [...CONTRACT, '--only', 'contract/name-enquiry'];
 
-/** Runs the contract suite in a shell that bounds or redirects it. */
-async function runIn(shell: string, more: readonly string[] = []) {
+/** Drives a run in a shell that bounds or redirects it. */
+async function runIn(shell: string, more: readonly string[] = [], run = RUN) {
   const out = join(newFolder(), 'run');
-  const ended = await callHarness([...RUN, '--out', out, ...more], {}, undefined, shell).ended;
+  const ended = await callHarness([...run, '--out', out, ...more], {}, undefined, shell).ended;
   return { ...ended, out, summary: () => JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) };
 }
 
@@ -34,7 +35,7 @@ describe.concurrent('What cannot be written ends a run with exit code 3 and one 
   });
 
   test('a disk without room for the record, which keeps every whole line', async () => {
-    const run = await runIn('ulimit -f 200; exec "$@"');
+    const run = await runIn('ulimit -f 200; exec "$@"', [], CONTRACT);
     noStack(run);
     expect(run.stderr).toMatch(/^record-unwritable: the record in .* cannot be written: /m);
     expect(run.stdout).toMatch(/^UNREACHABLE {2}The record in /m);
@@ -47,7 +48,7 @@ describe.concurrent('What cannot be written ends a run with exit code 3 and one 
 
   test('a run folder that is gone', async () => {
     const out = join(newFolder(), 'run');
-    const called = callHarness([...RUN, '--out', out]);
+    const called = callHarness([...CONTRACT, '--out', out]);
     await called.said(/Run \d/);
     rmSync(out, { recursive: true });
     const ended = await called.ended;

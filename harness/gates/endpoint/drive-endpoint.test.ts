@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { FULL_EFFORT } from './bench.ts';
 import type { HandlerParts } from './bugs/handler.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
 import { breachesIn, EACH, gate, gatesOf, wholeBackend } from './testing/gate.ts';
 
 describe('The gate of a webhook endpoint', () => {
-  test.each(gatesOf([{ how: '', parts: {} }]))(
+  test.each(gatesOf([{ how: '', parts: {}, options: { effort: FULL_EFFORT } }]))(
     'passes a right backend in every case: seed $seed',
     EACH,
     async ({ gated }) => {
@@ -64,7 +65,7 @@ describe('The gate of a webhook endpoint', () => {
   test('does not take a restart that restarts nothing for a crash', async () => {
     const { lines, cases } = await gate(
       {},
-      { seed: 1, backend: own => ({ ...wholeBackend(own), restart: async () => {} }) },
+      { seed: 1, effort: FULL_EFFORT, backend: own => ({ ...wholeBackend(own), restart: async () => {} }) },
     );
     expect(lines.find(line => line.type === 'scenario' && line.id === 'credit.crash')).toMatchObject({
       outcome: 'skipped',

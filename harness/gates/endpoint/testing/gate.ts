@@ -6,12 +6,15 @@ import type { Disturbances } from '../../../world/simulated/disturbances.ts';
 import { simulatedWorld } from '../../../world/simulated/simulated-world.ts';
 import type { World } from '../../../world/world.ts';
 import type { Backend } from '../backend.ts';
+import { type Effort, FULL_EFFORT } from '../bench.ts';
 import { KNOWN_BUGS } from '../bugs/known-bugs.ts';
 import { driveEndpoint, type EndpointOptions } from '../drive-endpoint.ts';
 import { SECRET, TestBackend, type TestParts } from './backend.ts';
 import { isLoaded, SEEDS, withSeed } from './seeds.ts';
 
 const BUGS = new Set(KNOWN_BUGS.map(({ name }) => name));
+/** What shows by chance or by number is tried little with one seed: most of a gate needs no more. */
+const EFFORT: Effort = SEEDS.length > 1 ? FULL_EFFORT : { otherEvents: 10, kills: 1 };
 /** The gates of several seeds wait for each other. */
 export const EACH = { timeout: 60_000 * SEEDS.length };
 /** Gates in real time mostly wait: more of them run at the same moment than vitest runs tests. */
@@ -65,6 +68,7 @@ export async function gate(
     try {
       await driveEndpoint({
         ...{ world, url: backend.url, secrets: [SECRET], seed, settleMs: 60, signal: new AbortController().signal },
+        effort: EFFORT,
         backend: typeof reached === 'function' ? reached(backend, world) : reached,
         recorder: { write: keep, exchange() {}, end: end => keep({ type: 'end', ...end }) },
         ...options,
