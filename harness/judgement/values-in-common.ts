@@ -1,6 +1,7 @@
 import { oncePerKey } from '../base/once.ts';
 import type { Readable } from '../evidence/locator.ts';
 import { scalars } from '../evidence/mentions.ts';
+import { isOfPerson } from '../evidence/redaction/replace-values.ts';
 import type { View } from '../evidence/view.ts';
 
 /** What bodies say, by place. The size of a body is at {@link SIZE}. */
@@ -56,7 +57,8 @@ export function valuesInCommon(
     if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) continue;
     const isShared = mine.every(one => one === value) && !theirs.includes(value);
     if (isShared && place !== SIZE) return `those with ${place} ${value}`;
-    const beyond = limitOf(mine, theirs);
+    // Which of two pseudonyms is larger says nothing of what they stand for.
+    const beyond = isOfPerson(place.replace(/^.*\//, '')) ? undefined : limitOf(mine, theirs);
     if (beyond) return place === SIZE ? `bodies of ${beyond} bytes` : `those with ${place} ${beyond}`;
   }
   return undefined;

@@ -100,6 +100,11 @@ describe('Of deliveries, findings name', () => {
       `those with /sum 2 or less${ALL}`,
     ],
     [
+      'no limit of account numbers, which are pseudonyms',
+      [...good(3, nth => ({ account_number: nth + 100 })), ...bad(3, nth => ({ account_number: nth + 900 }))],
+      undefined,
+    ],
+    [
       'a value',
       [...good(3, nth => ({ kind: `${nth}.` })), ...bad(3, () => ({ kind: 'late' }))],
       `those with /kind late${ALL}`,

@@ -1,6 +1,11 @@
 /** Members whose values are about a person (Verified account, Account record). */
 const PERSONAL = /^(account_?name|account_?number|holder_?name|first_?name|last_?name|full_?name|iban)$/i;
 
+/** Whether the values of a member are about a person, so that the record has pseudonyms for them. */
+export function isOfPerson(name: string): boolean {
+  return PERSONAL.test(name);
+}
+
 /** Longest text, as written, that is read as the name of a member. */
 const LONGEST_NAME = 480;
 
@@ -24,7 +29,7 @@ export function replaceValues(text: string, replace: Replace): string {
     parts.push(text.slice(copied, from), written);
     copied = to;
   };
-  const isPersonal = () => open.at(-1) === true || (name !== undefined && PERSONAL.test(name));
+  const isPersonal = () => open.at(-1) === true || (name !== undefined && isOfPerson(name));
   for (let at = next(text, 0); at < text.length; at = next(text, at + 1)) {
     const sign = text[at] ?? '';
     if (sign === '"') {
@@ -61,7 +66,7 @@ export function replaceValues(text: string, replace: Replace): string {
 export function replaceInQuery(text: string, replace: Replace): string {
   if (!text.includes('=')) return text;
   return text.replace(/(?<![A-Za-z_])([A-Za-z_]{1,20})=([^&#\s"<>]+)/g, (pair, name: string, value: string) => {
-    const written = PERSONAL.test(name) ? replace(decodeForm(value)) : undefined;
+    const written = isOfPerson(name) ? replace(decodeForm(value)) : undefined;
     return written === undefined ? pair : `${name}=${encodeURIComponent(written)}`;
   });
 }
