@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aRun, aSoundRun } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
 import { outcome } from '../../testing/outcome.ts';
-import { jsonBody } from './json-body.ts';
+import { jsonBody, TRUNCATED } from './json-body.ts';
 
 function answering(operation: string | undefined, options: ExchangeOptions) {
   const run = aRun();
@@ -100,7 +100,7 @@ describe('json-body', () => {
         cause,
         message: `the body of a ${status} response to ${operation} is not JSON`,
         expected: 'a JSON document',
-        likely: 'the body is truncated: it begins as JSON and does not end',
+        likely: TRUNCATED,
         evidence: ['x1'],
       },
     ]);

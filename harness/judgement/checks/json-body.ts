@@ -91,7 +91,7 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
       cause: `not JSON: ${what}`,
       message: `the body of ${named} is not JSON`,
       expected: 'a JSON document',
-      received: briefly(body.text ?? body.base64 ?? ''),
+      received: briefly(textOf(body)),
       ...causeOf(body, declared),
       evidence: [id],
     });
@@ -130,10 +130,24 @@ function isHtml({ text }: Body, declared: string | undefined): boolean {
 
 /** Why a body is not JSON, where it shows. */
 function causeOf(body: Body, declared: string | undefined): { readonly likely?: string } {
-  const text = body.text?.trim() ?? '';
   if (isHtml(body, declared)) return { likely: 'an error page of the web server or of a proxy' };
-  if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(text))
+  if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(body.text ?? ''))
     return { likely: 'an invalid number: JSON has no NaN and no Infinity' };
-  const isCut = /^[[{]/.test(text) && !/[\]}]$/.test(text);
-  return isCut ? { likely: 'the body is truncated: it begins as JSON and does not end' } : {};
+  if (isTruncated(body)) return { likely: TRUNCATED };
+  return body.base64 === undefined ? {} : { likely: 'the body is in another character encoding than UTF-8' };
+}
+
+/** Why a body ends early. */
+export const TRUNCATED =
+  'the body is truncated, for example by a Content-Length in characters: it begins as JSON and does not end';
+
+/** Whether a body begins as JSON and does not end. */
+export function isTruncated(body: Body): boolean {
+  const text = textOf(body).trim();
+  return jsonOf(body) === undefined && /^[[{]/.test(text) && !/[\]}]$/.test(text);
+}
+
+/** The text of a body; what is not UTF-8 in it is replaced. */
+function textOf({ text, base64 = '' }: Body): string {
+  return text ?? Buffer.from(base64, 'base64').toString();
 }

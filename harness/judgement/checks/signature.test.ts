@@ -3,6 +3,7 @@ import type { NearMiss, ObservedSignature } from '../../evidence/evidence.ts';
 import { aRun, aSoundRun, INTERPRETATION, signed } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';
+import { TRUNCATED } from './json-body.ts';
 import { signature } from './signature.ts';
 
 /** One delivery with the given signature. */
@@ -200,6 +201,14 @@ describe('signature', () => {
         next: expect.stringMatching(/^compare SIGNING_SECRET with the webhook settings/),
       },
     ]);
+  });
+
+  test('reports a truncated body before a wrong secret', () => {
+    const run = aRun();
+    run.journey({ alone: true }).deliver('a', { text: '{"id": "cut', signatures: [signed(run.now, { slots: [] })] });
+    const [found] = outcome(signature, run).breaches;
+    expect(found).toMatchObject({ cause: 'truncated', likely: TRUNCATED });
+    expect(found?.next).toBeUndefined();
   });
 
   test('does not report a wrong secret if another delivery verifies', () => {

@@ -3,6 +3,7 @@ import { NEAR_MISSES } from '../../evidence/delivery.ts';
 import type { Delivery, NearMiss, ObservedSignature } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { isTruncated, TRUNCATED } from './json-body.ts';
 
 /** Signature header: each delivery has one of the specified form, and it verifies. */
 export const signature: Check = {
@@ -99,17 +100,19 @@ function* judgeHeader(delivery: Delivery, seen: ObservedSignature, anyVerifies: 
   }
   for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
   if (missing.length > 0) return;
-  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(anyVerifies);
+  const isCut = !seen.nearMiss && isTruncated(delivery.body);
+  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(isCut, anyVerifies);
   const unlike = seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits';
   yield breach({
     requirement,
     also: ['webhook.signed'],
-    cause: seen.nearMiss ?? 'mismatch',
+    cause: seen.nearMiss ?? (isCut ? 'truncated' : 'mismatch'),
     message: 'the signature of a delivery does not verify',
     expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
     received: `${plural(seen.v1, 'v1 value')}, none of which ${unlike}`,
     likely,
     ...(!seen.nearMiss &&
+      !isCut &&
       !anyVerifies && {
         next:
           'compare SIGNING_SECRET with the webhook settings of the service, and run again: if no delivery verifies ' +
@@ -129,7 +132,8 @@ function explained(miss: NearMiss): readonly [string, string] {
   return [requirement, `a v1 ${is}`];
 }
 
-function unexplained(anyVerifies: boolean): readonly [string, string] {
+function unexplained(isCut: boolean, anyVerifies: boolean): readonly [string, string] {
+  if (isCut) return ['signature.hmac', TRUNCATED];
   const likely = anyVerifies
     ? 'the body changed after it was signed, or another secret signed it; other deliveries verify'
     : 'SIGNING_SECRET, or the secret that WEBHOOK_COMMAND printed, is not that of the service: no delivery verifies; ' +
