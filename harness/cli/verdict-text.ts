@@ -6,7 +6,7 @@ import { asText, diffOf } from '../report/diff.ts';
 import { CAUSES_OF_GATE } from '../report/kinds/gate-checks.ts';
 import { VERDICTS } from '../report/looks.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf } from '../report/numbered-finding.ts';
-import { breachesAmong, consequenceOf, leadsTo } from '../report/rank-findings.ts';
+import { consequenceOf, countAmong, leadsTo } from '../report/rank-findings.ts';
 import { countRows } from '../report/run-facts.ts';
 import { troubleInWords } from '../report/run-in-words.ts';
 import type { RunIndex } from '../report/run-index.ts';
@@ -66,8 +66,8 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
 }
 
 function countOf(findings: Summary['findings']): string {
-  const breaches = breachesAmong(findings);
-  const advice = findings.filter(({ severity }) => severity === 'advice').length;
+  const breaches = countAmong(findings, 'breach');
+  const advice = countAmong(findings, 'advice');
   return `${plural(breaches, 'breach')}${advice > 0 ? `, ${plural(advice, 'advice')}` : ''}`;
 }
 

@@ -6,7 +6,7 @@ import { htmlLine, page, printHtml } from './html/print-html.ts';
 import { badges } from './line.ts';
 import { REQUIREMENT_STATUSES, VERDICTS } from './looks.ts';
 import { type Markup, markup, trusted } from './markup.ts';
-import { breachesAmong } from './rank-findings.ts';
+import { countAmong } from './rank-findings.ts';
 import { runFacts } from './run-facts.ts';
 import type { RunIndex } from './run-index.ts';
 import { sectionsOf } from './sections/index.ts';
@@ -65,7 +65,7 @@ ${counts(index)}`;
 
 function counts({ summary }: RunIndex): Markup {
   const { counts: scenarios, observed, requirements, findings } = summary;
-  const breaches = breachesAmong(findings);
+  const breaches = countAmong(findings, 'breach');
   const { unattributed = 0 } = observed;
   const others =
     unattributed > 0 &&

@@ -70,9 +70,12 @@ export function rankFindings(view: View, findings: readonly Finding[]): readonly
   });
 }
 
-/** How many breaches a summary has: a finding that follows from another is not counted again. */
-export function breachesAmong(findings: readonly Pick<Finding, 'severity' | 'below'>[]): number {
-  return findings.filter(({ severity, below }) => severity === 'breach' && below === undefined).length;
+/** How many findings of a severity a summary has. One that follows from another is not counted again. */
+export function countAmong(
+  findings: readonly Pick<Finding, 'severity' | 'below'>[],
+  severity: Finding['severity'],
+): number {
+  return findings.filter(own => own.severity === severity && own.below === undefined).length;
 }
 
 function rankOf(finding: Finding): number {
