@@ -10,7 +10,7 @@ const ENOUGH = 5;
 const MOSTLY = 2;
 
 /** A value of a credit, and the one that all other webhooks of the order have at its place. */
-interface Compared {
+interface CreditedValue {
   readonly trace: Trace;
   readonly place: string;
   readonly credited: string;
@@ -54,7 +54,7 @@ export const creditConstancy: Check = {
 };
 
 /** What the credit of an order can be compared in. A call with a field may change what an order is about. */
-function comparedIn(view: View, trace: Trace): readonly Compared[] {
+function comparedIn(view: View, trace: Trace): readonly CreditedValue[] {
   const { calls, events } = trace;
   const [credit, ...more] = events.filter(({ isCredit, isSigned }) => isCredit && isSigned);
   const isPlain = calls.every(call => call.isPlain && (call.role === 'step' || call.verdict === 'refused'));
