@@ -1,4 +1,5 @@
 import type { HarnessError } from '../base/errors.ts';
+import { oncePerKey } from '../base/once.ts';
 import { ownModule } from '../base/own-files.ts';
 import type { Secret } from '../evidence/redaction/redaction.ts';
 import { COMMANDS, type CommandName } from '../settings/command-table.ts';
@@ -150,11 +151,11 @@ export function defineCommand<const Name extends CommandName, const Table extend
   return { name, ...COMMANDS[name], ...definition, run };
 }
 
-/** Loads a command from its file, when it is called: most of them need much that the others do not. */
-export async function loadCommand(name: CommandName): Promise<Command> {
+/** Loads a command from its file, when it is first called: most of them need much that the others do not. */
+export const loadCommand = oncePerKey(async (name: CommandName): Promise<Command> => {
   const { command } = (await import(ownModule(`harness/cli/commands/${name}.ts`).href)) as { command: Command };
   return command;
-}
+});
 
 /** Prints what a command found: `data` with `--json`, else `text`. */
 export function printResult<Name extends keyof Outputs>(terminal: Terminal, data: Outputs[Name], text: string): void {

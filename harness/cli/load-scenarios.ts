@@ -1,10 +1,14 @@
+import { once } from '../base/once.ts';
 import { ownModule } from '../base/own-files.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 
-/** The scenarios of `suites/`, loaded when they are needed: the harness does not depend on the suites. */
-export async function loadScenarios(): Promise<readonly Scenario[]> {
+/**
+ * The scenarios of `suites/`, loaded when they are needed: the harness does not depend on the suites. They are imported
+ * once: an import takes real time, for which a simulated run does not wait.
+ */
+export const loadScenarios = once(async (): Promise<readonly Scenario[]> => {
   const { SCENARIOS } = (await import(ownModule('suites/index.ts').href)) as {
     SCENARIOS: readonly Scenario[];
   };
   return SCENARIOS;
-}
+});

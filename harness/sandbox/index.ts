@@ -14,7 +14,11 @@ export type { EventOptions, SoundWebhook } from './webhook-source.ts';
  * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-other-version`, `sandbox-address` (usage)
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const loaded = await import('./start-sandbox.ts');
-  return loaded.startSandbox(options);
+  loaded ??= import('./start-sandbox.ts');
+  return (await loaded).startSandbox(options);
 }
+
+/** Imported once: an import takes real time, for which a simulated run does not wait. */
+let loaded: Promise<typeof import('./start-sandbox.ts')> | undefined;
+
 export { memoryDatabase } from './store/database.ts';
