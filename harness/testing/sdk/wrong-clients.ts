@@ -278,6 +278,11 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
   { name: 'reads only the message of the enquiry', steps: error((_, { error: message = null }) => ({ message })) },
   { name: 'looks for X-Request-Id', steps: error(({ headers }) => ({ requestId: headers.get('x-request-id') })) },
   {
+    name: 'prefers X-Request-Id to request-id',
+    steps: error(({ headers }) => ({ requestId: headers.get('x-request-id') ?? headers.get('request-id') })),
+    likely: 'it takes x-request-id, which a proxy may add, for request-id',
+  },
+  {
     name: 'throws where there is no answer',
     steps: {
       failed: thrown => {

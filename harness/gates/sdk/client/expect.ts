@@ -1,6 +1,6 @@
 import { isObject, isScalar, type Json, type JsonObject } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
-import { REQUEST_ID } from './answers.ts';
+import { PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
 import { asAdvice, breachOf, breachOfMember, changeOf, type Problem } from './problem.ts';
 
 /** Judges what an SDK gave back for a call. */
@@ -114,6 +114,12 @@ interface WantedError {
   readonly requestId?: string | undefined;
 }
 
+/** Why an error has another request-id than that of its answer, by what it has. */
+const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
+  [REQUEST_ID, 'it keeps the request-id of an earlier answer'],
+  [PROXY_REQUEST_ID, 'it takes x-request-id, which a proxy may add, for request-id'],
+]);
+
 /** Expects an error that surfaces the status, and what the body and the headers say. */
 export function errorOf(requirement: string, wanted: WantedError): Expect {
   const { requestId } = { requestId: REQUEST_ID, ...wanted };
@@ -153,10 +159,7 @@ export function errorOf(requirement: string, wanted: WantedError): Expect {
     }
     const id = member(error, 'request_id');
     if (requestId !== undefined && id !== requestId) {
-      const likely =
-        id === REQUEST_ID
-          ? 'it keeps the request-id of an earlier answer'
-          : 'it looks for the header under another name, or in one case only';
+      const likely = REQUEST_ID_CAUSES.get(id) ?? 'it looks for the header under another name, or in one case only';
       const does = 'does not surface the request-id of an error';
       const about = ['requestId', requestId, id] as const;
       found.push(breachOfMember('response.request-id', 'error-request-id', does, about, likely));
