@@ -270,6 +270,11 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     },
   },
   { name: 'wants a body of simulate', steps: { value: text => SOUND.value(text, false) } },
+  {
+    name: 'takes every status below 400 for a success',
+    steps: { succeeds: status => status < 400 },
+    likely: 'it takes every status below 400 for a success',
+  },
   { name: 'gives back errors as values', steps: error(() => ({ status: 200 })) },
   { name: 'surfaces no code', steps: error(() => ({ code: null })) },
   { name: 'surfaces no request-id', steps: error(() => ({ requestId: null })) },

@@ -120,18 +120,23 @@ const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
   [PROXY_REQUEST_ID, 'it takes x-request-id, which a proxy may add, for request-id'],
 ]);
 
-/** Expects an error that surfaces the status, and what the body and the headers say. */
-export function errorOf(requirement: string, wanted: WantedError): Expect {
+/**
+ * Expects an error that surfaces the status, and what the body and the headers say.
+ * @param whyValue why there may be a value instead
+ */
+export function errorOf(
+  requirement: string,
+  wanted: WantedError,
+  whyValue = 'it ignores the status, or swallows unreadable bodies',
+): Expect {
   const { requestId } = { requestId: REQUEST_ID, ...wanted };
   return result => {
     const status = `status ${wanted.status.map(one => one ?? 'null, as there is no answer').join(' or ')}`;
     const due = `an error with ${status}`;
     if (result.kind === 'broke')
       return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
-    if (result.kind === 'value') {
-      const likely = 'it ignores the status, or swallows unreadable bodies';
-      return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, likely)];
-    }
+    if (result.kind === 'value')
+      return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, whyValue)];
     const { error } = result;
     const found: Problem[] = [];
     const given = error.status ?? null;
