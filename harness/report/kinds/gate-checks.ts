@@ -6,6 +6,7 @@ import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
 import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
 import { cover } from '../../gates/sdk/diagnosis/cover.ts';
 import { type Diagnosis, diagnose, PLAIN_CASES, SEVERAL } from '../../gates/sdk/diagnosis/diagnose.ts';
+import { KEEPS } from '../../gates/sdk/memory.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
 import { adviceOnCost } from '../../gates/sdk/verify/cost.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
@@ -69,11 +70,14 @@ function check(
           yield* breachesOf(evidence, diagnosis, own);
       }
       const cases = (evidence.cases ?? []).filter(({ method }) => methods.includes(method));
+      // An answer that an earlier call may have decided is no reason for advice.
+      const isKept = judges === isOfSdk && cases.some(({ problems }) => problems.some(keeps));
       const named = new Map<string, string>();
       const traits = new Map<string, string | undefined>();
       for (const seen of cases) {
         for (const problem of [...seen.problems, ...adviceOnCost(seen)].filter(judges)) {
-          if (problem.severity === 'breach' && diagnosed.has(seen.id)) continue;
+          if (problem.severity === 'breach' ? diagnosed.has(seen.id) : isKept && problem.answered !== undefined)
+            continue;
           const key = keyOf(problem);
           if (!traits.has(key)) traits.set(key, traitIn(evidence, cases, problem));
           const told = unexplained(underFirst(problem, named));
@@ -83,6 +87,10 @@ function check(
       }
     },
   };
+}
+
+function keeps({ cause }: CaseProblem): boolean {
+  return cause.startsWith(KEEPS);
 }
 
 function isOfAdapter({ answered = '' }: CaseProblem): boolean {
