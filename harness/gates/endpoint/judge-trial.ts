@@ -23,6 +23,7 @@ const EFFECTS = {
   'credited-again-later': 'twice',
   'credited-forbidden': 'forbidden',
   'acknowledged-forged': 'forbidden',
+  'tells-a-forger': 'leak',
   gone: 'down',
   silent: 'down',
 } as const;
@@ -54,6 +55,7 @@ export function judgeTrial(
 ): CaseRecord {
   const made: TroubleText[] = [
     ...troubleOfLoss(trial, where),
+    ...troubleOfLeak(trial, where),
     ...(readings === undefined ? [] : troublesOfCredits(trial, readings, where)),
     ...(readings === undefined && acknowledgesSome ? troublesOfRefusals(trial, where) : []),
   ];
@@ -80,12 +82,13 @@ export function judgeTrial(
       ...{ requirement, severity: 'advice', ...unusualIds },
       ...{ expected: '1 credit', received: `0 credits of ${never}` },
     });
-  const breaches = made.map(
-    ([cause, message, expected, received]): CaseProblem => ({
-      ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
-      ...leadsTo(effectOf(cause), requirement),
-    }),
-  );
+  const breaches = made.map(([cause, message, expected, received]): CaseProblem => {
+    const broken = cause === 'tells-a-forger' ? 'receiver.rejects-mismatch' : requirement;
+    return {
+      ...{ requirement: broken, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
+      ...leadsTo(effectOf(cause), broken),
+    };
+  });
   const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
   // One problem of each cause: a case repeats what it does, and one sighting shows it.
   const shown = [...new Map([...breaches, ...advice].map(problem => [problem.cause, problem])).values()];
@@ -103,6 +106,16 @@ function troubleOfLoss({ lost, aboutLoss }: TrialResult, where: string): readonl
   const received = [lost === 'gone' ? 'no connection' : NO_ANSWER, ...aboutLoss].join('; ');
   if (lost === 'gone') return [['gone', `The backend stops when ${where}`, 'a backend that keeps running', received]];
   return [['silent', `The backend does not answer when ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
+}
+
+/** What is wrong where an answer tells what anybody can forge with. */
+function troubleOfLeak({ leaked }: TrialResult, where: string): readonly TroubleText[] {
+  if (leaked === undefined) return [];
+  const { leak, order } = leaked;
+  const due = 'an answer with which nobody can forge a webhook';
+  return [
+    ['tells-a-forger', `An answer holds ${leak} when ${where}`, due, `${leak} in the answer to an event of ${order}`],
+  ];
 }
 
 /** How often an order was credited: when its deliveries had been given their time, at the end, and at most. */

@@ -3,6 +3,7 @@ import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { EventOptions, SoundWebhook } from '../../sandbox/index.ts';
 import { type Bench, CannotGoOn, type Replied, type Signature } from './bench.ts';
 import type { Credits } from './credits.ts';
+import type { Leak } from './leak.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords } from './sender.ts';
 
 /** The waits before each attempt of a genuine webhook, in milliseconds: the service sends it again until a 2xx. */
@@ -60,6 +61,8 @@ export class Trial {
   readonly aboutLoss: string[] = [];
   /** How its deliveries ended. */
   readonly replies = new Set<HandlerReply['kind']>();
+  /** What an answer told a forger, and the order that it was about. */
+  leaked: { readonly leak: Leak; readonly order: string } | undefined;
   /** What the credits of an order tell about a gap. */
   observed: { readonly gap: string; readonly order: string } | undefined;
   /** What the case does after those that run before the first kill, when their credits were read. Default: nothing. */
@@ -246,6 +249,7 @@ export class Trial {
   ) {
     const { reply, sentAt: at, endedAt: to } = replied;
     this.replies.add(reply.kind);
+    if (reply.kind === 'answered' && reply.leak) this.leaked ??= { leak: reply.leak, order };
     const words = { ...(what !== '' && { what }), ...(forged && { forged }), answer: replyInWords(reply) };
     this.steps.push({ type: 'delivery', at, to, order, event, eventType, ...words });
   }
@@ -267,5 +271,5 @@ export class Trial {
 /** What a trial shows once it is over. */
 export type TrialResult = Pick<
   Trial,
-  'expected' | 'seen' | 'steps' | 'lost' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
+  'expected' | 'seen' | 'steps' | 'lost' | 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
 >;

@@ -40,6 +40,12 @@ const SHORTEST_FORM = 6;
 /** So many cases a bug explains for each that contradicts it: a handler may differ in something else, too. */
 const EXPLAINED_FOR_ONE = 5;
 
+/** Effects that are a bug by themselves: whatever ends a handler, that it does not go on is the bug. */
+const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
+  down: 'dies-of-a-request',
+  leak: 'tells-a-forger',
+};
+
 /** What a handler shows in a case. */
 interface CaseConduct {
   readonly effects: ReadonlySet<TrialEffect>;
@@ -120,11 +126,12 @@ export async function diagnoseBackend(
     const sorted = repeatable ? [repeatable, ...others] : others;
     found.set(name, { name, bug, sightings: [...(found.get(name)?.sightings ?? []), ...sorted] });
   }
-  // Whatever ends it: that it does not go on is the bug.
-  const down = [...open].filter(({ trouble }) => effectOf(trouble) === 'down');
-  const end = KNOWN_BUGS.find(({ name }) => name === 'dies-of-a-request');
-  if (end !== undefined && down.length > 0)
-    found.set(end.name, { ...end, sightings: [...(found.get(end.name)?.sightings ?? []), ...down] });
+  for (const [effect, name] of Object.entries(BUG_OF_EFFECT)) {
+    const own = [...open].filter(({ trouble }) => effectOf(trouble) === effect);
+    const bug = KNOWN_BUGS.find(one => one.name === name);
+    if (bug !== undefined && own.length > 0)
+      found.set(name, { ...bug, sightings: [...(found.get(name)?.sightings ?? []), ...own] });
+  }
   return [...found.values()];
 }
 
