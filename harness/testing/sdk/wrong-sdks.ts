@@ -20,6 +20,10 @@ export const UNUSUAL_SDKS: readonly WrongSdk[] = [
       },
     },
   },
+  {
+    name: 'de-duplicates events without an id on their bytes',
+    steps: { receiver: { key: (id, { body }) => (id === '' ? body : id) } },
+  },
   { name: 'sends a request again after a 5xx', steps: { again: ({ status }) => status >= 500 } },
   {
     name: 'sends a request again after a second without an answer',

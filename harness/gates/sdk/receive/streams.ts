@@ -150,7 +150,11 @@ const OPEN: StreamRows = {
     ['evt_1', 'evt_2', 'evt_1'],
     { dialect: { eventId: '/events/0/id' } },
   ],
-  'without-id': ['events without an id', ['evt_1', 'evt_2'], { withoutIds: true }],
+  'without-id': [
+    'two events without an id, about different orders',
+    ['evt_1', { event: 'evt_2', order: 'co_8Rt3' }],
+    { withoutIds: true },
+  ],
   'reserved-ids': ['ids that name members of every object', ['constructor', '__proto__', 'toString', 'constructor']],
 };
 
