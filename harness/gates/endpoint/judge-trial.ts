@@ -62,17 +62,18 @@ export function judgeTrial(
   const advice: CaseProblem[] = [];
   const isAcknowledged = (order: string) =>
     trial.seen.some(one => one.order === order && one.role !== 'unjudged' && one.acknowledged);
-  for (const { role, order, acknowledged, isKnown } of trial.seen) {
+  for (const { role, order, acknowledged, answer, isKnown } of trial.seen) {
     const settled = readings?.settled.credits.get(order) ?? 0;
     if (role === 'forged' && acknowledged) {
       const message = `A webhook is acknowledged when ${where}`;
       if (readings === undefined && trial.lost === undefined)
         made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
-      else if (settled === 0) advice.push(adviceOn(requirement, true, order));
+      else if (settled === 0) advice.push(adviceOn(requirement, true, order, answer));
     }
     // What was refused while the first copy was under way, or before it could be credited, was refused for a reason.
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
-    if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advice.push(adviceOn(requirement, false, order));
+    if (isDue && !acknowledged && (isKnown || !isAcknowledged(order)))
+      advice.push(adviceOn(requirement, false, order, answer));
   }
   const unusual = [...trial.expected].flatMap(([order, { as }]) => (as === 'unusual-id' ? [order] : []));
   const never = unusual.find(order => readings?.final.credits.has(order) === false);
@@ -201,8 +202,8 @@ function observed({ gap, order }: NonNullable<TrialResult['observed']>, { final 
   return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
 }
 
-function adviceOn(requirement: string, forged: boolean, order: string): CaseProblem {
-  const received = `${forged ? '2xx' : 'another status'} for an event of ${order}`;
+function adviceOn(requirement: string, forged: boolean, order: string, answer: string): CaseProblem {
+  const received = `${answer} for an event of ${order}`;
   return {
     ...{ requirement, severity: 'advice', received },
     ...(forged

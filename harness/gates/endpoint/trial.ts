@@ -11,6 +11,9 @@ const ATTEMPTS_MS = [0, 100, 300, 900];
 /** The same for a backend that has acknowledged none yet. */
 const FEW_ATTEMPTS_MS = [0, 50];
 
+/** The wait before a genuine webhook that credits nobody comes again, in milliseconds. */
+const UNCREDITED_AGAIN_MS = 100;
+
 /** How often a request is sent that is answered 429, and the usual and the longest wait between, in milliseconds. */
 const MOST_TIMES = 4;
 const RETRY_MS = 1_000;
@@ -35,6 +38,8 @@ interface AnsweredTrialDelivery {
   readonly role: DeliveryRole;
   readonly order: string;
   readonly acknowledged: boolean;
+  /** What was answered, in words. */
+  readonly answer: string;
   /** Whether it was sent when a copy of it had been acknowledged already. */
   readonly isKnown: boolean;
 }
@@ -182,6 +187,15 @@ export class Trial {
     return reply;
   }
 
+  /** Sends a genuine webhook that credits nobody, and once more where it is not acknowledged. */
+  async uncredited(webhook: SoundWebhook): Promise<void> {
+    const send = (what: string) => this.once(webhook, this.bench.signed(webhook), what, 'uncredited');
+    const reply = await send('');
+    if (acknowledges(reply) || reply.kind === 'timed-out') return;
+    await this.bench.pause(UNCREDITED_AGAIN_MS);
+    await send('sent again');
+  }
+
   /** Sends requests about one webhook at the same moment; it then comes again until it is acknowledged. */
   async together(webhook: SoundWebhook, requests: readonly Outgoing[]): Promise<void> {
     const replied = await this.bench.together(this.id, requests);
@@ -238,7 +252,7 @@ export class Trial {
     const copies = this.steps.filter(step => step.type === 'delivery' && step.event === eventId && !step.forged);
     const at = sentAt ?? copies.at(-1)?.at ?? 0;
     const isKnown = copies.some(step => step.type === 'delivery' && /^2\d\d$/.test(step.answer) && step.to < at);
-    this.seen.push({ role, order, acknowledged: acknowledges(reply), isKnown });
+    this.seen.push({ role, order, acknowledged: acknowledges(reply), answer: replyInWords(reply), isKnown });
   }
 
   #note(

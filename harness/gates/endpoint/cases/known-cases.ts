@@ -90,11 +90,7 @@ async function happen(trial: Trial, action: Action, webhook: SoundWebhook): Prom
     for (const request of forgery?.make(bench, webhook) ?? []) await trial.once(webhook, request, 'forged', 'forged');
     return;
   }
-  if (action === 'other') {
-    const other = bench.source.event(webhook.orderId, 'collection.updated');
-    await trial.once(other, bench.signed(other), '', 'uncredited');
-    return;
-  }
+  if (action === 'other') return trial.uncredited(bench.source.event(webhook.orderId, 'collection.updated'));
   trial.expect(webhook.orderId, 1);
   if (action === 'together') return trial.together(webhook, [bench.signed(webhook), bench.signed(webhook)]);
   const respelt = action === 'respelt' ? bench.source.rewrite(webhook, { spacing: 'indented' }) : webhook;
