@@ -283,6 +283,11 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
   { name: 'reads only the message of the enquiry', steps: error((_, { error: message = null }) => ({ message })) },
   { name: 'looks for X-Request-Id', steps: error(({ headers }) => ({ requestId: headers.get('x-request-id') })) },
   {
+    name: 'surfaces an id of its own',
+    steps: error(() => ({ requestId: asText('a call') })),
+    likely: 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body',
+  },
+  {
     name: 'prefers X-Request-Id to request-id',
     steps: error(({ headers }) => ({ requestId: headers.get('x-request-id') ?? headers.get('request-id') })),
     likely: 'it takes x-request-id, which a proxy may add, for request-id',
