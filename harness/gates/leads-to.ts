@@ -1,6 +1,6 @@
 import { requirements } from '../contract/requirements.ts';
 
-/** What a wrong effect of a webhook leads to. What a `forbidden` one leads to, the requirement says. */
+/** What a wrong effect of a webhook leads to. What a `forbidden` one or a `leak` leads to, the requirement says. */
 const SENTENCES = {
   lost: 'The customer is not credited.',
   twice: 'The customer is credited more than once.',
@@ -8,6 +8,7 @@ const SENTENCES = {
   /** An error where a refusal is due. */
   thrown: 'Anyone can make the handler fail with a webhook that it has to refuse.',
   forbidden: undefined,
+  leak: undefined,
 } as const;
 
 /**

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { judgeSdk, KEEPING_SDKS, launchEach, sdkOf } from '#testing';
 
 describe('An SDK that keeps something from one call to the next', () => {
-  test.each(KEEPING_SDKS)('is named by $shownBy', async ({ shownBy, start }) => {
+  test.each(KEEPING_SDKS)('is named by $name', async ({ shownBy, start }) => {
     const { findings } = await judgeSdk(launchEach(start));
     const [finding, ...others] = findings.filter(({ severity }) => severity === 'breach');
     expect(others).toEqual([]);
+    // What an earlier call decides says nothing of a case.
+    expect(findings.filter(({ severity, check }) => severity === 'advice' && check === finding?.check)).toEqual([]);
     expect(finding?.evidence[0]).toBe(shownBy);
     expect(finding?.message).toContain('an earlier call decides');
     expect(finding?.next).toContain(`--case ${shownBy}`);

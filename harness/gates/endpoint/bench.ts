@@ -1,3 +1,4 @@
+import { header } from '../../base/json.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { SoundWebhook, WebhookSource } from '../../sandbox/webhook-source.ts';
 import { seededRandom } from '../../world/real-world.ts';
@@ -6,6 +7,7 @@ import type { World } from '../../world/world.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
 import { Transcript } from './diagnosis/transcript.ts';
+import { type Leak, leakIn, textOf } from './leak.ts';
 import {
   ANSWER_MS,
   type HandlerReply,
@@ -274,8 +276,18 @@ export class Bench {
     return sent;
   }
 
+  /** What an answer tells a forger. */
+  #leakIn({ request, response }: Omit<WireExchange, 'scenario'>): Leak | undefined {
+    if (response === undefined) return undefined;
+    const { headers, body = Buffer.alloc(0) } = request;
+    const sent = { signature: header(headers, this.source.signatureHeader), body };
+    return leakIn(textOf(response), sent, this.secrets);
+  }
+
   async #settle(scenario: string, sent: OpenRequest): Promise<Replied> {
-    const [reply, exchange] = await Promise.all([sent.reply, sent.exchange]);
+    const [replied, exchange] = await Promise.all([sent.reply, sent.exchange]);
+    const leak = replied.kind === 'answered' && this.#leakIn(exchange);
+    const reply = leak ? { ...replied, leak } : replied;
     this.#options.record(scenario, exchange);
     this.#note(reply);
     if (reply.kind === 'answered' && !this.#knowsClock) {

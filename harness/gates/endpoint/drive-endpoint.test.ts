@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../../evidence/dialect.ts';
 import { FULL_EFFORT } from './bench.ts';
-import type { HandlerParts } from './bugs/handler.ts';
+import { creditOnce, type HandlerParts } from './bugs/handler.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
 import { breachesIn, EACH, gate, gatesOf, wholeBackend } from './testing/gate.ts';
 
@@ -24,6 +25,18 @@ describe('The gate of a webhook endpoint', () => {
     expect(breachesIn(right.cases)).toEqual([]);
     expect(right.cases.map(({ id }) => id)).not.toContain('credit.once');
     expect(wrong.bugs).toEqual(['verifies-nothing']);
+  });
+
+  test('gives no advice to a handler that processes an event when it comes again', async () => {
+    const { cases } = await gate({
+      credits: () => true,
+      process(said, key, running) {
+        const tried = `tried:${key}`;
+        if (!running.stored.seen.has(tried)) return running.stored.seen.add(tried).size === 0;
+        return said.type !== COMPLETED || creditOnce(said, key, running);
+      },
+    });
+    expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
   test('does not judge tolerance where the clocks differ by two minutes', async () => {

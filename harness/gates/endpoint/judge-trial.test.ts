@@ -9,7 +9,7 @@ const CASE = creditsOnce('credit.once', 'credit.once', 'a sound disbursement.com
 
 const NOTHING: TrialResult = {
   ...{ expected: new Map(), seen: [], steps: [] },
-  ...{ lost: undefined, aboutLoss: [], observed: undefined, readsAfterEachStep: false },
+  ...{ lost: undefined, leaked: undefined, aboutLoss: [], observed: undefined, readsAfterEachStep: false },
 };
 
 /** The problems of a case with one order, which is due a credit. */

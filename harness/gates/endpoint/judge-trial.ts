@@ -23,6 +23,7 @@ const EFFECTS = {
   'credited-again-later': 'twice',
   'credited-forbidden': 'forbidden',
   'acknowledged-forged': 'forbidden',
+  'tells-a-forger': 'leak',
   gone: 'down',
   silent: 'down',
 } as const;
@@ -52,30 +53,33 @@ export function judgeTrial(
 ): CaseRecord {
   const made: TroubleText[] = [
     ...troubleOfLoss(trial, where),
+    ...troubleOfLeak(trial, where),
     ...(readings === undefined ? [] : troublesOfCredits(trial, readings, where)),
     ...(readings === undefined && acknowledgesSome ? troublesOfRefusals(trial, where) : []),
   ];
   const advice: CaseProblem[] = [];
   const isAcknowledged = (order: string) =>
     trial.seen.some(one => one.order === order && one.role !== 'unjudged' && one.acknowledged);
-  for (const { role, order, acknowledged, isKnown } of trial.seen) {
+  for (const { role, order, acknowledged, answer, isKnown } of trial.seen) {
     const settled = readings?.settled.credits.get(order) ?? 0;
     if (role === 'forged' && acknowledged) {
       const message = `A webhook is acknowledged when ${where}`;
       if (readings === undefined && trial.lost === undefined)
         made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
-      else if (settled === 0) advice.push(adviceOn(requirement, true, order));
+      else if (settled === 0) advice.push(adviceOn(requirement, true, order, answer));
     }
     // What was refused while the first copy was under way, or before it could be credited, was refused for a reason.
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
-    if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advice.push(adviceOn(requirement, false, order));
+    if (isDue && !acknowledged && (isKnown || !isAcknowledged(order)))
+      advice.push(adviceOn(requirement, false, order, answer));
   }
-  const breaches = made.map(
-    ([cause, message, expected, received]): CaseProblem => ({
-      ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
-      ...leadsTo(effectOf(cause), requirement),
-    }),
-  );
+  const breaches = made.map(([cause, message, expected, received]): CaseProblem => {
+    const broken = cause === 'tells-a-forger' ? 'receiver.rejects-mismatch' : requirement;
+    return {
+      ...{ requirement: broken, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
+      ...leadsTo(effectOf(cause), broken),
+    };
+  });
   const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
   // One problem of each cause: a case repeats what it does, and one sighting shows it.
   const shown = [...new Map([...breaches, ...advice].map(problem => [problem.cause, problem])).values()];
@@ -93,6 +97,16 @@ function troubleOfLoss({ lost, aboutLoss }: TrialResult, where: string): readonl
   const received = [lost === 'gone' ? 'no connection' : NO_ANSWER, ...aboutLoss].join('; ');
   if (lost === 'gone') return [['gone', `The backend stops when ${where}`, 'a backend that keeps running', received]];
   return [['silent', `The backend does not answer when ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
+}
+
+/** What is wrong where an answer tells what anybody can forge with. */
+function troubleOfLeak({ leaked }: TrialResult, where: string): readonly TroubleText[] {
+  if (leaked === undefined) return [];
+  const { leak, order } = leaked;
+  const due = 'an answer with which nobody can forge a webhook';
+  return [
+    ['tells-a-forger', `An answer holds ${leak} when ${where}`, due, `${leak} in the answer to an event of ${order}`],
+  ];
 }
 
 /** How often an order was credited: when its deliveries had been given their time, at the end, and at most. */
@@ -182,8 +196,8 @@ function observed({ gap, order }: NonNullable<TrialResult['observed']>, { final 
   return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
 }
 
-function adviceOn(requirement: string, forged: boolean, order: string): CaseProblem {
-  const received = `${forged ? '2xx' : 'another status'} for an event of ${order}`;
+function adviceOn(requirement: string, forged: boolean, order: string, answer: string): CaseProblem {
+  const received = `${answer} for an event of ${order}`;
   return {
     ...{ requirement, severity: 'advice', received },
     ...(forged

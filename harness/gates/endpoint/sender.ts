@@ -3,6 +3,7 @@ import { isOk } from '../../evidence/answered.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { RunningTime } from '../../world/running-time.ts';
 import type { World } from '../../world/world.ts';
+import type { Leak } from './leak.ts';
 
 /** How long a backend may take to answer a request that was sent whole, in milliseconds of our time. */
 export const ANSWER_MS = 10_000;
@@ -45,7 +46,13 @@ export interface Manner {
 
 /** What came of a request. */
 export type HandlerReply =
-  | { readonly kind: 'answered'; readonly status: number; readonly tookMs: number; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly tookMs: number;
+      readonly retryAfterMs?: number;
+      readonly leak?: Leak;
+    }
   /** Connected, and no answer in time. */
   | { readonly kind: 'timed-out' }
   /** The harness cut the connection, on purpose. */

@@ -3,12 +3,16 @@ import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { EventOptions, SoundWebhook } from '../../sandbox/index.ts';
 import { type Bench, CannotGoOn, type Replied, type Signature } from './bench.ts';
 import type { Credits } from './credits.ts';
+import type { Leak } from './leak.ts';
 import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords } from './sender.ts';
 
 /** The waits before each attempt of a genuine webhook, in milliseconds: the service sends it again until a 2xx. */
 const ATTEMPTS_MS = [0, 100, 300, 900];
 /** The same for a backend that has acknowledged none yet. */
 const FEW_ATTEMPTS_MS = [0, 50];
+
+/** The wait before a genuine webhook that credits nobody comes again, in milliseconds. */
+const UNCREDITED_AGAIN_MS = 100;
 
 /** How often a request is sent that is answered 429, and the usual and the longest wait between, in milliseconds. */
 const MOST_TIMES = 4;
@@ -33,6 +37,8 @@ interface AnsweredTrialDelivery {
   readonly role: DeliveryRole;
   readonly order: string;
   readonly acknowledged: boolean;
+  /** What was answered, in words. */
+  readonly answer: string;
   /** Whether it was sent when a copy of it had been acknowledged already. */
   readonly isKnown: boolean;
 }
@@ -59,6 +65,8 @@ export class Trial {
   readonly aboutLoss: string[] = [];
   /** How its deliveries ended. */
   readonly replies = new Set<HandlerReply['kind']>();
+  /** What an answer told a forger, and the order that it was about. */
+  leaked: { readonly leak: Leak; readonly order: string } | undefined;
   /** What the credits of an order tell about a gap. */
   observed: { readonly gap: string; readonly order: string } | undefined;
   /** What the case does after those that run before the first kill, when their credits were read. Default: nothing. */
@@ -178,6 +186,15 @@ export class Trial {
     return reply;
   }
 
+  /** Sends a genuine webhook that credits nobody, and once more where it is not acknowledged. */
+  async uncredited(webhook: SoundWebhook): Promise<void> {
+    const send = (what: string) => this.once(webhook, this.bench.signed(webhook), what, 'uncredited');
+    const reply = await send('');
+    if (acknowledges(reply) || reply.kind === 'timed-out') return;
+    await this.bench.pause(UNCREDITED_AGAIN_MS);
+    await send('sent again');
+  }
+
   /** Sends requests about one webhook at the same moment; it then comes again until it is acknowledged. */
   async together(webhook: SoundWebhook, requests: readonly Outgoing[]): Promise<void> {
     const replied = await this.bench.together(this.id, requests);
@@ -234,7 +251,7 @@ export class Trial {
     const copies = this.steps.filter(step => step.type === 'delivery' && step.event === eventId && !step.forged);
     const at = sentAt ?? copies.at(-1)?.at ?? 0;
     const isKnown = copies.some(step => step.type === 'delivery' && /^2\d\d$/.test(step.answer) && step.to < at);
-    this.seen.push({ role, order, acknowledged: acknowledges(reply), isKnown });
+    this.seen.push({ role, order, acknowledged: acknowledges(reply), answer: replyInWords(reply), isKnown });
   }
 
   #note(
@@ -245,6 +262,7 @@ export class Trial {
   ) {
     const { reply, sentAt: at, endedAt: to } = replied;
     this.replies.add(reply.kind);
+    if (reply.kind === 'answered' && reply.leak) this.leaked ??= { leak: reply.leak, order };
     const words = { ...(what !== '' && { what }), ...(forged && { forged }), answer: replyInWords(reply) };
     this.steps.push({ type: 'delivery', at, to, order, event, eventType, ...words });
   }
@@ -266,5 +284,5 @@ export class Trial {
 /** What a trial shows once it is over. */
 export type TrialResult = Pick<
   Trial,
-  'expected' | 'seen' | 'steps' | 'lost' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
+  'expected' | 'seen' | 'steps' | 'lost' | 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
 >;

@@ -5,4 +5,4 @@
 export const EDITION = 14;
 
 /** The digest of this edition's cases, as `edition.test.ts` computes it. */
-export const EDITION_DIGEST = '81bcc0d3bd5e16135c96f658148bbe54c6f027fc2edfbab034d050666c33b30d';
+export const EDITION_DIGEST = '';

@@ -65,6 +65,8 @@ const SIGNATURES: { readonly [name: string]: readonly [kept: string, requirement
     'receiver.any-v1',
     ['reject', now => `t=${now},v1=${digest(FOREIGN, String(now), A)}`, { body: A }],
     ['accept', sound(A), { body: A }],
+    ['reject', sound(C), { body: B }],
+    ['accept', sound(C), { body: C }],
   ],
   tolerance: [
     'the tolerance of an earlier call',

@@ -4,6 +4,7 @@ import type { CaseProblem, CaseRecord, Evidence } from '../../evidence/evidence.
 import { ADAPTER_FAILURES } from '../../gates/sdk/adapter-problem.ts';
 import { causeFirst } from '../../gates/sdk/diagnosis/cause-first.ts';
 import { type Diagnosis, diagnose, PLAIN_CASES, SEVERAL } from '../../gates/sdk/diagnosis/diagnose.ts';
+import { KEEPS } from '../../gates/sdk/memory.ts';
 import { METHODS } from '../../gates/sdk/protocol.ts';
 import { breach, type Check, type Judgement, pass } from '../../judgement/checks/check.ts';
 import { repeatCase } from './run-kind.ts';
@@ -66,16 +67,24 @@ function check(
           yield* breachesOf(evidence, diagnosis, own);
       }
       const cases = (evidence.cases ?? []).filter(({ method }) => methods.includes(method));
+      // An answer that an earlier call may have decided is no reason for advice.
+      const isKept = judges === isOfSdk && cases.some(({ problems }) => problems.some(keeps));
       const named = new Map<string, string>();
       for (const seen of cases) {
         for (const problem of seen.problems.filter(judges)) {
-          if (problem.severity === 'breach' && diagnosed.has(seen.id)) continue;
+          const isExplained =
+            problem.severity === 'breach' ? diagnosed.has(seen.id) : isKept && problem.answered !== undefined;
+          if (isExplained) continue;
           yield breachOf(evidence, { case: seen, problem: unexplained(underFirst(problem, named)) });
         }
         if (judges === isOfSdk) for (const requirement of seen.passed) yield pass(requirement, seen.id);
       }
     },
   };
+}
+
+function keeps({ cause }: CaseProblem): boolean {
+  return cause.startsWith(KEEPS);
 }
 
 function isOfAdapter({ answered = '' }: CaseProblem): boolean {

@@ -25,7 +25,7 @@ const remembering = (outcome: boolean, keyOf: (params: VerifyParams) => readonly
     };
   });
 
-/** SDKs that keep something from one call to the next, by the case that has to show it. */
+/** SDKs that keep something from one call to the next, by the case that has to show it, and more words. */
 const KEEPERS: { readonly [name: string]: (sdk: Sdk) => Sdk } = {
   'verify/memory/secret': verifying(verify => {
     let first: readonly string[] | undefined;
@@ -37,6 +37,7 @@ const KEEPERS: { readonly [name: string]: (sdk: Sdk) => Sdk } = {
   'verify/memory/signature': remembering(true, ({ header, now, secrets }) => [header, now, secrets]),
   'verify/memory/body': remembering(true, ({ header, ...rest }) => [rest, header === null]),
   'verify/memory/refusal': remembering(false, ({ body, now, secrets }) => [body, now, secrets]),
+  'verify/memory/refusal of a header': remembering(false, ({ header, now, secrets }) => [header, now, secrets]),
   'verify/memory/header': verifying(verify => {
     let last: VerifyParams['header'] = null;
     return params => {
@@ -84,7 +85,8 @@ const KEEPERS: { readonly [name: string]: (sdk: Sdk) => Sdk } = {
 };
 
 /** SDKs that keep something from one call to the next: the case that has to show it, and a process of each. */
-export const KEEPING_SDKS = Object.entries(KEEPERS).map(([shownBy, keep]) => ({
-  shownBy,
+export const KEEPING_SDKS = Object.entries(KEEPERS).map(([name, keep]) => ({
+  name,
+  shownBy: name.replace(/ .*/, ''),
   start: () => keep(sdkOf({}, { methods: ['verify', 'receive'] })),
 }));

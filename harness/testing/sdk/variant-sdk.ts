@@ -36,7 +36,9 @@ export interface SdkSteps {
   request(request: Outgoing): Outgoing;
   /** Decodes the bytes of a response. */
   decode(parts: readonly Uint8Array[]): string;
-  /** Handles the body of a 2xx response. */
+  /** Whether it takes a status for a success. */
+  succeeds(status: number): boolean;
+  /** Handles the body of a success. */
   value(text: string, mayBeEmpty: boolean): unknown;
   /** Handles an error response. */
   error(incoming: Incoming, body: Json): Json;
@@ -67,6 +69,7 @@ export const SOUND: SdkSteps = {
   members: body => body,
   request: request => request,
   decode: parts => Buffer.concat(parts).toString('utf8'),
+  succeeds: status => status < 300,
   value: (text, mayBeEmpty) => {
     if (text === '' && mayBeEmpty) return null;
     const value: unknown = JSON.parse(text);
@@ -173,7 +176,7 @@ async function exchange(
   } catch (thrown) {
     return steps.failed(thrown);
   }
-  if (incoming.status < 300) {
+  if (steps.succeeds(incoming.status)) {
     try {
       return { value: steps.value(incoming.text, mayBeEmpty) };
     } catch {

@@ -270,6 +270,11 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     },
   },
   { name: 'wants a body of simulate', steps: { value: text => SOUND.value(text, false) } },
+  {
+    name: 'takes every status below 400 for a success',
+    steps: { succeeds: status => status < 400 },
+    likely: 'it takes every status below 400 for a success',
+  },
   { name: 'gives back errors as values', steps: error(() => ({ status: 200 })) },
   { name: 'surfaces no code', steps: error(() => ({ code: null })) },
   { name: 'surfaces no request-id', steps: error(() => ({ requestId: null })) },
@@ -277,6 +282,16 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
   { name: 'reads only the message of orders', steps: error((_, { message = null }) => ({ message })) },
   { name: 'reads only the message of the enquiry', steps: error((_, { error: message = null }) => ({ message })) },
   { name: 'looks for X-Request-Id', steps: error(({ headers }) => ({ requestId: headers.get('x-request-id') })) },
+  {
+    name: 'surfaces an id of its own',
+    steps: error(() => ({ requestId: asText('a call') })),
+    likely: 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body',
+  },
+  {
+    name: 'prefers X-Request-Id to request-id',
+    steps: error(({ headers }) => ({ requestId: headers.get('x-request-id') ?? headers.get('request-id') })),
+    likely: 'it takes x-request-id, which a proxy may add, for request-id',
+  },
   {
     name: 'throws where there is no answer',
     steps: {

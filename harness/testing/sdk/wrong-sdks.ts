@@ -11,6 +11,19 @@ export const WRONG_SDKS: { readonly [area in 'verify' | 'receive' | 'client']: r
 
 /** SDKs that are unusual, and right. */
 export const UNUSUAL_SDKS: readonly WrongSdk[] = [
+  {
+    name: 'reads Service-Signature alone, whatever the dialect names',
+    steps: {
+      receiver: {
+        verifies: (delivery, verified) =>
+          Object.keys(delivery.headers).some(name => name.toLowerCase() === 'service-signature') && verified(delivery),
+      },
+    },
+  },
+  {
+    name: 'de-duplicates events without an id on their bytes',
+    steps: { receiver: { key: (id, { body }) => (id === '' ? body : id) } },
+  },
   { name: 'sends a request again after a 5xx', steps: { again: ({ status }) => status >= 500 } },
   {
     name: 'sends a request again after a second without an answer',

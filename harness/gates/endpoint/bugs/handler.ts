@@ -89,6 +89,8 @@ export interface HandlerParts {
   readonly begin?: (running: Running) => Work<unknown>;
   /** Before anything is verified. @returns the status, where that is known already */
   readonly first?: (received: Received, running: Running) => number | undefined;
+  /** What it tells the sender of a webhook that does not verify. Default: nothing. */
+  readonly tells?: (received: Received, running: Running) => string;
   /** The status for what is acknowledged. Default 200. */
   readonly acknowledgement?: number;
   /** The status for what is refused. Default: {@link UNVERIFIED} for a webhook that does not verify, 400 for others. */

@@ -1,6 +1,7 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { MESSAGE_MISTAKES } from '../../sdk/mistakes/message-mistakes.ts';
 import { RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
+import { rightDigest } from '../leak.ts';
 import { type Bugs, creditOnce, type HandlerParts, type Received } from './handler.ts';
 
 type Verifier = Partial<Steps>;
@@ -101,6 +102,11 @@ export const SIGNATURE_BUGS: Bugs = {
   'guessed-secret': [
     'The handler verifies with a guessable secret, such as the text of an unset value',
     ...['undefined', 'null', 'None', 'secret', 'whsec_test'].map(guess => alsoBy({ secrets: () => [guess] })),
+  ],
+  'tells-a-forger': [
+    'The handler tells the sender of a forged webhook the right digest or its signing secret: anyone can forge with it',
+    { tells: ({ signature, body }, { secret }) => `expected ${rightDigest(signature, body, secret)}` },
+    { tells: (_, { secret }) => `bad signature: my secret is ${secret}` },
   ],
   'empty-secret': ['The handler also verifies with an empty secret', alsoBy({ secrets: () => [''] })],
   'signs-without-t': [

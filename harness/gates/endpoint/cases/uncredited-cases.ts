@@ -19,7 +19,7 @@ function uncredited(
 }
 
 async function sendAll(trial: Trial, webhooks: readonly SoundWebhook[]): Promise<void> {
-  for (const webhook of webhooks) await trial.once(webhook, trial.bench.signed(webhook), '', 'uncredited');
+  for (const webhook of webhooks) await trial.uncredited(webhook);
 }
 
 const FAILED: readonly EndpointCase[] = [

@@ -36,6 +36,12 @@ const LEAST_BY_CHANCE = 4;
 /** So many cases a bug explains for each that contradicts it: a handler may differ in something else, too. */
 const EXPLAINED_FOR_ONE = 5;
 
+/** Effects that are a bug by themselves: whatever ends a handler, that it does not go on is the bug. */
+const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
+  down: 'dies-of-a-request',
+  leak: 'tells-a-forger',
+};
+
 /** What a handler shows in a case. */
 interface CaseConduct {
   readonly effects: ReadonlySet<TrialEffect>;
@@ -98,10 +104,11 @@ export async function diagnoseBackend(
     const repeatable = told.find(one => showsAlone(prediction.bug, one, judged, transcript));
     add(prediction.bug, new Set(repeatable ? [repeatable, ...told] : told));
   }
-  // Whatever ends it: that it does not go on is the bug.
-  const down = [...open].filter(({ effect }) => effect === 'down');
-  const end = KNOWN_BUGS.find(({ name }) => name === 'dies-of-a-request');
-  if (end !== undefined && down.length > 0) add(end, down);
+  for (const [effect, name] of Object.entries(BUG_OF_EFFECT)) {
+    const own = [...open].filter(one => one.effect === effect);
+    const bug = KNOWN_BUGS.find(one => one.name === name);
+    if (bug !== undefined && own.length > 0) add(bug, own);
+  }
   return [...found.values()];
 }
 

@@ -97,16 +97,12 @@ export class TestBackend {
     request.once('end', () => {
       if (request.method !== 'POST' || request.url !== '/webhooks') return void response.writeHead(404).end();
       const received = receivedOf(headersOf(request.rawHeaders), Buffer.concat(parts), parts.length, PLACES);
-      this.#work(
-        handle(
-          this.#parts,
-          received,
-          this.#running(() => request.socket.destroyed),
-        ),
-        status => {
-          response.writeHead(status === UNVERIFIED ? 401 : status, { date: new Date(this.#now()).toUTCString() }).end();
-        },
-      );
+      const running = this.#running(() => request.socket.destroyed);
+      this.#work(handle(this.#parts, received, running), status => {
+        const date = new Date(this.#now()).toUTCString();
+        const told = status === UNVERIFIED ? this.#parts.tells?.(received, running) : undefined;
+        response.writeHead(status === UNVERIFIED ? 401 : status, { date }).end(told);
+      });
     });
   }
 

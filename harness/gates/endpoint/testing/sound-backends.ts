@@ -71,6 +71,7 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
   ['answers 202', { acknowledgement: 202 }],
   ['answers 204 and refuses with 403', { acknowledgement: 204, refusal: 403 }],
   ['acknowledges what it refuses', { refusal: 200 }],
+  ['quotes the signature that it refuses', { tells: ({ signature }) => `bad signature: ${signature}` }],
   ['takes a while for each webhook', slowly(60)],
   ['takes a second for each webhook', slowly(1_000)],
   ['takes two seconds for each webhook', slowly(2_000)],

@@ -3,6 +3,9 @@ import type { WireAnswer } from './wire.ts';
 /** The `request-id` of every scripted answer: in mixed case, so that a change of case is seen. */
 export const REQUEST_ID = 'req_Gate_91C4';
 
+/** The `x-request-id` that a proxy adds to some answers. */
+export const PROXY_REQUEST_ID = 'req_Proxy_5eA0';
+
 /** A name enquiry's data (Verified account). */
 export const ACCOUNT = {
   account_name: 'Zoë Ọlá-Testér',

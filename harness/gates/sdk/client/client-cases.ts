@@ -2,13 +2,13 @@ import { header } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
 import type { CaseProblem } from '../../../evidence/evidence.ts';
 import type { GateCase } from '../gate-case.ts';
-import { BARE_ORDER, ENQUIRY, json, REQUEST_ID } from './answers.ts';
+import { ACCEPTED, BARE_ORDER, ENQUIRY, json, REQUEST_ID } from './answers.ts';
 import { OTHER_API_KEY, order, resolve, type SdkCall, simulate, withKey } from './call.ts';
 import { CHANGING_ROWS } from './changing-rows.ts';
 import { type ClientContext, clientCase, problemsOf, requestRequirements } from './client-case.ts';
 import { account } from './client-row.ts';
 import { ERROR_ROWS } from './error-rows.ts';
-import { anything, success, valueWith } from './expect.ts';
+import { anything, type Expect, errorOf, success, valueWith } from './expect.ts';
 import { breachOf } from './problem.ts';
 import { SOUND_ROWS } from './sound-rows.ts';
 
@@ -36,11 +36,12 @@ export function clientCases(context: ClientContext, methods: readonly string[]):
   ];
 }
 
-/** Redirects to another host: any result is right; that the API key goes along is advice. */
+/** Redirects to another host: an SDK may follow or report them. That the API key goes along is advice. */
 function redirects(context: ClientContext): readonly GateCase[] {
   const rows = [
     ['order-302', order(), 302, json(200, BARE_ORDER)],
     ['resolve-307', resolve(), 307, ENQUIRY],
+    ['simulate-302', simulate('disburse'), 302, ACCEPTED],
   ] as const;
   return rows.map(([name, call, status, there]) => {
     const title = `a ${status} to another host`;
@@ -53,7 +54,11 @@ function redirects(context: ClientContext): readonly GateCase[] {
         const headers = { 'Content-Type': 'application/json', 'request-id': REQUEST_ID, Location: location };
         context.elsewhere.script(there);
         const answer = { ...json(status, {}), headers };
-        const problems = await problemsOf({ title, call, answer, expect: anything }, context, asker);
+        const expect: Expect = result =>
+          result.kind === 'value' && context.elsewhere.asked.length === 0
+            ? errorOf(call.route, { status: [status] }, 'it takes every status below 400 for a success')(result)
+            : anything(result);
+        const problems = await problemsOf({ title, call, answer, expect }, context, asker);
         const followed = context.elsewhere.asked.filter(({ request }) => header(request.headers, 'x-api-key'));
         if (followed.length === 0) return { passed: [], problems };
         const problem: CaseProblem = {

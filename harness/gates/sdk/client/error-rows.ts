@@ -1,4 +1,4 @@
-import { ACCOUNT, json, ORDER, REQUEST_ID, raw } from './answers.ts';
+import { ACCOUNT, json, ORDER, PROXY_REQUEST_ID, REQUEST_ID, raw } from './answers.ts';
 import { simulate } from './call.ts';
 import { type ClientRow, enquiryRow, orderRow, simulateRow } from './client-row.ts';
 import { anything, errorOf, valueWith } from './expect.ts';
@@ -7,9 +7,10 @@ import type { WireAnswer } from './wire.ts';
 /** Another `request-id`, to see that each error carries that of its own answer. */
 const OTHER_REQUEST_ID = 'req_Other_07bD';
 
-/** The same answer with another `request-id`. */
+/** The same answer with another `request-id`, and with the `x-request-id` of a proxy. */
 function underOtherId(answer: WireAnswer): WireAnswer {
-  return { ...answer, headers: { ...answer.headers, 'request-id': OTHER_REQUEST_ID } };
+  const headers = { 'X-Request-Id': PROXY_REQUEST_ID, ...answer.headers, 'request-id': OTHER_REQUEST_ID };
+  return { ...answer, headers };
 }
 
 /** A name enquiry's error (Error bodies). */
@@ -42,11 +43,15 @@ const ERRORS: readonly ClientRow[] = [
       shows: ['onramp.error-body', 'onramp.error-responses', 'response.request-id'],
     }),
   ),
-  enquiryRow('resolve-other-request-id', 'a name enquiry answered 400 under another request-id', {
-    answer: underOtherId(enquiryError(400)),
-    expect: errorOf('enquiry.error-body', { status: [400], requestId: OTHER_REQUEST_ID }),
-  }),
-  orderRow('order-other-request-id', 'an order answered 404 under another request-id', {
+  enquiryRow(
+    'resolve-other-request-id',
+    'a name enquiry answered 400 with another request-id, and with an x-request-id',
+    {
+      answer: underOtherId(enquiryError(400)),
+      expect: errorOf('enquiry.error-body', { status: [400], requestId: OTHER_REQUEST_ID }),
+    },
+  ),
+  orderRow('order-other-request-id', 'an order answered 404 with another request-id, and with an x-request-id', {
     answer: underOtherId(orderError(404)),
     expect: errorOf('onramp.error-body', { status: [404], requestId: OTHER_REQUEST_ID }),
   }),

@@ -23,6 +23,16 @@ test.each([
   expect(amountProblems('amount', sent, given).map(problem => problem.severity)).toEqual([severity]);
 });
 
+test.each([
+  ['1527.6119402985074626865671641', 'it keeps only 29 digits of a decimal'],
+  ['1527.6119402985075', 'it parses decimal strings as binary floating point'],
+  ['1527.61194029850745245', 'it parses decimal strings as binary floating point'],
+  ['1527.61', 'it rounds amounts to 2 decimal places'],
+])('An amount that comes back as %s: %s', (given, likely) => {
+  const sent = '1527.611940298507462686567164179104477612';
+  expect(amountProblems('amount', sent, given).map(problem => problem.likely)).toEqual([likely]);
+});
+
 test('Code and message of an error that stand in each other’s place are one mistake', () => {
   const wanted = { status: [400], code: 'no_bank', message: 'unknown', requestId: undefined };
   const error = { status: 400, code: 'unknown', message: 'no_bank' };

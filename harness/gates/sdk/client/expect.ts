@@ -1,6 +1,6 @@
 import { isObject, isScalar, type Json, type JsonObject } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
-import { REQUEST_ID } from './answers.ts';
+import { PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
 import { asAdvice, breachOf, breachOfMember, changeOf, type Problem } from './problem.ts';
 
 /** Judges what an SDK gave back for a call. */
@@ -62,6 +62,9 @@ export function amountProblems(
 /** More decimal places than these are what binary floating point leaves of a decimal, not what somebody rounds to. */
 const MOST_ROUNDED = 10;
 
+/** A double that is near a decimal has no more digits in common with it. */
+const MOST_DIGITS_OF_DOUBLE = 17;
+
 /** Why an amount comes back as another; undefined where nothing shows it. */
 function causeOfAmount(sent: string, given: string, others: readonly string[]): string | undefined {
   if (others.some(other => other !== sent && normalised(other) === normalised(given)))
@@ -71,6 +74,9 @@ function causeOfAmount(sent: string, given: string, others: readonly string[]): 
   const isNear = Math.abs(Number(given) - Number(sent)) <= 10 ** -fraction.length;
   if (whole !== undefined && fraction.length <= MOST_ROUNDED && isNear)
     return `it rounds amounts to ${plural(fraction.length, 'decimal place')}`;
+  const digits = given.replace(/\D|^0[.0]*/g, '').length;
+  if (digits > MOST_DIGITS_OF_DOUBLE && sent.startsWith(given.slice(0, -1)))
+    return `it keeps only ${digits} digits of a decimal`;
   return Number(given) === Number(sent) ? 'it parses decimal strings as binary floating point' : undefined;
 }
 
@@ -114,18 +120,32 @@ interface WantedError {
   readonly requestId?: string | undefined;
 }
 
-/** Expects an error that surfaces the status, and what the body and the headers say. */
-export function errorOf(requirement: string, wanted: WantedError): Expect {
+/** Why an error has another request-id than that of its answer, by what it has. */
+const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
+  [REQUEST_ID, 'it keeps the request-id of an earlier answer'],
+  [PROXY_REQUEST_ID, 'it takes x-request-id, which a proxy may add, for request-id'],
+]);
+
+const OTHER_HEADER = 'it looks for the header under another name, or in one case only';
+const OTHER_VALUE = 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body';
+
+/**
+ * Expects an error that surfaces the status, and what the body and the headers say.
+ * @param whyValue why there may be a value instead
+ */
+export function errorOf(
+  requirement: string,
+  wanted: WantedError,
+  whyValue = 'it ignores the status, or swallows unreadable bodies',
+): Expect {
   const { requestId } = { requestId: REQUEST_ID, ...wanted };
   return result => {
     const status = `status ${wanted.status.map(one => one ?? 'null, as there is no answer').join(' or ')}`;
     const due = `an error with ${status}`;
     if (result.kind === 'broke')
       return [breachOf(requirement, 'breaks-on-error', 'fails instead of returning an error', due)];
-    if (result.kind === 'value') {
-      const likely = 'it ignores the status, or swallows unreadable bodies';
-      return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, likely)];
-    }
+    if (result.kind === 'value')
+      return [breachOf(requirement, 'value-for-error', 'returns a value instead of an error', due, whyValue)];
     const { error } = result;
     const found: Problem[] = [];
     const given = error.status ?? null;
@@ -153,10 +173,7 @@ export function errorOf(requirement: string, wanted: WantedError): Expect {
     }
     const id = member(error, 'request_id');
     if (requestId !== undefined && id !== requestId) {
-      const likely =
-        id === REQUEST_ID
-          ? 'it keeps the request-id of an earlier answer'
-          : 'it looks for the header under another name, or in one case only';
+      const likely = REQUEST_ID_CAUSES.get(id) ?? changeOf(requestId, id) ?? (id ? OTHER_VALUE : OTHER_HEADER);
       const does = 'does not surface the request-id of an error';
       const about = ['requestId', requestId, id] as const;
       found.push(breachOfMember('response.request-id', 'error-request-id', does, about, likely));

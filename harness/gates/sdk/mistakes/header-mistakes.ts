@@ -64,6 +64,13 @@ export const HEADER_MISTAKES: Mistakes = {
       // It cuts the names off where they are, and compares what is left.
       pairs: header => header.split(',').map((part, nth) => [['t', 'v1'][nth] ?? '', part.replace(/^(t|v1)=/, '')]),
     },
+    {
+      // It matches a pattern at the beginning of the header.
+      pairs: header => {
+        const [, t = '', v1 = ''] = /^t=(\d+),v1=([0-9a-f]+)/.exec(header) ?? [];
+        return t === '' ? [] : [['t', t] as const, ['v1', v1] as const];
+      },
+    },
   ],
   't-first': ['it requires t to be the first pair', { timestamps: pairs => RIGHT.timestamps(pairs.slice(0, 1)) }],
   pattern: [

@@ -4,6 +4,8 @@ import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 
 /** The steps of a receiver, for one delivery after the other. A known mistake replaces one or more of them. */
 export interface ReceiverSteps {
+  /** Whether a delivery verifies for it. @param verified whether the signature of one does */
+  verifies(delivery: StreamDelivery, verified: (delivery: StreamDelivery) => boolean): boolean;
   /** Whether it looks at a delivery at all. @param verified whether its signature verifies */
   goesOn(verified: boolean): boolean;
   /** Whether it parses the body of a delivery, and looks for its event. */
@@ -27,6 +29,7 @@ export interface ReceiverSteps {
 
 /** Every step as the rules say (Signature header, rule 5). */
 const RIGHT_RECEIVER: ReceiverSteps = {
+  verifies: (delivery, verified) => verified(delivery),
   goesOn: () => true,
   opens: verified => verified,
   reads: delivery => read(delivery),
@@ -55,7 +58,7 @@ export function receiveBy(
   const processed: number[] = [];
   let keys: readonly string[] = [];
   for (const [index, delivery] of deliveries.entries()) {
-    const verified = verifies(delivery);
+    const verified = steps.verifies(delivery, verifies);
     if (!steps.goesOn(verified)) break;
     if (!steps.opens(verified)) continue;
     const opened = (isCareful && verified ? readable : steps.reads)(delivery);
@@ -94,6 +97,11 @@ const read = oncePerObject((delivery: StreamDelivery): Readable => {
   const text = textOf(delivery);
   JSON.parse(text);
   return { headers: Object.entries(delivery.headers), body: { size: text.length, sha256: '', text } };
+});
+
+/** Finds the signature only in a header whose name is written so. */
+const signatureIn = (name: RegExp): Partial<ReceiverSteps> => ({
+  verifies: (delivery, verified) => Object.keys(delivery.headers).some(one => name.test(one)) && verified(delivery),
 });
 
 const orderOf: ReceiverSteps['key'] = (_, delivery) =>
@@ -184,6 +192,14 @@ export const RECEIVER_MISTAKES: {
         return isThere ? RIGHT_RECEIVER.eventId(delivery, dialect) : '';
       },
     },
+  ],
+  'signature-header-case': [
+    'it looks for the signature header in one case only; names of headers are case-insensitive',
+    signatureIn(/Signature$/),
+  ],
+  'signature-header-lower-case': [
+    'it looks for the name of the signature header in lower case only; names of headers are case-insensitive',
+    signatureIn(/signature$/),
   ],
   'letters-of-ids': [
     'it keeps only the letters and digits of an event id: different ids are one',

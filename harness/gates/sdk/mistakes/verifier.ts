@@ -16,6 +16,8 @@ export interface Steps {
   signedT(timestamps: readonly string[], now: number): string;
   candidates(pairs: readonly Pair[]): readonly string[];
   secrets(secrets: readonly string[]): readonly string[];
+  /** The candidates that are compared under the n-th secret, from 0. */
+  under(nth: number, candidates: readonly string[]): readonly string[];
   key(secret: string): Buffer;
   body(body: Buffer): Buffer;
   message(t: string, body: Buffer): Buffer;
@@ -62,6 +64,7 @@ export const RIGHT: Steps = {
   signedT: ([t = '']) => t,
   candidates: pairs => valuesOf(pairs, key => key === 'v1'),
   secrets: secrets => secrets.filter(secret => secret !== ''),
+  under: (_, candidates) => candidates,
   key: secret => Buffer.from(secret),
   body: body => body,
   message: (t, body) => Buffer.concat([Buffer.from(`${t}.`, 'latin1'), body]),
@@ -100,7 +103,7 @@ function accepts(steps: Steps, question: VerifyParams): boolean {
     return (candidate: string) => steps.matches(candidate, digest);
   };
   const verified =
-    secrets.some(secret => steps.some(candidates, matching(secret))) &&
+    secrets.some((secret, nth) => steps.some(steps.under(nth, candidates), matching(secret))) &&
     steps.spares(candidates, candidate => secrets.some(secret => matching(secret)(candidate)));
   return steps.answers(verified, steps.fresh(question.now - moment, question.toleranceSeconds));
 }

@@ -123,7 +123,9 @@ function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none
   if (own[0] !== valid[0]) return BLOCKED;
   const rotated = valid.every(([, { signedBy }]) => signedBy !== undefined);
   const likely = withoutIds
-    ? 'it leaves out an event that has no id'
+    ? none
+      ? 'it leaves out an event that has no id'
+      : 'it takes events without an id for one'
     : rotated
       ? 'it does not try every known secret on every v1'
       : none
@@ -139,8 +141,9 @@ function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none
 }
 
 /** A stream in short: each delivery by its event and what is wrong with it. */
-function contextOf(title: string, { copies, dialect }: Stream): Context {
-  const words = copies.slice(0, WRITTEN).map(({ event, flaw = 'sound', age, signedBy }) => {
+function contextOf(title: string, { copies, dialect, withoutIds = false }: Stream): Context {
+  const words = copies.slice(0, WRITTEN).map(({ event: id, order = 'co_5Xk9', flaw = 'sound', age, signedBy }) => {
+    const event = withoutIds ? `an event of ${order} without an id` : id;
     const more = [
       flaw !== 'sound' && flaw,
       age !== undefined && `signed ${age} s ago`,

@@ -33,8 +33,8 @@ export interface Stream {
   readonly secrets?: readonly string[];
   /** Where ids and types stand. Default `/id` and `/type`. */
   readonly dialect?: Dialect;
-  /** How the header of the event id is written, where that is not as the dialect names it. */
-  readonly headerAs?: string;
+  /** How the names of headers are written, where that is not as the dialect names them. */
+  readonly namesAs?: { readonly [name: string]: string };
   /** A member of the body that looks like an id and differs between copies, as a JSON Pointer. */
   readonly decoy?: string;
   /** Whether every event is without an id. */
@@ -67,6 +67,8 @@ export function writeStream(stream: Stream, now: number): ReceiveParams {
 
 function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now: number): StreamDelivery {
   const { flaw = 'sound', age = 5, signedBy = [CURRENT] } = copy;
+  const { signatureHeader = '' } = dialect;
+  const { namesAs = {} } = stream;
   const written = bodyOf(copy, index, stream, dialect);
   const body = flaw === 'garbled' ? written.subarray(0, -2) : written;
   const t = String(now - (flaw === 'stale' ? OUTSIDE : flaw === 'future' ? -OUTSIDE : age));
@@ -81,12 +83,13 @@ function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now:
   const v1 = flaw === 'unsigned' ? [] : signing.map(secret => `v1=${digest(secret, t, over)}`);
   const header = flaw === 'no-header' ? null : [`t=${t}`, ...v1].join(',');
   const idHeader = headerOf(dialect.eventId);
+  const { [signatureHeader]: signatureName = signatureHeader, [idHeader ?? '']: idName = idHeader } = namesAs;
   return {
     header,
     headers: {
       'Content-Type': 'application/json',
-      ...(header !== null && { [dialect.signatureHeader ?? '']: header }),
-      ...(idHeader !== undefined && !stream.withoutIds && { [stream.headerAs ?? idHeader]: copy.event }),
+      ...(header !== null && { [signatureName]: header }),
+      ...(idName !== undefined && !stream.withoutIds && { [idName]: copy.event }),
     },
     body: body.toString('base64'),
   };

@@ -19,17 +19,23 @@ const DETECTED = 'collection.deposit_detected';
 const LONG = 'e'.repeat(200);
 const OTHERS = Array.from({ length: 300 }, (_, index) => `evt_other_${index}`);
 
-/** Places of the event id, with another id at a usual place. */
-const PLACES: { readonly [name: string]: Omit<Stream, 'copies'> } = {
-  nested: { dialect: { eventId: '/event/id' }, decoy: '/id' },
-  'in-data': { dialect: { eventId: '/data/event_id' }, decoy: '/id' },
-  'other-name': { dialect: { eventId: '/event_id', eventType: '/event' }, decoy: '/id' },
-  'in-a-header': { dialect: { eventId: 'header:Event-Id' }, decoy: '/id' },
-  'in-another-header': {
-    dialect: { eventId: 'header:X-Webhook-Id', signatureHeader: 'X-Webhook-Signature' },
-    decoy: '/event_id',
-  },
-  'other-signature-header': { dialect: { signatureHeader: 'Orchestrator-Signature' } },
+/** Places of the event id, with another id at a usual place, and a name of the signature header, by name: a title. */
+const PLACES: { readonly [name: string]: readonly [title: string, stream: Omit<Stream, 'copies'>] } = {
+  nested: ['the event id in an object', { dialect: { eventId: '/event/id' }, decoy: '/id' }],
+  'in-data': ['the event id in data', { dialect: { eventId: '/data/event_id' }, decoy: '/id' }],
+  'other-name': [
+    'the event id under another name',
+    { dialect: { eventId: '/event_id', eventType: '/event' }, decoy: '/id' },
+  ],
+  'in-a-header': ['the event id in a header', { dialect: { eventId: 'header:Event-Id' }, decoy: '/id' }],
+  'in-another-header': [
+    'the event id in a header of another name',
+    { dialect: { eventId: 'header:X-Webhook-Id' }, decoy: '/event_id' },
+  ],
+  'signature-header-case': [
+    'the name of the signature header in lower case',
+    { namesAs: { 'Service-Signature': 'service-signature' } },
+  ],
 };
 
 /** A dialect that lists types; the stream carries others too. */
@@ -102,9 +108,9 @@ const ROWS: StreamRows = {
   'place-other-case': [
     'the event id in a header that the dialect names in another case',
     ['evt_1', 'evt_2', 'evt_1'],
-    { dialect: { eventId: 'header:event-ID' }, headerAs: 'Event-Id' },
+    { dialect: { eventId: 'header:event-ID' }, namesAs: { 'event-ID': 'Event-Id' } },
   ],
-  ...Object.fromEntries(Object.entries(PLACES).flatMap(([name, stream]) => Object.entries(placed(name, stream)))),
+  ...Object.fromEntries(Object.entries(PLACES).flatMap(([name, place]) => Object.entries(placed(name, place)))),
 };
 
 /** A flawed delivery alone, and before, after and between sound ones. */
@@ -119,8 +125,7 @@ function flawed(flaw: (typeof FLAWS)[number]): StreamRows {
   };
 }
 
-function placed(name: string, stream: Omit<Stream, 'copies'>): StreamRows {
-  const title = `the event id ${name}`;
+function placed(name: string, [title, stream]: (typeof PLACES)[string]): StreamRows {
   const forgery: Copy = { event: 'evt_1', flaw: 'stranger' };
   return {
     [`place-${name}`]: [`${title}: duplicates and others`, ['evt_1', 'evt_2', 'evt_1', aged('evt_2', 60)], stream],
@@ -145,7 +150,11 @@ const OPEN: StreamRows = {
     ['evt_1', 'evt_2', 'evt_1'],
     { dialect: { eventId: '/events/0/id' } },
   ],
-  'without-id': ['events without an id', ['evt_1', 'evt_2'], { withoutIds: true }],
+  'without-id': [
+    'two events without an id, about different orders',
+    ['evt_1', { event: 'evt_2', order: 'co_8Rt3' }],
+    { withoutIds: true },
+  ],
   'reserved-ids': ['ids that name members of every object', ['constructor', '__proto__', 'toString', 'constructor']],
 };
 
