@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { EXIT_CODES } from '../base/exit-codes.ts';
 import { ownModule } from '../base/own-files.ts';
 import { realWorld } from '../world/real-world.ts';
-import type { Timer } from '../world/world.ts';
+import type { Timer, World } from '../world/world.ts';
 import { reasonOf } from './files.ts';
 
 /** What a command knows of its process. */
@@ -34,11 +34,14 @@ export const TO_END_MS = 1_000;
 const SAME_INTERRUPT_MS = 300;
 
 /**
- * How long the thread of a command may take to stop, in milliseconds. Only a call into native code takes long on an
- * idle machine; on a busy one, the thread waits for its turn. Together with {@link TO_END_MS} it is below the 2 s in
- * which every command ends. What has not stopped by then is killed, and has no exit code.
+ * How long the thread of a command may take to stop, in milliseconds: only a call into native code takes long. Together
+ * with {@link TO_END_MS} it is below the 2 s in which every command ends. What has not stopped by then is killed, and
+ * has no exit code.
  */
-const TO_STOP_MS = 900;
+const TO_STOP_MS = 850;
+
+/** These times pass in turns of so many milliseconds. On a busy machine each turn comes late, as those of the thread. */
+const TURN_MS = 20;
 
 /**
  * Runs a command in a thread of its own, and keeps this one free: a signal is handled at once, whatever the command
@@ -76,12 +79,12 @@ export function supervise(args: readonly string[]): Promise<number> {
   let deadline: Timer | undefined;
   const leave = () => {
     // The thread is stopped in whatever it does, but a call into native code may keep it.
-    world.after(TO_STOP_MS, () => process.kill(process.pid, 'SIGKILL'));
+    inTurns(world, TO_STOP_MS, () => process.kill(process.pid, 'SIGKILL'));
     void worker.terminate();
   };
   const leaveWithin = (ms: number) => {
     deadline?.cancel();
-    deadline = world.after(ms, leave);
+    deadline = inTurns(world, ms, leave);
   };
   const interrupt = () => {
     const now = world.monotonic();
@@ -122,4 +125,13 @@ export function supervise(args: readonly string[]): Promise<number> {
   });
   worker.on('exit', () => end(interruptedAt === undefined ? EXIT_CODES.unreachable : EXIT_CODES.interrupted));
   return ended;
+}
+
+function inTurns(world: World, ms: number, fire: () => void): Timer {
+  let timer: Timer | undefined;
+  const take = (left: number) => {
+    timer = world.after(TURN_MS, () => (left > 1 ? take(left - 1) : fire()));
+  };
+  take(ms / TURN_MS);
+  return { cancel: () => timer?.cancel() };
 }
