@@ -40,7 +40,7 @@ const SAME_INTERRUPT_MS = 300;
  */
 const TO_STOP_MS = 850;
 
-/** These times pass in turns of so many milliseconds. On a busy machine each turn comes late, as those of the thread. */
+/** These times pass in turns of so many milliseconds, which come late on a busy machine, as the thread does. */
 const TURN_MS = 20;
 
 /**
