@@ -101,7 +101,7 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
     const isOfService = (value: string, before: number) =>
       traces.some(trace => textsOf(trace).some(({ at, text }) => at < before && text.includes(value)));
     const leaked = others.flatMap(trace =>
-      shownSince(trace, undefined, wire).flatMap((shown): readonly Leak[] => {
+      shownSince(trace, undefined, wire).flatMap((shown): readonly LeakedValue[] => {
         const before = (named.get(shown.value) ?? []).filter(({ call }) => call.at < shown.at);
         const [first] = before.toSorted((a, b) => a.call.at - b.call.at);
         if (first === undefined || shown.value === shown.own || isOfService(shown.value, first.call.at)) return [];
@@ -127,7 +127,7 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
 }
 
 /** A value that an order shows, and the order that a call named it about. */
-interface Leak {
+interface LeakedValue {
   readonly trace: Trace;
   readonly shown: ReceivedValue;
   readonly by: Trace;
@@ -138,7 +138,7 @@ function areTogether(one: Trace, other: Trace): boolean {
 }
 
 /** Whether several orders show something: one may do so by chance. */
-function areSeveral(leaked: readonly Leak[]): boolean {
+function areSeveral(leaked: readonly LeakedValue[]): boolean {
   return new Set(leaked.map(({ trace }) => trace)).size >= LIMITS.several;
 }
 
