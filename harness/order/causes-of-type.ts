@@ -40,6 +40,9 @@ export function causesOf(
   let error = errorIn([]);
   const own = traces.flatMap(({ events }) => events.filter(event => event.type === type));
   const isNameless = own.filter(event => event.isNameless).length * 2 > own.length;
+  // What most orders show before any call is of their creation, also where it comes late to a few.
+  const early = traces.filter(trace => typesBeforeCalls(trace).includes(type)).length;
+  const isOfCreation = early * 2 > own.length;
   /** How much the best of several inputs explains. */
   const gainOf = (some: readonly string[]) => Math.max(0, ...some.map(input => error.total - errorIn([input]).total));
   const taken = countsOf(
@@ -68,11 +71,14 @@ export function causesOf(
   };
   for (;;) {
     const sole = [...inputs].filter(
-      input => !causes.has(input) && !isEitherOr(type, lastOf(input)) && (causes.size === 0 || isMostly(input)),
+      input =>
+        !causes.has(input) &&
+        !isEitherOr(type, lastOf(input)) &&
+        ((causes.size === 0 && !isOfCreation) || isMostly(input)),
     );
     // An order or two that show another type in its place do not hide the step that sends nearly all. But of types
     // without an order that come in place of each other, none is of the step.
-    const isHidden = causes.size === 0 && !isNameless && gainOf(sole) * 2 <= gainOf([...inputs]);
+    const isHidden = causes.size === 0 && !isNameless && !isOfCreation && gainOf(sole) * 2 <= gainOf([...inputs]);
     const [best, ...rest] = (isHidden ? [...inputs] : sole)
       .map(input => ({ input, error: errorIn([...causes, input]), ofAll: errorInAll([...causes, input]) }))
       .filter(({ error: own, ofAll }) => {

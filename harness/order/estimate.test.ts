@@ -83,6 +83,11 @@ describe('The cause of an event', () => {
     expect(causesOf('moved', estimate([...orders, ...others]))).toEqual([cause]);
   });
 
+  test('is no step where most orders show it before any, and one order shows it late', () => {
+    const created = { ...anOrder(undefined, ['fail']), events: [{ type: 'moved', at: -500 }] } as unknown as Trace;
+    expect(causesOf('moved', estimate([created, created, created, anOrder('moved', ['fail'])]))).toEqual([]);
+  });
+
   test('may be a further step that sends it on one way, and is ignored on all others', () => {
     const several = (type: string | undefined, ...inputs: readonly string[]) =>
       [1, 2, 3].map(() => anOrder(type, inputs));
