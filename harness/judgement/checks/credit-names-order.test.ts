@@ -49,6 +49,14 @@ test.each<[string, (event: EventWritten, nth: number) => JsonObject]>([
   expect(breaches[0]).toMatchObject({ requirement: 'collection.credit-signal', cause: 'no order' });
 });
 
+test.each<[string, (nth: number) => JsonObject, number]>([
+  ['a reference that some lack', nth => (nth < 2 ? { mismatch: `ref-${nth}` } : {}), 10],
+  ['a network, of which there are two', nth => ({ network: ['tron', 'base'][nth % 2] ?? '' }), 10],
+  ['a customer, who has four orders', nth => ({ customer: `cus_${Math.floor(nth / 4)}` }), 0],
+])('Of many credit signals that have %s, %s identify no order', (_, data, times) => {
+  expect(found((_event, nth) => data(nth), 10).breaches).toHaveLength(times);
+});
+
 test.each<[string, (order: string) => string]>([
   ['cut short', order => order.slice(0, -3)],
   ['without its separators', order => order.replace(/[^a-z0-9]/gi, '')],

@@ -6,6 +6,9 @@ import { type Breach, breach, type Check, pass } from './check.ts';
 /** Fewer credits may be alike by chance. */
 const ENOUGH = 3;
 
+/** A value that identifies an order or its customer is shared by no more orders than these. */
+const MOST_SHARE = 4;
+
 /** A moment: a date, or seconds, milliseconds, microseconds or nanoseconds since the epoch. */
 export const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
 /** A short number or a decimal: an amount, a rate or a count. */
@@ -101,13 +104,16 @@ function alteredId({ event: { journey, deliveries }, value }: Altered): Breach {
   });
 }
 
-/** Whether the events differ at some place in a value that may identify an order. */
+/** Whether all events have a value at some place that may identify an order. One that many share is a network, say. */
 function tellApart(view: View, events: readonly ReceivedEvent[]): boolean {
   const byPlace = Map.groupBy(
     events.flatMap(event => references(view, event)),
     ({ place }) => place,
   );
-  return [...byPlace.values()].some(same => new Set(same.map(({ value }) => value)).size > 1);
+  return [...byPlace.values()].some(own => {
+    const values = new Set(own.map(({ value }) => value));
+    return own.length === events.length && values.size > 1 && values.size * MOST_SHARE >= own.length;
+  });
 }
 
 /** Values that may identify an order: those that all deliveries of an event share, except its id, times and amounts. */
