@@ -55,7 +55,10 @@ export function everywhere(edit: Edit): (body: JsonObject) => JsonObject {
     const edited = edit(value) ?? value;
     return isJsonObject(edited) ? mapValues(edited, deep) : edited;
   };
-  return body => mapValues(body, deep);
+  return body => {
+    const whole = deep(body);
+    return isJsonObject(whole) ? whole : body;
+  };
 }
 
 function mapValues(body: JsonObject, map: (value: Json) => Json): JsonObject {
