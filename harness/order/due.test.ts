@@ -130,3 +130,8 @@ test.each([
   const own = explained(run).defects.filter(({ trace }) => trace.calls.some(isReplay));
   expect(own.map(defect => defect.isAdvice)).toEqual([isAdvice]);
 });
+
+test('Two disburses one after another are no race, although later ones are refused elsewhere', () => {
+  const run = addOrders(aSoundRun(), '2 * path disburse!409', 'disburse=?none path +credit');
+  expect(explained(run).defects.map(({ again }) => again)).toEqual([undefined]);
+});

@@ -40,8 +40,10 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
   const { defect, event } = move;
   if (defect === 'odd' || defect === 'thoughRefused') return { requirements: ['event.every-step'], isAdvice: true };
   const requirements = requirementsOf(trace, move);
+  // A race takes two calls at once.
+  const mayRace = trace.calls.some(call => asksForCredit(call) && call.isContested);
   const isAgain = defect === 'credit' && event !== undefined && isOfAnotherCall(trace, event, mayCredit);
-  return isAgain
+  return isAgain && (why !== 'race' || mayRace)
     ? { requirements, isAdvice: why !== 'race', again: why, mayCredit }
     : { requirements, isAdvice: false };
 }
