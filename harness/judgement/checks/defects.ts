@@ -103,7 +103,9 @@ function misdirected(view: View, defect: Defect): Breach {
     message: `the webhook of ${asks} names ${isCut ? 'its order with a truncated id' : 'another order'}`,
     expected: trace.journey.order,
     received: other ?? 'an order that was not driven',
-    likely: isCut ? 'the id is truncated; a consumer finds no such order' : 'the service mixes up orders',
+    likely: isCut
+      ? 'the id is truncated; a consumer finds no such order'
+      : `the service mixes up orders${named === undefined ? '' : ', or alters the id'}`,
   };
 }
 
