@@ -1,14 +1,22 @@
 import { isReadable } from '../base/json.ts';
 import { oncePerObject } from '../base/once.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, Journey } from '../evidence/evidence.ts';
 import { orderIdOf } from '../evidence/interpretation.ts';
-import { mentions, namesForeignOrder } from '../evidence/mentions.ts';
+import { mentions, namesForeignOrder, otherOrder } from '../evidence/mentions.ts';
 import type { View } from '../evidence/view.ts';
 
-/** Whether a delivery names no order at all: a service may leave it out of some events (gap event.order-field). */
+/**
+ * Whether a delivery names no order at all: a service may leave it out of some events (gap event.order-field). A credit
+ * has to identify its order, so an unknown id where others have theirs is that of another order. In any other event it
+ * may be the id of something else, such as a refund, unless it has the prefix of order ids.
+ */
 export function namesNoOrder(view: View, delivery: Delivery): boolean {
   const known = ordersOf(view);
-  return mentions(delivery, known).length === 0 && !namesForeignOrder(delivery, placesOf(view), known);
+  if (mentions(delivery, known).length > 0) return false;
+  if (view.typeOf(delivery) === COMPLETED) return !namesForeignOrder(delivery, placesOf(view), known);
+  const [order = ''] = known;
+  return otherOrder(delivery, order, view.idOf(delivery)) === undefined;
 }
 
 /** Where the deliveries of a run name its orders. */

@@ -31,11 +31,10 @@ export const creditConstancy: Check = {
   *judge(view) {
     const all = tracesOf(view).flatMap(trace => comparedIn(view, trace));
     for (const [place, compared] of Map.groupBy(all, one => one.place)) {
-      const [alike, other] = [true, false].map(is =>
-        compared.filter(({ credited, said }) => (credited === said) === is),
+      const { alike = [], other = [] } = Object.groupBy(compared, ({ credited, said }) =>
+        credited === said ? 'alike' : 'other',
       );
-      if (alike === undefined || other === undefined || alike.length < Math.max(ENOUGH, MOSTLY * other.length))
-        continue;
+      if (alike.length < Math.max(ENOUGH, MOSTLY * other.length)) continue;
       if (new Set(alike.map(({ said }) => said)).size === 1) continue;
       for (const { trace, said, credited, evidence } of other)
         yield breach({

@@ -6,7 +6,7 @@ import { type Breach, breach, type Check, pass } from './check.ts';
 /** Fewer credits may be alike by chance. */
 const ENOUGH = 3;
 
-/** A value that identifies an order or its customer is shared by no more orders than these. */
+/** A value that identifies an order or its customer is shared by at most this many orders, on average. */
 const MOST_SHARE = 4;
 
 /** A moment: a date, or seconds, milliseconds, microseconds or nanoseconds since the epoch. */
@@ -104,7 +104,7 @@ function alteredId({ event: { journey, deliveries }, value }: Altered): Breach {
   });
 }
 
-/** Whether all events have a value at some place that may identify an order. One that many share is a network, say. */
+/** Whether all events have a value at some place that may identify an order: a network, which many share, does not. */
 function tellApart(view: View, events: readonly ReceivedEvent[]): boolean {
   const byPlace = Map.groupBy(
     events.flatMap(event => references(view, event)),
