@@ -99,8 +99,8 @@ export const DELIVERY_KEYS = {
     duplicateAfterMs: range([0, 0], [0, 50]),
     /** How long the receiver may take to respond, in milliseconds. Gap webhook.timeout. */
     timeoutMs: whole([50, 120_000], 2000, 1000, 3000),
-    /** Deliveries in flight at once. */
-    concurrency: whole([1, 256], 32, 4, 1),
+    /** Deliveries in flight at once. None is drawn that cannot keep up with unrelated events over a slow relay. */
+    concurrency: whole([1, 256], 32, 4),
     /** Whether connections to the receiver are reused. */
     keepAlive: oneOf<boolean>(true, false),
   },
