@@ -133,8 +133,29 @@ function isWaiting<T>(work: Work<T>): work is Generator<number, T> {
 
 const RIGHT_VERIFIER: Partial<Steps> = {};
 
-function verifies({ verifier = RIGHT_VERIFIER, also }: HandlerParts, received: Received, running: Running): boolean {
+/** What a verifier needs of its process. */
+type Verifying = Pick<Running, 'secret' | 'now'>;
+
+function verifies(
+  { verifier = RIGHT_VERIFIER, also }: Pick<HandlerParts, 'verifier' | 'also'>,
+  received: Received,
+  running: Verifying,
+): boolean {
   return accepted(verifier, received, running) || (also !== undefined && accepted(also, received, running));
+}
+
+/** Whether parts are a verifier alone, which says of each of these requests what a right one says. */
+export function verifiesRightly(
+  parts: HandlerParts,
+  requests: readonly { readonly received: () => Received; readonly at: number }[],
+  secret: string,
+): boolean {
+  const { verifier: _, also: __, ...others } = parts;
+  if (Object.keys(others).length > 0) return false;
+  return requests.every(({ received, at }) => {
+    const running = { secret, now: () => at };
+    return verifies(parts, received(), running) === verifies({}, received(), running);
+  });
 }
 
 /** What verifiers make of a request, which comes to each handler at the same time of its clock. */
@@ -144,7 +165,7 @@ const SIGNS: readonly (keyof Steps)[] = ['signedT', 'secrets', 'key', 'body', 'm
 /** Most wrong verifiers compute the right digest of a webhook, and do something else wrongly. */
 const digests = new WeakMap<Received, string>();
 
-function accepted(verifier: Partial<Steps>, received: Received, running: Running): boolean {
+function accepted(verifier: Partial<Steps>, received: Received, running: Verifying): boolean {
   const verdicts = verdictsOn(received);
   const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;
