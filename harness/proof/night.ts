@@ -5,8 +5,8 @@ import { breaksIn, listFaults } from '../sandbox/index.ts';
 import { CALM, calmer, drawDisturbances } from '../world/simulated/disturbances.ts';
 import { dialectCase, isProved, type ProofCase, type ProofRow, pickFrom } from './case.ts';
 
-/** Orders of a night without a fault: each scenario takes one or two. */
-const ORDERS = 8;
+/** Orders of a night without a fault: a scenario takes one or two, and all of `collection` up to ten. */
+const ORDERS = 12;
 /** Scenarios of a reduced night: so few that a night is quick, and so many that they disturb each other. */
 const SCENARIOS = 3;
 
