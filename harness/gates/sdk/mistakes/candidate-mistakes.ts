@@ -50,6 +50,10 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'few-v1': ['it stops after sixteen v1 or fewer', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 15) }],
   'first-secret-only': ['it tries only the first secret', { secrets: secrets => secrets.slice(0, 1) }],
   'last-secret-only': ['it tries only the last secret', { secrets: secrets => secrets.slice(-1) }],
+  'every-secret': [
+    'it requires a v1 under every secret, although one is enough',
+    { enough: (secrets, fits) => secrets.every(fits) },
+  ],
   'secrets-in-step': [
     'it compares each secret only with the v1 at the same place: the first with the first, the second with the second',
     { under: (nth, candidates) => candidates.slice(nth, nth + 1) },

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash, createHmac } from 'node:crypto';
 import { COMPACT_REWRITERS, minified, SPACED_REWRITERS } from '../../../evidence/signatures/rewritten-json.ts';
-import { hmac, type Mistakes, RIGHT } from './verifier.ts';
+import { hmac, type Mistakes, RIGHT, type Steps } from './verifier.ts';
 
 /** What is not JSON is signed as it is. */
 function rewriting(rewrite: (body: Buffer) => Buffer | undefined): (body: Buffer) => Buffer {
@@ -18,6 +19,13 @@ function unbase64(text: string): Buffer | undefined {
   const isWhole = left === 0 || (left > 1 && left + ((4 - (text.length % 4)) % 4) >= 4);
   return isWhole && /^[ -~]*$/.test(text) ? Buffer.from(text.replace(/[^A-Za-z0-9+/]/g, ''), 'base64') : undefined;
 }
+
+/** The raw body, and what a change makes of it. */
+const either =
+  (change: (body: Buffer) => Buffer | undefined): Steps['body'] =>
+  body => [body, change(body) ?? body];
+
+const trimmed = (body: Buffer) => Buffer.from(body.toString('latin1').replace(/^\s+|\s+$/g, ''), 'latin1');
 
 const bytesOfDigest = (key: Buffer, message: Buffer) => [...Buffer.from(RIGHT.digest(key, message), 'hex')];
 
@@ -38,14 +46,28 @@ export const MESSAGE_MISTAKES: Mistakes = {
     { body: rewriting(body => SPACED_REWRITERS[0]?.inOrder(body)) },
     ...SPACED_REWRITERS.slice(1).map(({ inOrder }) => ({ body: rewriting(inOrder) })),
   ],
+  'also-changed-body': [
+    'it also accepts a signature over a changed body, such as a trimmed one, where that over the raw body does not fit',
+    { body: either(trimmed) },
+    { body: either(body => Buffer.from(body.toString('utf8'))) },
+    { body: either(body => Buffer.from(body.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')) },
+    { body: either(body => Buffer.from(`${body.toString('latin1')}\n`, 'latin1')) },
+  ],
+  'also-rewritten-json': [
+    'it also accepts a signature over re-serialized JSON, where that over the raw body does not fit',
+    { body: either(body => Buffer.from(minified(body.toString()))) },
+    ...[...COMPACT_REWRITERS, ...SPACED_REWRITERS].flatMap(({ inOrder, sorted }) =>
+      [inOrder, sorted].flatMap(rewrite => [
+        { body: either(rewrite) },
+        { body: either(body => rewrite(Buffer.from(decoded(body)))) },
+      ]),
+    ),
+  ],
   'lower-case-body': [
     'it changes the body to lower case before signing',
     { body: body => Buffer.from(body.toString('latin1').toLowerCase(), 'latin1') },
   ],
-  'trims-body': [
-    'it trims the body before signing',
-    { body: body => Buffer.from(body.toString('latin1').replace(/^[\s]+|[\s]+$/g, ''), 'latin1') },
-  ],
+  'trims-body': ['it trims the body before signing', { body: trimmed }],
   'drops-line-end': [
     'it drops the line end behind the body before signing',
     { body: body => Buffer.from(body.toString('latin1').replace(/[\r\n]+$/, ''), 'latin1') },
@@ -92,6 +114,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
   'normalised-body': [
     'it normalises the Unicode of the body before signing',
     { body: body => Buffer.from(body.toString('utf8').normalize()) },
+    { body: body => (isUtf8(body) ? Buffer.from(body.toString('utf8').normalize()) : body) },
   ],
   'body-alone': [
     'it signs only the body: t is not covered, so a delivery can be replayed at any time',

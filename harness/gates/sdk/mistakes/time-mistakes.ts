@@ -23,6 +23,15 @@ const bounded = (fresh: Steps['fresh']): readonly Partial<Steps>[] =>
 const notPast: Steps['fresh'] = (age, tolerance) => age <= tolerance;
 const notFuture: Steps['fresh'] = (age, tolerance) => -age <= tolerance;
 
+/** Tolerances that are shorter than 300 s, in seconds: no case tells others apart. */
+const SHORTER = [1, 60, 240];
+
+/** A comparison with limits of its own, in seconds. */
+const within =
+  (behind: number, ahead: number): Steps['fresh'] =>
+  (age, tolerance) =>
+    age <= Math.min(behind, tolerance) && -age <= Math.min(ahead, tolerance);
+
 /** Mistakes in the tolerance, and in `t`. */
 export const TIME_MISTAKES: Mistakes = {
   'no-tolerance': ['it never checks t against the clock', { fresh: () => true }, ...bounded(() => true)],
@@ -66,7 +75,21 @@ export const TIME_MISTAKES: Mistakes = {
     { fresh: (age, tolerance) => Math.abs(age) * 1000 <= tolerance },
   ],
   't-in-ms': ['it reads t in the wrong unit: milliseconds', { moment: timestamps => Number(first(timestamps)) / 1000 }],
-  'short-tolerance': ['it uses a shorter tolerance', { fresh: age => Math.abs(age) <= 60 }],
+  'short-tolerance': [
+    'it uses a shorter tolerance',
+    { fresh: within(240, 240) },
+    ...SHORTER.map(most => ({ fresh: within(most, most) })),
+  ],
+  'short-future': [
+    'it allows less than the tolerance where t is ahead of its clock',
+    { fresh: within(Number.POSITIVE_INFINITY, 0) },
+    ...SHORTER.map(most => ({ fresh: within(Number.POSITIVE_INFINITY, most) })),
+  ],
+  'short-past': [
+    'it allows less than the tolerance where t is behind its clock',
+    { fresh: within(0, Number.POSITIVE_INFINITY) },
+    ...SHORTER.map(most => ({ fresh: within(most, Number.POSITIVE_INFINITY) })),
+  ],
   'long-tolerance': ['it uses a longer tolerance', { fresh: age => Math.abs(age) <= 600 }],
   'signs-parsed-t': [
     'it signs the parsed t instead of its text',

@@ -19,10 +19,13 @@ export interface Steps {
   /** The candidates that are compared under the n-th secret, from 0. */
   under(nth: number, candidates: readonly string[]): readonly string[];
   key(secret: string): Buffer;
-  body(body: Buffer): Buffer;
+  /** What is signed of the body; several, where a signature over one of them is enough. */
+  body(body: Buffer): Buffer | readonly Buffer[];
   message(t: string, body: Buffer): Buffer;
   digest(key: Buffer, message: Buffer): string;
   matches(candidate: string, digest: string): boolean;
+  /** Whether the secrets that fit are enough. @param fits whether a candidate matches under a secret */
+  enough(secrets: readonly string[], fits: (secret: string, nth: number) => boolean): boolean;
   some(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
   /** Whether no candidate spoils the others. @param fits whether a candidate matches under any secret */
   spares(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
@@ -70,6 +73,7 @@ export const RIGHT: Steps = {
   message: (t, body) => Buffer.concat([Buffer.from(`${t}.`, 'latin1'), body]),
   digest: hmac('sha256'),
   matches: (candidate, digest) => candidate === digest,
+  enough: (secrets, fits) => secrets.some(fits),
   some: (candidates, fits) => candidates.some(fits),
   spares: () => true,
   fresh: (age, tolerance) => Math.abs(age) <= tolerance,
@@ -95,15 +99,16 @@ function accepts(steps: Steps, question: VerifyParams): boolean {
   const moment = steps.moment(timestamps, question.now);
   if (moment === undefined) return steps.answers(false, false);
   const t = steps.signedT(timestamps, question.now);
-  const message = steps.message(t, steps.body(Buffer.from(question.body, 'base64')));
+  const bodies = [steps.body(Buffer.from(question.body, 'base64'))].flat();
+  const messages = bodies.map(body => steps.message(t, body));
   const candidates = steps.candidates(pairs);
   const secrets = steps.secrets(question.secrets);
   const matching = (secret: string) => {
-    const digest = steps.digest(steps.key(secret), message);
-    return (candidate: string) => steps.matches(candidate, digest);
+    const digests = messages.map(message => steps.digest(steps.key(secret), message));
+    return (candidate: string) => digests.some(digest => steps.matches(candidate, digest));
   };
   const verified =
-    secrets.some((secret, nth) => steps.some(steps.under(nth, candidates), matching(secret))) &&
+    steps.enough(secrets, (secret, nth) => steps.some(steps.under(nth, candidates), matching(secret))) &&
     steps.spares(candidates, candidate => secrets.some(secret => matching(secret)(candidate)));
   return steps.answers(verified, steps.fresh(question.now - moment, question.toleranceSeconds));
 }
