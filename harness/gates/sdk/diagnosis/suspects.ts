@@ -40,12 +40,19 @@ export type Symptom = Pick<CaseProblem, 'requirement' | 'message'>;
  * alone is worded like all.
  */
 export const symptomOf: (mistake: KnownMistake) => Symptom = oncePerKey(mistake => {
-  const failures = [...webhookCases().values()].filter(each => predict(mistake).fails(each));
-  const verify = failures.filter(({ method }) => method === 'verify');
-  const symptoms = (verify.length > 0 ? verify : failures).flatMap(each => {
-    const [answer = ''] = predict(mistake).answers(each);
-    return each.problems(answer).slice(0, 1);
+  const failures = [...webhookCases().values()].flatMap(each => {
+    const answer = predict(mistake)
+      .answers(each)
+      .find(one => isBreach(each, one));
+    return answer === undefined
+      ? []
+      : each
+          .problems(answer)
+          .slice(0, 1)
+          .map(problem => ({ ...each, problem }));
   });
+  const verify = failures.filter(({ method }) => method === 'verify');
+  const symptoms = (verify.length > 0 ? verify : failures).map(({ problem }) => problem);
   const alike = Map.groupBy(symptoms, ({ requirement, message }) => `${requirement} ${message}`);
   const [[{ requirement = '', message = '' } = {}] = []] = [...alike.values()].toSorted((a, b) => b.length - a.length);
   return { requirement, message };
