@@ -269,10 +269,22 @@ export const CREDIT_BUGS: Bugs = {
   'credits-another-order': [
     'The handler credits another order than the webhook names: that of the delivery before, or of one at the same ' +
       'moment, where deliveries share a variable',
+    onStored(({ order }, _, { stored, memory }) => {
+      const [before = order] = memory.credits.splice(0, 1, order);
+      return stored.credits.push(before) > 0;
+    }),
     {
       credits: () => true,
-      *process({ order, type }, key, { stored, memory, chance }) {
+      process(said, key, running) {
+        const [order = said.order] = running.memory.credits.splice(0, 1, said.order);
+        return said.type !== COMPLETED || creditOnce({ ...said, order }, key, running);
+      },
+    },
+    {
+      credits: () => true,
+      *process({ order, type }, key, { stored, memory, chance, later }) {
         memory.seen.add(order);
+        later(() => memory.seen.delete(order), 500);
         yield 20;
         if (type !== COMPLETED || stored.seen.has(key)) return true;
         stored.seen.add(key);

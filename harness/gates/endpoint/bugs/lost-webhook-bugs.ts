@@ -15,6 +15,32 @@ const after = (type: RegExp): HandlerParts => ({
   },
 });
 
+/** Drops a completion where the last event of its order is of another type. */
+const directlyAfter = (type: RegExp): HandlerParts => ({
+  credits: () => true,
+  process(said, key, running) {
+    const { seen } = running.stored;
+    const last = [...seen].findLast(entry => entry.startsWith(`${said.order} had `)) ?? '';
+    if (said.type === COMPLETED) return (last !== '' && !type.test(last)) || creditOnce(said, key, running);
+    seen.delete(last);
+    seen.add(`${said.order} had ${said.type}`);
+    return true;
+  },
+});
+
+/** Refuses a `t` that is so many seconds earlier than the latest that it has seen. */
+const wantingRisingT = (leastS: number): HandlerParts => ({
+  accepts(verified, { signature = '' }, { stored }) {
+    const [, t = ''] = /(?:^|,)t=([^,]*)/.exec(signature) ?? [];
+    const [last = ''] = [...stored.seen].filter(entry => entry.startsWith('t:'));
+    if (!verified || Number(t) < Number(last.slice(2)) - leastS) return false;
+    if (Number(t) < Number(last.slice(2))) return true;
+    stored.seen.delete(last);
+    stored.seen.add(`t:${t}`);
+    return true;
+  },
+});
+
 /** Takes a credit back where another event of its order comes later. */
 const takingBack = (type: RegExp): HandlerParts => ({
   credits: () => true,
@@ -117,19 +143,11 @@ export const LOST_WEBHOOK_BUGS: Bugs = {
     'The handler drops a completion that arrives before the earlier events of its order',
     after(/confirm/i),
     after(/detect/i),
+    directlyAfter(/confirm/i),
   ],
   'wants-rising-t': [
     'The handler refuses a t that is earlier than one that it has seen: it loses webhooks that others overtake',
-    {
-      accepts(verified, { signature = '' }, { stored }) {
-        const [, t = ''] = /(?:^|,)t=([^,]*)/.exec(signature) ?? [];
-        const [last = ''] = [...stored.seen].filter(entry => entry.startsWith('t:'));
-        if (!verified || t < last.slice(2)) return false;
-        stored.seen.delete(last);
-        stored.seen.add(`t:${t}`);
-        return true;
-      },
-    },
+    ...[0, 60].map(wantingRisingT),
   ],
   'overwrites-credits': [
     'The handler loses a credit where two orders are credited at the same moment: it writes back what it read ' +

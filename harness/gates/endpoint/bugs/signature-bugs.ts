@@ -32,9 +32,11 @@ const remembering = (markOf: (received: Received) => string | undefined): Handle
 
 /** Refuses everything for so many milliseconds after so many webhooks that do not verify. */
 const banning = (most: number, ms: number): HandlerParts => ({
-  accepts(verified, _, { memory, now }) {
+  first(_, { memory, now }) {
     const [until = '0'] = memory.seen;
-    if (now() < Number(until)) return false;
+    return now() < Number(until) ? 403 : undefined;
+  },
+  accepts(verified, _, { memory, now }) {
     if (!verified && memory.credits.push('forged') % most === 0) {
       memory.seen.clear();
       memory.seen.add(String(now() + ms));
@@ -70,7 +72,7 @@ export const SIGNATURE_BUGS: Bugs = {
   'bans-after-forgeries': [
     'The handler, or what stands before it, refuses every webhook for a while after several that did not verify: ' +
       'anyone who forges webhooks can block genuine ones',
-    ...[3, 5, 10].flatMap(most => [10_000, 60_000].map(ms => banning(most, ms))),
+    ...[3, 5, 6, 10, 11].flatMap(most => [10_000, 60_000, Number.POSITIVE_INFINITY].map(ms => banning(most, ms))),
   ],
   'reads-t-in-another-unit': [
     'The handler reads t in another unit, such as milliseconds for seconds, so that it refuses every valid webhook',

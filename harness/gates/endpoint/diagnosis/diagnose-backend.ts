@@ -209,7 +209,7 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
   return ({ credits, most, statuses, lost }) => {
     const isAcknowledged = (one: SentRequest) => {
       const status = statuses.get(one) ?? 500;
-      return isOk(status === UNVERIFIED ? refusal : status);
+      return status === UNVERIFIED ? refusal !== undefined && isOk(refusal) : isOk(status);
     };
     const isRedirect = (status: number) => status >= 300 && status < 400;
     const isAlike = (one: SentRequest) => {
@@ -219,7 +219,8 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
       if (reply.kind !== 'answered') return !isAcknowledged(one);
       // No verifier redirects.
       if (isRedirect(reply.status) !== isRedirect(status)) return false;
-      return status === UNVERIFIED ? reply.status === refusal : isOk(reply.status) === isAcknowledged(one);
+      const isVerified = status !== UNVERIFIED || refusal === undefined;
+      return isVerified ? isOk(reply.status) === isAcknowledged(one) : reply.status === refusal;
     };
     const shownIn = (one: TriedCase): CaseConduct => {
       const { tried, final } = one;

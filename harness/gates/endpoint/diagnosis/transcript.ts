@@ -49,13 +49,17 @@ export class Transcript {
     this.#places = places;
   }
 
-  /** The status that the backend answers most forged webhooks that it refuses; a 2xx where it refuses none so. */
-  get refusal(): number {
-    const statuses = this.sent.flatMap(({ isForged, reply }) =>
-      isForged && reply.kind === 'answered' && !acknowledges(reply) ? [reply.status] : [],
+  /**
+   * The status that the backend answers most forged webhooks that it refuses; a 2xx where it refuses none so, and
+   * undefined where none was sent.
+   */
+  get refusal(): number | undefined {
+    const forged = this.sent.filter(({ isForged }) => isForged);
+    const statuses = forged.flatMap(({ reply }) =>
+      reply.kind === 'answered' && !acknowledges(reply) ? [reply.status] : [],
     );
-    const [[most = 200] = []] = [...countsOf(statuses)].sort(([, a], [, b]) => b - a);
-    return most;
+    const [most] = [...countsOf(statuses)].sort(([, a], [, b]) => b - a);
+    return most?.[0] ?? (forged.length === 0 ? undefined : 200);
   }
 
   /** Notes a request and what came of it. */
