@@ -128,6 +128,13 @@ const BROKEN: readonly ClientRow[] = [
     const expect = errorOf('onramp.error-body', { status: [answer.status] });
     return orderRow(`order-${answer.status}`, title, { answer, expect });
   }),
+  orderRow('order-retry-date', 'a 503 whose Retry-After is a date', {
+    answer: {
+      ...orderError(503),
+      headers: { ...orderError(503).headers, 'Retry-After': 'Thu, 26 Nov 2026 00:00:00 GMT' },
+    },
+    expect: errorOf('onramp.error-body', { status: [503] }),
+  }),
   simulateRow('simulate-500', 'simulate answered 500', {
     call: simulate('fail'),
     answer: json(500, { code: 'internal', message: 'no' }),
