@@ -63,25 +63,27 @@ test('A plan that is cut short stands above it, once, with its reason', () => {
   world.advance(1_000);
   expect(screen.rows).toEqual([
     '  ! The run drives 4 of 41 orders, because webhooks take up to 8.20 s; --orders 41 drives all.',
-    '0/24 scenarios · 2 in flight',
+    '0/24 scenarios · 0/4 orders · 2 in flight',
   ]);
 });
 
-test('What is left of the plan is told, then that only the end is left', () => {
+test('The orders of the plan are counted as they are driven, then only the end is left', () => {
   const { take, scenario, screen, world } = watched(80, []);
-  take({ ...PLAN, scenarios: [{ id: 's', least: 1, planned: 10, driven: 10 }] });
-  for (let nth = 0; nth < 8; nth++) {
-    const journey = { type: 'journey', id: `j${nth}`, scenario: 's', order: '', from: 0 };
+  take({ ...PLAN, scenarios: [{ id: 's', least: 1, planned: 10, driven: 3 }] });
+  const drive = (id: string, more: object = {}) => {
+    const journey = { type: 'journey', id, scenario: 's', order: '', from: 0 };
     take(journey);
-    world.advance(2_000);
-    expect(screen.rows[0]).not.toContain('left');
-    take({ ...journey, to: 1 });
-  }
+    take({ ...journey, ...more, to: 1 });
+  };
+  drive('j0');
+  drive('j1', { hidden: 'the service answered 503' });
+  drive('j2');
   world.advance(1_000);
-  expect(screen.rows[0]).toBe('0/24 scenarios · about 4 s left');
-  scenario('s', { outcome: 'done', to: 1 });
+  expect(screen.rows[0]).toBe('0/24 scenarios · 2/3 orders');
+  drive('j3', { diagnoses: 'j0' });
+  for (let nth = 0; nth < 24; nth++) scenario(String(nth), { outcome: 'done', to: 1 });
   world.advance(1_000);
-  expect(screen.rows[0]).toBe('1/24 scenarios · finishing');
+  expect(screen.rows[0]).toBe('24/24 scenarios · 2/3 orders · finishing');
 });
 
 test('A redelivery is waited for after the webhook of its step has come and was refused', () => {
@@ -108,5 +110,5 @@ test('Elsewhere a line comes now and then, without codes', () => {
   const { scenario, written, world } = watched(undefined);
   for (let nth = 0; nth < 24; nth++) scenario(String(nth), { outcome: 'done', to: 1 });
   world.advance(46_000);
-  expect(written()).toBe(`  driven: Scenario 0\n${'  24/24 scenarios · 2 in flight\n'.repeat(3)}`);
+  expect(written()).toBe(`  driven: Scenario 0\n${'  24/24 scenarios · finishing · 2 in flight\n'.repeat(3)}`);
 });

@@ -6,27 +6,34 @@ import { cutInWords } from '../report/run-in-words.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Timer } from '../world/world.ts';
 import { styled, type Terminal } from './command.ts';
-import { type Left, TimeLeft } from './time-left.ts';
 
 /** What a run is doing. */
 interface Doing {
-  readonly scenarios: { readonly done: number; readonly of: number };
+  readonly scenarios: Count;
+  /** The orders that the plan drives; absent until there is a plan. */
+  readonly orders?: Count | undefined;
   /** Journeys under way. */
   readonly inFlight: number;
   /** What is waited for longest, and for how many milliseconds until now. */
   readonly waiting?: { readonly what: string; readonly ms: number } | undefined;
-  /** In how many milliseconds the run probably ends; `finishing` where all that was planned is driven. */
-  readonly left?: Left | 'finishing' | undefined;
+}
+
+/** How many of something are done. */
+interface Count {
+  readonly done: number;
+  readonly of: number;
 }
 
 /** A webhook that comes sooner than this is not worth a word, in milliseconds. */
 const SOON_MS = 500;
 
-/** What a run is doing, on one line: `12/24 scenarios · 31 in flight`. Where it is narrow, it says less. */
-function liveLine({ scenarios, inFlight, waiting, left }: Doing, columns: number): string {
+/** What a run is doing, on one line: `12/24 scenarios · 57/88 orders · 31 in flight`. A narrow one says less. */
+function liveLine({ scenarios, orders, inFlight, waiting }: Doing, columns: number): string {
   const parts = [
-    `${scenarios.done}/${plural(scenarios.of, 'scenario')}`,
-    ...(left === undefined ? [] : [leftInWords(left)]),
+    inWords(scenarios, 'scenario'),
+    ...(orders === undefined ? [] : [inWords(orders, 'order')]),
+    // Silent journeys are driven again, and late webhooks are waited for.
+    ...(scenarios.done === scenarios.of ? ['finishing'] : []),
     ...(inFlight > 0 ? [`${inFlight} in flight`] : []),
     ...(waiting && waiting.ms >= SOON_MS ? [waitingFor(waiting)] : []),
   ];
@@ -41,10 +48,8 @@ function liveLine({ scenarios, inFlight, waiting, left }: Doing, columns: number
   return line === '' ? first.slice(0, room) : line;
 }
 
-function leftInWords(left: Left | 'finishing'): string {
-  if (left === 'finishing') return left;
-  const reason = left.because === undefined ? '' : `: ${left.because}`;
-  return `about ${Math.max(1, Math.round(left.ms / 1000))} s left${reason}`;
+function inWords({ done, of }: Count, noun: string): string {
+  return `${done}/${plural(of, noun)}`;
 }
 
 function waitingFor({ what, ms }: NonNullable<Doing['waiting']>): string {
@@ -83,7 +88,8 @@ export class Progress {
   readonly #waiting = new Map<string, Waiting>();
   readonly #reasons = new Set<string>();
   #done = 0;
-  readonly #left = new TimeLeft();
+  #driven = 0;
+  #planned: number | undefined;
   #isDriving = false;
   #drawn = false;
   #isFirstTold = false;
@@ -98,14 +104,15 @@ export class Progress {
 
   /** Takes a line of the record. */
   take(line: RecordLine): void {
-    this.#left.take(line, this.#terminal.world.monotonic());
     if (line.type === 'scenario' && line.outcome !== undefined) this.#end(line);
     else if (line.type === 'orders') this.#isDriving = true;
-    else if (line.type === 'plan') this.#tellCut(line);
+    else if (line.type === 'plan') this.#takePlan(line);
     else if (line.type === 'journey' && line.to === undefined) this.#orders.set(line.id, line.order);
     else if (line.type === 'journey') {
       this.#orders.delete(line.id);
       this.#waiting.delete(line.id);
+      // What takes the place of another order, or diagnoses its journey, is not planned.
+      if (line.hidden === undefined && line.diagnoses === undefined) this.#driven++;
     } else if (line.type === 'step') {
       const order = visibleLine(this.#orders.get(line.journey) ?? '');
       this.#waitFor(line.journey, webhookOf(line.event, order));
@@ -140,7 +147,8 @@ export class Progress {
     this.#tell(`${outcome === 'failed' ? '✗' : '–'} ${title} (${outcome}: ${visibleLine(reason ?? '')})`);
   }
 
-  #tellCut(plan: PlanRecord): void {
+  #takePlan(plan: PlanRecord): void {
+    this.#planned = plan.scenarios.reduce((sum, { driven }) => sum + driven, 0);
     const cut = cutInWords(plan);
     if (cut) this.#tell(`! ${cut.what}`);
   }
@@ -189,9 +197,9 @@ export class Progress {
     const [waiting] = [...this.#waiting.values()].sort((a, b) => a.since - b.since);
     return {
       scenarios: { done: this.#done, of: this.#of },
+      orders: this.#planned === undefined ? undefined : { done: this.#driven, of: this.#planned },
       inFlight: this.#orders.size,
       waiting: waiting && { what: waiting.what, ms: now - waiting.since },
-      left: this.#left.isFinishing ? 'finishing' : this.#left.at(now),
     };
   }
 }
