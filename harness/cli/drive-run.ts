@@ -99,5 +99,5 @@ export function driveBriefly(
 
 function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOptions): TargetMaker {
   if (kind === 'embedded') return () => embeddedTarget({ world, settings, faults, dialect });
-  return async (signal, hide) => remoteTarget({ world, settings, signal, hide });
+  return async signal => remoteTarget({ world, settings, signal });
 }

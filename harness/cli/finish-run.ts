@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HarnessError, messageOf } from '../base/errors.ts';
+import { HarnessError } from '../base/errors.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { endOf } from '../journeys/run-control.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
 import { comparisonAsText } from '../report/describe-comparison.ts';
@@ -119,16 +120,4 @@ function endedBy(evidence: Evidence, problem: HarnessError): Evidence {
   const { end } = evidence;
   if (end?.reason !== 'done' && end?.reason !== 'deadline') return evidence;
   return { ...evidence, end: { at: end.at, ...endOf(problem) } };
-}
-
-/** How a run ends by something that was thrown. */
-export function endOf(thrown: unknown) {
-  if (!(thrown instanceof HarnessError)) return { reason: 'broken' as const, message: messageOf(thrown) };
-  const { code, message, details } = thrown;
-  const { received, next } = details;
-  return {
-    ...{ reason: 'unreachable' as const, code, message },
-    ...(received !== undefined && { received }),
-    ...(next !== undefined && { next }),
-  };
 }

@@ -9,7 +9,6 @@ import { runShellCommand } from '../world/shell-command.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 import { type GateInput, inGateFolder } from './gate-folder.ts';
-import { redactorOf } from './secrets-of.ts';
 
 /** How long the credits command may take, in milliseconds of our time. */
 const CREDITS_MS = 10_000;
@@ -74,8 +73,7 @@ export async function judgeEndpoint(endpoint: string, folder: GateInput, termina
 }
 
 function backendOf({ credits, orders, restart }: EndpointFlags, terminal: Terminal, signal: AbortSignal): Backend {
-  const redactor = redactorOf(terminal);
-  const common = { world: terminal.world, signal, hide: (text: string) => redactor.text(text) };
+  const common = { world: terminal.world, signal };
   const makeOrders = async (command: string, count: number) => {
     const printed = await runShellCommand({ ...common, name: '--orders', command }, { ORDER_COUNT: String(count) });
     return [...new Set(orderLines(printed, '--orders'))];

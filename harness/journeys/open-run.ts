@@ -30,12 +30,11 @@ const MOST_IN_VAIN = 4;
 export async function openRun(options: RunOptions): Promise<RunContext> {
   const { world, maxInFlight, pseudonymKey } = options;
   const redactor = new Redactor(pseudonymKey);
-  const hide = (text: string) => redactor.text(text);
   for (const secret of options.secrets) redactor.addSecret(secret);
   const start = world.now() - world.monotonic();
   const stamp = () => Math.round((start + world.monotonic()) * 1000) / 1000;
-  const control = new RunControl(stamp, hide);
-  const target = await options.target(control.signal, hide);
+  const control = new RunControl(stamp);
+  const target = await options.target(control.signal);
   const { apiKey, sandboxUrl } = target.address;
   if (apiKey !== undefined) redactor.addSecret({ name: 'API_KEY', value: apiKey });
   const secrets: string[] = [];
@@ -102,7 +101,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     opened.tunnel?.stop();
     const isInterrupted = control.end?.reason === 'interrupted';
     await target.releaseWebhooks(isInterrupted).catch((thrown: unknown) => control.stop('unreachable', thrown));
-    recorder.end(control.finish());
+    recorder.end(control.stop('done'));
     await opened.tunnel?.close();
     await opened.endpoint?.close();
     await dispatcher.destroy();
@@ -172,7 +171,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     if (thrown instanceof HarnessError && thrown.code === 'command-failed') await askOnce(client, target);
     const failure = await failRun({ control, reachability }, thrown);
     await close();
-    throw failure instanceof HarnessError ? failure.cleaned(hide) : failure;
+    throw failure instanceof HarnessError ? failure.cleaned(text => redactor.text(text)) : failure;
   }
 }
 

@@ -12,8 +12,6 @@ export interface RemoteTargetOptions {
   readonly world: World;
   readonly settings: Settings;
   readonly signal: AbortSignal;
-  /** Removes secrets from the output of a failed command. */
-  readonly hide: (text: string) => string;
 }
 
 /**
@@ -22,7 +20,7 @@ export interface RemoteTargetOptions {
  * report names the setting. @throws HarnessError `no-sandbox-url` (usage)
  */
 export function remoteTarget(options: RemoteTargetOptions): Target {
-  const { world, settings, signal, hide } = options;
+  const { world, settings, signal } = options;
   const { sandboxUrl, baseUrl = sandboxUrl } = settings;
   if (sandboxUrl === undefined || baseUrl === undefined) {
     throw new HarnessError('no-sandbox-url', 'usage', 'the target is remote, but SANDBOX_URL is not set', {
@@ -30,7 +28,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     });
   }
   const ready = [...settings.orderIds];
-  const webhooks = new WebhookPointer(world, settings, hide);
+  const webhooks = new WebhookPointer(world, settings);
   return {
     kind: 'remote',
     address: { baseUrl, sandboxUrl, apiKey: settings.apiKey ?? DEFAULT_API_KEY },
@@ -52,7 +50,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
       const orders = ready.splice(0, count);
       const missing = count - orders.length;
       if (settings.orderCommand === undefined || missing === 0) return orders;
-      const command = { world, name: 'ORDER_COMMAND', command: settings.orderCommand, signal, hide };
+      const command = { world, name: 'ORDER_COMMAND', command: settings.orderCommand, signal };
       const printed = await runShellCommand(command, { ORDER_COUNT: String(missing) });
       return [...orders, ...sendable(new Set(printed))].slice(0, count);
     },

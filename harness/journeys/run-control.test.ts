@@ -2,11 +2,7 @@ import { expect, test } from 'vitest';
 import { HarnessError } from '../base/errors.ts';
 import { failRun, RunControl } from './run-control.ts';
 
-const control = () =>
-  new RunControl(
-    () => 7,
-    text => text.replaceAll('secret', '***'),
-  );
+const control = () => new RunControl(() => 7);
 
 test('A run that is stopped keeps the first reason, and aborts what is under way', () => {
   const run = control();
@@ -14,38 +10,35 @@ test('A run that is stopped keeps the first reason, and aborts what is under way
   run.stop('deadline');
   run.stop('interrupted');
   expect(run.end).toEqual({ at: 7, reason: 'deadline' });
-  expect(run.finish()).toEqual({ at: 7, reason: 'deadline' });
+  expect(run.stop('done')).toEqual({ at: 7, reason: 'deadline' });
   expect(run.signal.aborted).toBe(true);
 });
 
 test('A run that was not stopped is done', () => {
   const run = control();
   expect(run.end).toBeUndefined();
-  expect(run.finish()).toEqual({ at: 7, reason: 'done' });
+  expect(run.stop('done')).toEqual({ at: 7, reason: 'done' });
   expect(run.signal.aborted).toBe(true);
 });
 
-test('The reason keeps what the error reports, without secrets', () => {
+test('The reason keeps what the error reports', () => {
   const run = control();
-  const details = { received: 'a secret', next: 'hide the secret', expected: 'nothing' };
-  run.stop('unreachable', new HarnessError('command-failed', 'unreachable', 'the secret failed', details));
+  const details = { received: 'curl', next: 'start it', expected: 'nothing' };
+  run.stop('unreachable', new HarnessError('command-failed', 'unreachable', 'it failed', details));
   expect(run.end).toEqual({
     at: 7,
     reason: 'unreachable',
-    message: 'the *** failed',
+    message: 'it failed',
     code: 'command-failed',
-    received: 'a ***',
-    next: 'hide the ***',
+    received: 'curl',
+    next: 'start it',
   });
 });
 
 const COMMAND_FAILED = new HarnessError('command-failed', 'unreachable', 'ORDER_COMMAND failed', { received: 'curl' });
 
 async function failed(thrown: unknown, away?: string) {
-  const control = new RunControl(
-    () => 1,
-    text => text,
-  );
+  const control = new RunControl(() => 1);
   const reported = await failRun(
     { control, reachability: { probe: async () => ({ ...(away !== undefined && { problem: away }) }) } },
     thrown,

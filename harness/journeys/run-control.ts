@@ -7,13 +7,10 @@ import type { Reachability } from './reachability.ts';
 export class RunControl {
   readonly #abort = new AbortController();
   readonly #stamp: () => number;
-  readonly #hide: (text: string) => string;
   #end: RunEnd | undefined;
 
-  /** @param hide removes secrets from a text */
-  constructor(stamp: () => number, hide: (text: string) => string) {
+  constructor(stamp: () => number) {
     this.#stamp = stamp;
-    this.#hide = hide;
   }
 
   /** Aborted when the run ends. */
@@ -26,29 +23,28 @@ export class RunControl {
     return this.#end;
   }
 
-  /** Stops everything under way. Only the first reason is kept. */
-  stop(reason: RunEnd['reason'], cause?: unknown): void {
-    const { code, details = {} } = cause instanceof HarnessError ? cause : {};
-    const texts = { message: cause === undefined ? undefined : messageOf(cause), ...details };
-    const hidden = (name: 'message' | 'received' | 'next') =>
-      texts[name] === undefined ? {} : { [name]: this.#hide(texts[name]) };
-    this.#end ??= {
-      at: this.#stamp(),
-      reason,
-      ...hidden('message'),
-      ...(code !== undefined && { code }),
-      ...hidden('received'),
-      ...hidden('next'),
-    };
-    this.#abort.abort();
-  }
-
-  /** Ends the run: done, unless it was stopped before. @returns how it ended */
-  finish(): RunEnd {
-    this.#end ??= { at: this.#stamp(), reason: 'done' };
+  /** Stops everything under way. Only the first reason is kept. @returns it */
+  stop(reason: RunEnd['reason'], cause?: unknown): RunEnd {
+    this.#end ??= { at: this.#stamp(), reason, ...(cause !== undefined && told(cause)) };
     this.#abort.abort();
     return this.#end;
   }
+}
+
+/** What the record says of a reason: an error, or a text. */
+function told(cause: unknown): Omit<RunEnd, 'at' | 'reason'> {
+  const { code, details: { received, next } = {} } = cause instanceof HarnessError ? cause : {};
+  return {
+    message: messageOf(cause),
+    ...(code !== undefined && { code }),
+    ...(received !== undefined && { received }),
+    ...(next !== undefined && { next }),
+  };
+}
+
+/** How a run ends by something that was thrown: what is no error for people is a bug of the harness. */
+export function endOf(thrown: unknown): Omit<RunEnd, 'at'> {
+  return { reason: thrown instanceof HarnessError ? 'unreachable' : 'broken', ...told(thrown) };
 }
 
 /**

@@ -10,8 +10,8 @@ import type { RunControl } from './run-control.ts';
 import type { Scenario } from './scenario.ts';
 import type { Target } from './target.ts';
 
-/** Makes a target. `signal` ends what it has under way; `hide` removes secrets from a text. */
-export type TargetMaker = (signal: AbortSignal, hide: (text: string) => string) => Promise<Target>;
+/** Makes a target. `signal` ends what it has under way. */
+export type TargetMaker = (signal: AbortSignal) => Promise<Target>;
 
 /** One of several runs that share the scenarios among them; `index` counts from 1. */
 export interface Shard {

@@ -11,11 +11,9 @@ export class WebhookPointer {
   readonly #restoreUrl: string | undefined;
   #pointed = false;
 
-  /** @param hide removes secrets from the output of a failed command */
   constructor(
     world: World,
     { webhookCommand, webhookRestoreUrl }: Pick<Settings, 'webhookCommand' | 'webhookRestoreUrl'>,
-    hide: (text: string) => string,
   ) {
     this.#restoreUrl = webhookCommand === undefined ? undefined : webhookRestoreUrl;
     this.#run = async (url, signal, limitMs) =>
@@ -26,7 +24,6 @@ export class WebhookPointer {
               world,
               name: 'WEBHOOK_COMMAND',
               command: webhookCommand,
-              hide,
               signal,
               ...(limitMs !== undefined && { limitMs }),
             },

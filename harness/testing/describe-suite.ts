@@ -21,10 +21,10 @@ export function describeSuite(name: string, scenarios: readonly Scenario[]): voi
       const world = realWorld();
       const evidence = await performRun({
         ...{ world, run: name, seed: 0, scenarios },
-        target: async (signal, hide) =>
+        target: async signal =>
           settings.sandboxUrl === undefined
             ? embeddedTarget({ world, settings })
-            : remoteTarget({ world, settings, signal, hide }),
+            : remoteTarget({ world, settings, signal }),
         receiverHost: settings.receiverHost,
         receiverPort: settings.receiverPort,
         maxInFlight: settings.maxInFlight,

@@ -22,8 +22,6 @@ interface ShellCommand {
   readonly command: string;
   /** Ends it. */
   readonly signal: AbortSignal;
-  /** Removes secrets from its error output. */
-  readonly hide: (text: string) => string;
   /** How long it may run, in milliseconds of our time. Default: 60 000 (INTERFACE, Environment). */
   readonly limitMs?: number;
   /** Whether nothing that it prints is a result: a failure then quotes stdout too. Default: no. */
@@ -34,10 +32,10 @@ interface ShellCommand {
  * Runs a shell command of the user and returns the lines that it prints, trimmed, without empty ones. It inherits the
  * environment with `variables` over it. It has ended when its own process has: what it leaves running goes on, and is
  * not waited for. It is killed with what it started after its time, or where it prints without end.
- * @throws HarnessError `command-failed` (unreachable), which quotes its output
+ * @throws HarnessError `command-failed` (unreachable), which quotes its output: it may hold secrets
  */
 export async function runShellCommand(
-  { world, name, command, signal, hide, limitMs = TIME_LIMIT_MS, printsNoResult }: ShellCommand,
+  { world, name, command, signal, limitMs = TIME_LIMIT_MS, printsNoResult }: ShellCommand,
   variables: Environment,
 ): Promise<readonly string[]> {
   // Files, because what stays behind keeps its output open: a pipe would not end, and closing it would kill the writer.
@@ -72,7 +70,7 @@ export async function runShellCommand(
     if (problem === undefined) return linesOf(contentOf(stdout));
     const printed = quoted(contentOf(stderr).trim());
     throw new HarnessError('command-failed', 'unreachable', `${name} failed: ${problem}`, {
-      received: printed !== '' ? hide(printed) : printsNoResult ? 'it printed nothing' : 'nothing on stderr',
+      received: printed !== '' ? printed : printsNoResult ? 'it printed nothing' : 'nothing on stderr',
       expected: 'exit code 0',
       next: `run the command of ${name} by hand, with the variables that it gets (${ownPath('.env.example')})`,
     });

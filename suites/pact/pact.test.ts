@@ -97,7 +97,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const world = realWorld();
 const remoteAt = (env: { readonly [name: string]: string | undefined }) =>
-  remoteTarget({ world, settings: readSettings(env), signal: new AbortController().signal, hide: text => text });
+  remoteTarget({ world, settings: readSettings(env), signal: new AbortController().signal });
 
 /** Verifies a pact, and closes the target. */
 async function verify(target: Target, options: { readonly pact?: string; readonly dialect?: Dialect } = {}) {

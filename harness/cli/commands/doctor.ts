@@ -69,30 +69,25 @@ async function examine(terminal: Terminal, deep: true | undefined): Promise<read
   const { world, cwd } = terminal;
   const target = targetSettingsOf(terminal);
   const { settings } = target;
-  const redactor = redactorOf(terminal);
-  const hide = (text: string) => redactor.text(text);
   const versions: Examination = {
     about: 'settings',
     state: 'ok',
     what: `Node ${process.version} on ${process.platform}`,
   };
   if (settings.sandboxUrl === undefined) {
-    const tunnel = settings.tunnel === 'direct' ? [] : await tryTunnel(world, settings, hide);
+    const tunnel = settings.tunnel === 'direct' ? [] : await tryTunnel(world, settings);
     return [versions, ...tunnel, ...newcomer(existsSync(join(cwd, '.env')))];
   }
   const [evidence, tunnel] = await Promise.all([
-    askTarget(world, settings, redactor),
-    tryTunnel(world, settings, hide),
+    askTarget(world, settings, redactorOf(terminal)),
+    tryTunnel(world, settings),
   ]);
   const plan = planRun({ scenarios: await loadScenarios(), suites: [] }, 'remote');
   const open = lookAtSettings(settings, terminal.env, plan);
   const found = [versions, ...lookAtTarget(evidence, settings), ...tunnel, ...open];
   const isReady = !found.some(({ state }) => state === 'failed');
   const step = deep && isReady ? await takeOneStep(terminal, target) : [];
-  return [...found, ...step].map(diagnosis => ({
-    ...diagnosis,
-    what: hide(diagnosis.what),
-  }));
+  return [...found, ...step];
 }
 
 /** What a user can do who has set nothing yet. */
@@ -134,7 +129,7 @@ const MOST_TRIED = 10;
 /** Makes one call of each kind that a run makes, with the same accounts and orders. @returns what was observed */
 async function askTarget(world: World, settings: Settings, redactor: Redactor): Promise<Evidence> {
   const { signal } = new AbortController();
-  const target = remoteTarget({ world, settings, signal, hide: text => redactor.text(text) });
+  const target = remoteTarget({ world, settings, signal });
   const request = { run: 'doctor', seed: 0, harness: version(), suites: [] };
   const recorder = new Recorder({
     run: runInfo(request, target, world.now()),
@@ -165,11 +160,7 @@ async function askAll(client: ServiceClient, target: Target, { exchanges }: Evid
 }
 
 /** Starts the receiver and the tunnel as a run would, holds the tunnel to what a run holds it to, and ends both. */
-async function tryTunnel(
-  world: World,
-  settings: Settings,
-  hide: (text: string) => string,
-): Promise<readonly Examination[]> {
+async function tryTunnel(world: World, settings: Settings): Promise<readonly Examination[]> {
   const { sandboxUrl } = settings;
   try {
     const receiver = await openReceiver(world, settings, {
@@ -186,7 +177,7 @@ async function tryTunnel(
   } catch (thrown) {
     if (!(thrown instanceof HarnessError)) throw thrown;
     const { received, next } = thrown.details;
-    const what = hide(`${messageOf(thrown)}${received === undefined ? '' : ` (${received})`}`);
-    return [{ about: 'tunnel', state: 'failed', what, ...(next !== undefined && { next: hide(next) }) }];
+    const what = `${messageOf(thrown)}${received === undefined ? '' : ` (${received})`}`;
+    return [{ about: 'tunnel', state: 'failed', what, next }];
   }
 }

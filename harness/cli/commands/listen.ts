@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HarnessError } from '../../base/errors.ts';
 import { webAddress } from '../../base/parse-value.ts';
 import type { Arrival } from '../../evidence/delivery.ts';
 import { WebhookPointer } from '../../journeys/webhook-pointer.ts';
@@ -16,7 +15,6 @@ import { forward, type Heard, show, type Understood, understand } from '../liste
 import { openReceiver, restoring } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
-import { redactorOf } from '../secrets-of.ts';
 
 /** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */
 export const command = defineCommand('listen', {
@@ -36,7 +34,6 @@ export const command = defineCommand('listen', {
     const { signatureHeader } = settings;
     const dialect = { ...(signatureHeader !== undefined && { signatureHeader }), ...given };
     const saveDelivery = folder === undefined ? undefined : saveInto(cwd, folder);
-    const redactor = redactorOf(terminal);
     const secrets = [...settings.signingSecrets];
     const dispatcher = world.dial({ proxied: app !== undefined && !isLoopback(app.hostname) });
     const seen = new Set<string>();
@@ -86,7 +83,7 @@ export const command = defineCommand('listen', {
 
     // A random path only where WEBHOOK_COMMAND tells it to the service: a fixed address leads to the root.
     const path = settings.webhookCommand === undefined ? '' : `/${world.randomBytes(16).toString('hex')}`;
-    const webhooks = new WebhookPointer(world, settings, text => redactor.text(text));
+    const webhooks = new WebhookPointer(world, settings);
     const point = async (url: string) => {
       for (const value of await webhooks.point(url, stop.signal)) if (!secrets.includes(value)) secrets.push(value);
       if (terminal.json) terminal.data({ url } satisfies Outputs['listen']);
@@ -98,8 +95,8 @@ export const command = defineCommand('listen', {
         signal: stop.signal,
         take,
         malformed: code => terminal.err(`received something other than HTTP: ${code}\n`),
-        failed: message => terminal.err(`${redactor.text(message)}\n`),
-        trouble: ({ message }) => terminal.err(`The tunnel was interrupted: ${redactor.text(message)}\n`),
+        failed: message => terminal.err(`${message}\n`),
+        trouble: ({ message }) => terminal.err(`The tunnel was interrupted: ${message}\n`),
         moved: point,
         lost: lose,
       });
@@ -118,7 +115,7 @@ export const command = defineCommand('listen', {
     } catch (thrown) {
       // An interrupt may cut anything short: that is not a failure.
       if (stop.signal.aborted && lost === undefined) return 0;
-      throw thrown instanceof HarnessError ? thrown.cleaned(text => redactor.text(text)) : thrown;
+      throw thrown;
     } finally {
       stopListening();
       await dispatcher.destroy();

@@ -124,9 +124,12 @@ export class Recorder {
     return this.#append({ type, ...this.#options.redactor.value(item, KINDS[type].schema) } as T);
   }
 
-  /** Writes the footer. Once; a second call does nothing. */
-  end(end: RunEnd): void {
-    this.write({ type: 'end', ...end, lines: this.#lines });
+  /** Writes the footer. Once; a second call does nothing. What ended a run may quote a program of the user. */
+  end({ message, received, next, ...end }: RunEnd): void {
+    const texts = Object.entries({ message, received, next }).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, this.#options.redactor.text(text)]],
+    );
+    this.write({ type: 'end', ...end, ...Object.fromEntries(texts), lines: this.#lines });
     this.#closed = true;
   }
 

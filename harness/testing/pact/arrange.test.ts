@@ -15,7 +15,6 @@ function stage(env: { readonly [name: string]: string }) {
     world: realWorld(),
     settings: readSettings({ SANDBOX_URL: 'http://sandbox.invalid', ...env }),
     signal: new AbortController().signal,
-    hide: text => text,
   });
   return { target, client, webhookOf: { cannot: 'no receiver' } };
 }
