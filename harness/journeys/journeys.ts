@@ -74,7 +74,7 @@ export class Journeys {
    */
   widen(spareMs = Number.POSITIVE_INFINITY): void {
     this.#isWide = true;
-    this.#semaphore.widen(this.atOnce);
+    this.#semaphore.setWidth(this.atOnce);
     this.#spareUntil = this.#clock + spareMs;
   }
 
@@ -161,6 +161,6 @@ export class Journeys {
     if (isFirst) this.#usual.cameBeforeSteps(before.nameless);
     for (const [event, seen] of steps) this.#usual.learn(event, seen);
     for (const event of refused) this.#usual.wasRefused(event);
-    if (this.#isWide) this.#semaphore.widen(this.atOnce);
+    if (this.#isWide) this.#semaphore.setWidth(this.atOnce);
   }
 }

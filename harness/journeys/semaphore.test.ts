@@ -87,7 +87,7 @@ test('A semaphore that is widened lets those in that wait', async () => {
   const leaves = [1, 2, 3].map(nth => gate.enter().then(() => inside.push(nth)));
   await turn();
   expect(inside).toEqual([1]);
-  gate.widen(3);
+  gate.setWidth(3);
   await Promise.all(leaves);
   expect(inside).toEqual([1, 2, 3]);
 });

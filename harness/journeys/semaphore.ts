@@ -1,17 +1,20 @@
 /** Lets a limited number through at once; the others wait. */
 export class Semaphore {
   #width: number;
-  #free: number;
+  #inside = 0;
   readonly #queue: { readonly rank: number; readonly begin: () => void }[] = [];
 
   constructor(width: number) {
     this.#width = width;
-    this.#free = width;
   }
 
-  /** Lets so many through at once from now on. */
-  widen(width: number): void {
-    this.#free += width - this.#width;
+  /** How many are inside. */
+  get inside(): number {
+    return this.#inside;
+  }
+
+  /** Lets so many through at once from now on. Where more are inside, the next enters once enough have left. */
+  setWidth(width: number): void {
     this.#width = width;
     this.#admit();
   }
@@ -39,14 +42,14 @@ export class Semaphore {
       queueMicrotask(() => this.#admit());
     });
     return () => {
-      this.#free++;
+      this.#inside--;
       this.#admit();
     };
   }
 
   #admit(): void {
-    for (const { begin } of this.#queue.splice(0, Math.max(0, this.#free))) {
-      this.#free--;
+    for (const { begin } of this.#queue.splice(0, Math.max(0, this.#width - this.#inside))) {
+      this.#inside++;
       begin();
     }
   }
