@@ -19,6 +19,10 @@ export interface Option {
   readonly repeatable?: true;
   /** Set where the command cannot run without it. */
   readonly required?: true;
+  /** The option without which it has no effect, so that it is refused: it would be taken for one that has it. */
+  readonly needs?: string;
+  /** The option beside which it has no effect, so that it is refused. */
+  readonly excludes?: string;
 }
 
 /** The options of a command by name. */

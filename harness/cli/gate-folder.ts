@@ -18,8 +18,8 @@ import { createRunFolder, newRunId } from './run-folder.ts';
 import { redactorOf } from './secrets-of.ts';
 
 /** The headings of options that only one of the two gates takes. */
-const OF_SDK = { heading: 'Options for an SDK' } as const;
-const OF_ENDPOINT = { heading: 'Options for a webhook handler' } as const;
+const OF_SDK = { heading: 'Options for an SDK', excludes: 'endpoint' } as const;
+const OF_ENDPOINT = { heading: 'Options for a webhook handler', needs: 'endpoint' } as const;
 
 /** What `--init` writes. */
 const EXAMPLES = [...LANGUAGE_NAMES, ...HANDLER_NAMES];
@@ -35,7 +35,11 @@ export const GATE_OPTIONS = {
   seed: { value: 'N', parse: wholeNumber(0, 0x7fff_ffff), about: 'generates the same cases again; default: random' },
   pact: { ...OF_SDK, value: 'FILE', about: 'also compares a pact of the SDK with the contract' },
   out: RUN_FOLDER,
-  endpoint: { ...OF_ENDPOINT, value: 'URL', about: 'tests the webhook handler at this address by what it credits' },
+  endpoint: {
+    heading: OF_ENDPOINT.heading,
+    value: 'URL',
+    about: 'tests the webhook handler at this address by what it credits',
+  },
   credits: { ...OF_ENDPOINT, value: 'COMMAND', about: 'prints all credits so far, one order id per line' },
   orders: {
     ...OF_ENDPOINT,

@@ -116,6 +116,22 @@ test('required options are named, all that are missing at once', () => {
   expect(problem(['--to', 'x', '--secret', 'y'], on)).toBeUndefined();
 });
 
+test.each([
+  [['--night'], undefined],
+  [['--night', '--whole'], undefined],
+  [['--each', '1'], undefined],
+  [['--whole'], { message: '--whole has no effect without --night', next: 'add --night, or omit --whole' }],
+  [['--night', '--each', '1'], { message: '--each has no effect with --night', next: 'omit --night, or omit --each' }],
+])('%j is refused where an option has no effect beside the others', (args, refusal) => {
+  const options = {
+    night: { about: '' },
+    whole: { about: '', needs: 'night' },
+    each: { value: 'N', repeatable: true, about: '', excludes: 'night' },
+  } as const;
+  const found = problem(args, { name: 'drift', operands: '', options });
+  expect(found).toEqual(refusal && { code: 'option-mismatch', ...refusal });
+});
+
 describe('operands', () => {
   test.each([
     ['', ['']],

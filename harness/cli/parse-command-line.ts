@@ -20,7 +20,8 @@ export function flagOf(name: string): string {
 /**
  * Parses what follows a command's name, as `CommandInput` describes it, and whether data goes to stdout as JSON.
  * @param cwd where relative paths start
- * @throws HarnessError `option-unknown`, `option-incomplete`, `option-missing`, `option-invalid`, `operands` (usage)
+ * @throws HarnessError `option-unknown`, `option-incomplete`, `option-missing`, `option-mismatch`, `option-invalid`,
+ *   `operands` (usage)
  */
 export function parseCommandLine(
   command: Pick<Command, 'name' | 'operands' | 'options'>,
@@ -71,9 +72,21 @@ export function parseCommandLine(
     const flags = missing.map(([name]) => `--${flagOf(name)}`).join(' and ');
     throw fail('option-missing', `${command.name} needs ${flags}`);
   }
+  for (const [name, { needs, excludes }] of Object.entries(command.options)) {
+    if (isEmpty(options[name])) continue;
+    if (needs !== undefined && isEmpty(options[needs])) throw mismatch(name, 'without', needs, 'add');
+    if (excludes !== undefined && !isEmpty(options[excludes])) throw mismatch(name, 'with', excludes, 'omit');
+  }
   checkOperands(command, operands);
   const { json = false, help: _, debug: __, ...own } = options;
   return { operands, options: own, json: json === true };
+}
+
+function mismatch(name: string, beside: 'with' | 'without', other: string, todo: 'omit' | 'add'): HarnessError {
+  const [flag, otherFlag] = [`--${flagOf(name)}`, `--${flagOf(other)}`];
+  return new HarnessError('option-mismatch', 'usage', `${flag} has no effect ${beside} ${otherFlag}`, {
+    next: `${todo} ${otherFlag}, or omit ${flag}`,
+  });
 }
 
 function parsedValue({ parse }: Option, flag: string, text: string, cwd: string): unknown {

@@ -135,7 +135,7 @@ test.skipIf(!isInstalled('python3'))(
 describe.concurrent('The gate of an endpoint ends with one sentence', () => {
   // What else is wrong on its command line is in harness/cli/bad-input.test.ts.
   test.each([
-    [['--credits', 'true'], '--credits is an option of the endpoint gate'],
+    [['--credits', 'true'], '--credits has no effect without --endpoint'],
     [['--endpoint', 'http://127.0.0.1:9/'], 'takes no adapter'],
   ])('and exit code 2 for an adapter beside %j', async (options, said) => {
     const { code, stderr } = await callCommand(['gate', ...options, '--', 'true']);

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { HarnessError } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { stringify } from '../../base/json.ts';
 import { type Drift, driftBetween } from '../../facts/drift.ts';
@@ -16,11 +15,9 @@ import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
 
 /** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
 export const command = defineCommand('drift', {
-  options: { markdown: { about: 'prints Markdown, for a pull request' }, unverified: UNVERIFIED },
+  options: { markdown: { about: 'prints Markdown, for a pull request', excludes: 'json' }, unverified: UNVERIFIED },
   examples: ['drift reports/observed/embedded reports/runs/latest'],
   async run({ operands: [old, fresh], options: { markdown, unverified } }, terminal) {
-    if (markdown && terminal.json)
-      throw new HarnessError('option-invalid', 'usage', '--markdown and --json exclude each other');
     const { cwd } = terminal;
     const found = driftBetween(readFacts(old, cwd), readFacts(fresh, cwd));
     const [before, after] = [old, fresh].map(path => {

@@ -46,28 +46,19 @@ export const command = defineCommand('gate', {
   },
 });
 
-/** Options that only the gate of an endpoint uses. */
-const OF_ENDPOINT = ['credits', 'orders', 'restart', 'dialect', 'settle', 'time-limit'] as const;
-
 /** What `--only` may name: who is judged, who is judged by the other gate, and the parts. */
 const OF_SDK = ['an SDK', 'an endpoint', AREAS] as const;
 const OF_BACKEND = ['an endpoint', 'an SDK', ENDPOINT_AREAS] as const;
 
-/** An option without an effect would be taken for one that has it. @throws HarnessError `option-mismatch` (usage) */
-function refuseMismatch({ options, operands }: GateInput): void {
-  const stray = OF_ENDPOINT.find(name => options[name] !== undefined);
-  if (options.endpoint === undefined && stray !== undefined)
-    throw new HarnessError('option-mismatch', 'usage', `--${stray} is an option of the endpoint gate`, {
-      next: 'name the webhook handler with --endpoint URL',
-    });
-  const { endpoint, only } = options;
+/** Refuses what only the other gate takes. @throws HarnessError `option-mismatch` (usage) */
+function refuseMismatch({ options: { endpoint, only }, operands }: GateInput): void {
   const [judged, other, areas] = endpoint === undefined ? OF_SDK : OF_BACKEND;
   if (only !== undefined && !areas.some(area => area === only))
     throw new HarnessError('option-mismatch', 'usage', `--only ${only} is a part of the gate of ${other}`, {
       expected: `of ${judged}: ${areas.join(', ')}`,
     });
-  if (options.endpoint !== undefined && (operands.length > 0 || options.pact !== undefined))
-    throw new HarnessError('option-mismatch', 'usage', 'the endpoint gate takes no adapter and no pact', {
+  if (endpoint !== undefined && operands.length > 0)
+    throw new HarnessError('option-mismatch', 'usage', 'the endpoint gate takes no adapter', {
       next: 'run the gate twice',
     });
 }

@@ -35,7 +35,7 @@ function showsDialect({ calibrates, suite, id }: Scenario): boolean {
 /** `learn`: writes the dialect that a target speaks, from one more run or from the record of one. */
 export const command = defineCommand('learn', {
   options: {
-    target: TARGET,
+    target: { ...TARGET, excludes: 'from' },
     from: { value: 'RUN_DIR', about: 'learns from a recorded run instead of driving the target' },
     unverified: UNVERIFIED,
     out: { value: 'FILE', about: 'output file; default: stdout' },
@@ -43,8 +43,6 @@ export const command = defineCommand('learn', {
   examples: ['learn --out dialect.json', 'learn --from reports/runs/latest --out dialect.json'],
   async run({ options: { target, from, unverified, out } }, terminal) {
     refuseStaleContract();
-    if (from !== undefined && target !== undefined)
-      throw new HarnessError('option-invalid', 'usage', '--target has no effect with --from, which reads a record');
     if (out !== undefined) refuseUnwritable(terminal.cwd, out);
     const scenarios = await loadScenarios();
     const evidence =

@@ -13,15 +13,30 @@ import { defineCommand, type OptionValues, printResult } from '../command.ts';
 const MOST_THREADS = 4;
 const CONCURRENCY = 10;
 
+/** Each night has its own dialect, and simulated time. */
+const NOT_OF_NIGHTS = { excludes: 'nights' } as const;
+const OF_NIGHTS = { needs: 'nights' } as const;
+
 const OPTIONS = {
   seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'seed of the dialects; default: 1' },
-  dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100' },
-  each: { value: 'N', parse: wholeNumber(0, 1_000), about: 'drives each fault in N of the dialects too; default: 0' },
+  dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100', ...NOT_OF_NIGHTS },
+  each: {
+    value: 'N',
+    parse: wholeNumber(0, 1_000),
+    about: 'drives each fault in N of the dialects too; default: 0',
+    ...NOT_OF_NIGHTS,
+  },
   only: { value: 'NAME', repeatable: true, about: 'one fault, "dialect N" or "night N", by its name in the table' },
-  simulated: { about: 'drives faults and dialects in simulated time, unaffected by the load of the machine' },
+  simulated: {
+    about: 'drives faults and dialects in simulated time, unaffected by the load of the machine',
+    ...NOT_OF_NIGHTS,
+  },
   nights: { value: 'N', parse: wholeNumber(1, 1_000_000), about: 'drives N simulated nights instead' },
-  'with-fault': { about: 'injects a fault into each night, which the run must find' },
-  whole: { about: 'drives the whole suite `collection` in each night; default: three random scenarios of all suites' },
+  'with-fault': { about: 'injects a fault into each night, which the run must find', ...OF_NIGHTS },
+  whole: {
+    about: 'drives the whole suite `collection` in each night; default: three random scenarios of all suites',
+    ...OF_NIGHTS,
+  },
   workers: { value: 'W', parse: wholeNumber(1, 64), about: 'threads; default: one for each core, at most 4' },
 } as const;
 
@@ -31,7 +46,6 @@ export const command = defineCommand('prove', {
   examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"', 'prove --nights 1000 --seed 7'],
   async run({ options }, terminal) {
     refuseStaleContract();
-    refuseMismatch(options);
     const { seed = 1, nights } = options;
     const jobs = nights === undefined ? casesOf(options) : nightsOf(options, nights);
     const isSimulated = nights !== undefined || options.simulated;
@@ -62,20 +76,6 @@ export const command = defineCommand('prove', {
 });
 
 type Asked = OptionValues<typeof OPTIONS>;
-
-/** An option without an effect would be taken for one that has it. @throws HarnessError `option-mismatch` (usage) */
-function refuseMismatch(options: Asked): void {
-  const stray = (['dialects', 'each', 'simulated'] as const).find(name => options[name] !== undefined);
-  if (options.nights !== undefined && stray !== undefined)
-    throw new HarnessError('option-mismatch', 'usage', `--${stray} has no effect on nights`, {
-      next: 'each night has its own dialect and simulated time; omit the option',
-    });
-  const ofNights = (['with-fault', 'whole'] as const).find(name => options[name]);
-  if (options.nights === undefined && ofNights !== undefined)
-    throw new HarnessError('option-mismatch', 'usage', `--${ofNights} is an option of nights`, {
-      next: 'set the number with --nights N; without --nights, every fault is driven',
-    });
-}
 
 /** The faults and dialects that are asked for. */
 function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked): readonly ProofJob[] {

@@ -24,7 +24,7 @@ export const command = defineCommand('resend', {
       parse: wholeNumber(1, 1000),
       about: 'how often it is sent, body and event id unchanged; default: 1',
     },
-    atOnce: { about: 'with --times: sends all at the same moment, not one after another' },
+    atOnce: { about: 'sends all at the same moment, not one after another', needs: 'times' },
     dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file with the signature header and the unit of t' },
   },
   examples: [
@@ -32,10 +32,6 @@ export const command = defineCommand('resend', {
     'resend saved/webhook.json --to http://127.0.0.1:3000/webhooks --times 5 --at-once',
   ],
   async run({ operands: [file], options: { to, asItWas, times = 1, atOnce, dialect } }, terminal) {
-    if (atOnce && times === 1)
-      throw new HarnessError('option-mismatch', 'usage', '--at-once has no effect on one webhook', {
-        next: 'say how many are sent at once: --times 5 --at-once',
-      });
     const delivery = readSavedDelivery(readFile(terminal.cwd, file).toString('utf8'), file);
     const { world } = terminal;
     let { headers } = delivery;
