@@ -31,7 +31,6 @@ export type { JourneyDriver, SentStep } from './journeys/journey-driver.ts';
 export { Exploration, type ExplorationMove, type MoveOutcome } from './journeys/plan/exploration.ts';
 export { remoteTarget } from './journeys/remote-target.ts';
 export type { Scenario, ScenarioContext } from './journeys/scenario.ts';
-export { takeWalk } from './journeys/take-walk.ts';
 export type { Target } from './journeys/target.ts';
 export { CHECKS } from './judgement/checks/index.ts';
 export { inOwnSuites, inSimulatedTime, isProved, type ProofCase, type ProofRow, proofCases } from './proof/case.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { WalkStep } from '../facts/lifecycle/plan-walks.ts';
-import type { SentStep } from './journey-driver.ts';
-import { takeWalk } from './take-walk.ts';
+import type { SentStep, Walk } from '#harness';
+import { takeWalk } from './state-exploration.ts';
+
+type WalkStep = Walk['steps'][number];
 
 /** Takes a walk with an order that answers its steps in turn: accepted, with a webhook or without, refused, or not. */
 async function taken(steps: readonly WalkStep[], answers: readonly ('webhook' | 'nothing' | 'refused' | 'unknown')[]) {
