@@ -7,6 +7,7 @@ import { planRun } from '../journeys/plan/run-plan.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { RunControl } from '../journeys/run-control.ts';
 import type { RunOptions, RunRequest, TargetMaker } from '../journeys/run-options.ts';
+import { restoring } from '../journeys/webhook-pointer.ts';
 import { version } from '../settings/own-command.ts';
 import { outOfReach, type Settings } from '../settings/settings.ts';
 import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
@@ -14,7 +15,6 @@ import { proxiesInWords } from '../world/proxies.ts';
 import { seededRandom } from '../world/real-world.ts';
 import type { World } from '../world/world.ts';
 import type { Terminal } from './command.ts';
-import { restoring } from './open-receiver.ts';
 import { Progress } from './progress.ts';
 import { newRunId } from './run-folder.ts';
 

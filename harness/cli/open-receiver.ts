@@ -1,4 +1,3 @@
-import { RESTORE_LIMIT_MS } from '../journeys/webhook-pointer.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type ReceiverOptions, startReceiver } from '../webhooks/receiver.ts';
 import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
@@ -34,12 +33,4 @@ export async function openReceiver(
     await receiver.close();
     throw thrown;
   }
-}
-
-/** What takes longer after an interrupt: a shared sandbox must not keep a webhook address that is gone. */
-export function restoring({ webhookCommand, webhookRestoreUrl }: Settings) {
-  if (webhookCommand === undefined || webhookRestoreUrl === undefined) return undefined;
-  const seconds = RESTORE_LIMIT_MS / 1000;
-  const note = `Restoring the webhook address, for at most ${seconds} s. Interrupt again to stop at once.`;
-  return { ms: RESTORE_LIMIT_MS, note };
 }

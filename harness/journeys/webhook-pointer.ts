@@ -3,32 +3,17 @@ import { runShellCommand } from '../world/shell-command.ts';
 import type { World } from '../world/world.ts';
 
 /** How long the command may take to restore the address once a person has interrupted the harness, in milliseconds. */
-export const RESTORE_LIMIT_MS = 10_000;
+const RESTORE_LIMIT_MS = 10_000;
 
 /** Points the service's webhooks with the user's command (INTERFACE, Environment). */
 export class WebhookPointer {
-  readonly #run: (url: string, signal: AbortSignal, limitMs?: number) => Promise<readonly string[]>;
-  readonly #restoreUrl: string | undefined;
+  readonly #world: World;
+  readonly #settings: Pick<Settings, 'webhookCommand' | 'webhookRestoreUrl'>;
   #pointed = false;
 
-  constructor(
-    world: World,
-    { webhookCommand, webhookRestoreUrl }: Pick<Settings, 'webhookCommand' | 'webhookRestoreUrl'>,
-  ) {
-    this.#restoreUrl = webhookCommand === undefined ? undefined : webhookRestoreUrl;
-    this.#run = async (url, signal, limitMs) =>
-      webhookCommand === undefined
-        ? []
-        : runShellCommand(
-            {
-              world,
-              name: 'WEBHOOK_COMMAND',
-              command: webhookCommand,
-              signal,
-              ...(limitMs !== undefined && { limitMs }),
-            },
-            { WEBHOOK_URL: url },
-          );
+  constructor(world: World, settings: Pick<Settings, 'webhookCommand' | 'webhookRestoreUrl'>) {
+    this.#world = world;
+    this.#settings = settings;
   }
 
   /**
@@ -46,7 +31,24 @@ export class WebhookPointer {
    * @throws HarnessError `command-failed` (unreachable)
    */
   async release(isInterrupted: boolean): Promise<void> {
-    if (this.#pointed && this.#restoreUrl !== undefined)
-      await this.#run(this.#restoreUrl, new AbortController().signal, isInterrupted ? RESTORE_LIMIT_MS : undefined);
+    const { webhookRestoreUrl: url } = this.#settings;
+    if (this.#pointed && url !== undefined)
+      await this.#run(url, new AbortController().signal, isInterrupted ? { limitMs: RESTORE_LIMIT_MS } : {});
   }
+
+  /** Without a command, nothing is run. @returns the lines that it prints */
+  async #run(url: string, signal: AbortSignal, limit: { readonly limitMs?: number } = {}): Promise<readonly string[]> {
+    const { webhookCommand: command } = this.#settings;
+    if (command === undefined) return [];
+    const run = { world: this.#world, name: 'WEBHOOK_COMMAND', command, signal, ...limit };
+    return runShellCommand(run, { WEBHOOK_URL: url });
+  }
+}
+
+/** What takes longer after an interrupt, and what the user reads of it. Undefined where nothing is restored. */
+export function restoring({ webhookCommand, webhookRestoreUrl }: Settings) {
+  if (webhookCommand === undefined || webhookRestoreUrl === undefined) return undefined;
+  const seconds = RESTORE_LIMIT_MS / 1000;
+  const note = `Restoring the webhook address, for at most ${seconds} s. Interrupt again to stop at once.`;
+  return { ms: RESTORE_LIMIT_MS, note };
 }

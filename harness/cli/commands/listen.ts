@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { webAddress } from '../../base/parse-value.ts';
 import type { Arrival } from '../../evidence/delivery.ts';
-import { WebhookPointer } from '../../journeys/webhook-pointer.ts';
+import { restoring, WebhookPointer } from '../../journeys/webhook-pointer.ts';
 import { ownReply, type Reply } from '../../webhooks/receiver.ts';
 import { type SavedDelivery, writeSavedDelivery } from '../../webhooks/saved-delivery.ts';
 import { isLoopback } from '../../world/loopback.ts';
@@ -12,7 +12,7 @@ import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { attempt, makeFolder } from '../files.ts';
 import { forward, type Heard, show, type Understood, understand } from '../listen/webhook.ts';
-import { openReceiver, restoring } from '../open-receiver.ts';
+import { openReceiver } from '../open-receiver.ts';
 import { dialectFile, writtenPath } from '../options.ts';
 import type { Outputs } from '../outputs.ts';
 
