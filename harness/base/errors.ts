@@ -53,6 +53,15 @@ export function messageOf(thrown: unknown): string {
   return thrown.message === '' ? (codeOf(thrown) ?? thrown.name) : thrown.message;
 }
 
+/** What an act returns; undefined where it throws, whatever that is. */
+export function attempted<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
 /** The Node or undici code of anything thrown (`ECONNREFUSED`, `UND_ERR_HEADERS_TIMEOUT`…); undefined without one. */
 export function codeOf(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { HarnessError } from '../base/errors.ts';
+import { attempted, HarnessError } from '../base/errors.ts';
 import { Chain } from '../evidence/record/chain.ts';
 import { RECORD_FILE } from '../evidence/record/read-record.ts';
 import type { Sink } from '../evidence/record/recorder.ts';
@@ -110,7 +110,8 @@ function openRecordFile(path: string, shown: string): RecordFile {
 /** Points `latest` to a run by a relative link, so that the tree can be moved. It is replaced, so never missing. */
 function pointLatest(path: string): { undo(): void } {
   const link = join(dirname(path), 'latest');
-  const before = targetOf(link);
+  const current = () => attempted(() => readlinkSync(link));
+  const before = current();
   const point = (target: string) => {
     const fresh = `${link}-${basename(path)}`;
     symlinkSync(target, fresh);
@@ -124,17 +125,9 @@ function pointLatest(path: string): { undo(): void } {
   return {
     undo() {
       // A run that has started since then is the latest.
-      if (targetOf(link) !== basename(path)) return;
+      if (current() !== basename(path)) return;
       if (before === undefined) rmSync(link);
       else point(before);
     },
   };
-}
-
-function targetOf(link: string): string | undefined {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { attempted } from '../base/errors.ts';
 import { isPlainWord, Redactor, type Secret } from '../evidence/redaction/redaction.ts';
 import type { HostProcess, Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
@@ -51,21 +52,13 @@ function foundBy(patterns: readonly RegExp[], text: string): readonly string[] {
 /** The passwords in the addresses of a text, as they stand there and decoded. */
 function passwordsIn(text: string): readonly string[] {
   const written = [...text.matchAll(IN_ADDRESS)].map(([, password = '']) => password);
-  return written.flatMap(password => [password, attempt(() => decodeURIComponent(password)) ?? password]);
-}
-
-/** Undefined where it fails: a `.env` that cannot be read holds nothing that a command could print. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
+  return written.flatMap(password => [password, attempted(() => decodeURIComponent(password)) ?? password]);
 }
 
 /** Everything in the environment that must not be written down: proxy credentials and tokens in commands, too. */
 export function secretsOf({ env: own, cwd }: Pick<HostProcess, 'env' | 'cwd'>): readonly Secret[] {
-  const env = { ...attempt(() => environmentOf({ env: own, cwd })), ...own };
+  // A `.env` that cannot be read holds nothing that a command could print.
+  const env = { ...attempted(() => environmentOf({ env: own, cwd })), ...own };
   const found = Object.entries(env).flatMap(([name, text = '']) => {
     if (OWN_NAME.test(name)) return text.split(',').map(value => ({ name, value: value.trim() }));
     const whole = SECRET_NAME.test(name) && text.trim().length >= SHORTEST ? [text.trim()] : [];

@@ -1,4 +1,4 @@
-import { HarnessError } from '../../base/errors.ts';
+import { attempted, HarnessError } from '../../base/errors.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { EVENT_FIELDS, isSimulateEvent, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
@@ -40,11 +40,8 @@ export const command = defineCommand('simulate', {
     }
     const { status } = response;
     const answer = response.body.toString('utf8');
-    printResult<'simulate'>(
-      terminal,
-      { status, body: parsed(answer) },
-      `${status}${answer === '' ? '' : ` ${answer}`}\n`,
-    );
+    const said = attempted(() => ({ body: JSON.parse(answer) as unknown })) ?? { body: answer };
+    printResult<'simulate'>(terminal, { status, ...said }, `${status}${answer === '' ? '' : ` ${answer}`}\n`);
     return isOk(status) ? 0 : 1;
   },
 });
@@ -65,12 +62,4 @@ function bodyOf(event: string, options: { readonly receivedAmount?: string; read
     });
   }
   return { event, ...Object.fromEntries(given.map(({ wire, step }) => [wire, options[step]])) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

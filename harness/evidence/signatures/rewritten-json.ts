@@ -1,3 +1,4 @@
+import { attempted } from '../../base/errors.ts';
 import { isObject } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { escapeNonAscii, escapeUnit } from '../redaction/encodings.ts';
@@ -38,7 +39,7 @@ function rewriter(write: Serialiser): Rewriter {
   const writing = (read: (body: Buffer) => unknown) =>
     oncePerObject((body: Buffer) => {
       const value = read(body);
-      return value === undefined ? undefined : attempt(() => Buffer.from(write(value)));
+      return value === undefined ? undefined : attempted(() => Buffer.from(write(value)));
     });
   return { inOrder: writing(parsed), sorted: writing(parsedInOrder) };
 }
@@ -50,7 +51,7 @@ export function minified(json: string): string {
 
 function parsed(body: Buffer): unknown {
   const text = body.toString('utf8');
-  return depthOf(text) > DEEPEST ? undefined : attempt(() => JSON.parse(text));
+  return depthOf(text) > DEEPEST ? undefined : attempted(() => JSON.parse(text));
 }
 
 /** How deep JSON is nested, at most: brackets in its strings count, too. */
@@ -66,15 +67,7 @@ function depthOf(text: string): number {
 
 function parsedInOrder(body: Buffer): unknown {
   const value = parsed(body);
-  return value === undefined ? undefined : attempt(() => sorted(value));
-}
-
-function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
+  return value === undefined ? undefined : attempted(() => sorted(value));
 }
 
 /** JSON with a blank after each separator. */
