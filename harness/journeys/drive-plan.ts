@@ -1,6 +1,6 @@
-import type { Delivery, Evidence, PlanRecord } from '../evidence/evidence.ts';
+import type { Evidence, PlanRecord } from '../evidence/evidence.ts';
 import { driveScenario } from './drive-scenario.ts';
-import { retryInIsolation, type SilentJourney, silentJourneys, silentSince } from './isolated-retry.ts';
+import { retrySilent } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
 import { openRun } from './open-run.ts';
@@ -56,42 +56,6 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
     recorder.write({ type: 'plan', ...planAtEnd(plan, leftOut, { at: stamp(), slowestMs: eventTimeout.longest }) });
   await retrySilent(context, journeys);
   await settle(context);
-}
-
-/**
- * Drives silent journeys again, each by itself: whether the delivery comes then distinguishes load from rule. If all
- * webhooks stopped at once, and a new order gets none either, the webhook address is set again. If they come then, and
- * not before, another program had changed it.
- */
-async function retrySilent(
-  { recorder, tracker, target, makeOrders, pointWebhooks, control, stamp }: RunContext,
-  journeys: Journeys,
-): Promise<void> {
-  const late = (refused: Delivery, order: string) => tracker.redeliveryOf(refused, order) !== undefined;
-  const [first, ...others] = silentJourneys(recorder.evidence, late);
-  if (first === undefined || !journeys.heard || control.end) return;
-  const from = target.settingsGiven?.includes('WEBHOOK_COMMAND') ? silentSince(recorder.evidence) : undefined;
-  const orders = [...(await makeOrders(1 + others.length + (from === undefined ? 0 : 1)).catch(() => []))];
-  /** Whether one of our deliveries came meanwhile. Undefined where no order is left. */
-  const retry = async (silent: SilentJourney): Promise<boolean | undefined> => {
-    const order = orders.shift();
-    if (order === undefined) return;
-    const { id, scenario } = silent.journey;
-    const since = stamp();
-    tracker.follow(order);
-    await journeys
-      .take({ scenario, order, diagnoses: id }, driver => retryInIsolation(driver, silent, target.holdMs))
-      .catch((thrown: unknown) => control.stop('broken', thrown));
-    return recorder.evidence.deliveries.some(({ ours, at }) => ours && at > since);
-  };
-  const isHeard = await retry(first);
-  if (from !== undefined && isHeard === false) {
-    await pointWebhooks().catch(() => undefined);
-    const to = stamp();
-    const message = 'another program changed the webhook address; webhooks came again once WEBHOOK_COMMAND ran again';
-    if (await retry(first)) return void recorder.write({ type: 'trouble', kind: 'address-changed', from, to, message });
-  }
-  for (const silent of others) await retry(silent);
 }
 
 /** Waits for what should not come, after the last call: twice as long as the slowest delivery took, within bounds. */

@@ -4,12 +4,50 @@ import { mentions } from '../evidence/mentions.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
 import { type Reply, refusal } from '../webhooks/receiver.ts';
 import type { JourneyDriver } from './journey-driver.ts';
+import type { Journeys } from './journeys.ts';
+import type { RunContext } from './open-run.ts';
+
+/**
+ * Drives silent journeys again, each by itself: whether the delivery comes then distinguishes load from rule. If all
+ * webhooks stopped at once, and a new order gets none either, the webhook address is set again. If they come then, and
+ * not before, another program had changed it.
+ */
+export async function retrySilent(
+  { recorder, tracker, target, makeOrders, pointWebhooks, control, stamp }: RunContext,
+  journeys: Journeys,
+): Promise<void> {
+  const late = (refused: Delivery, order: string) => tracker.redeliveryOf(refused, order) !== undefined;
+  const [first, ...others] = silentJourneys(recorder.evidence, late);
+  if (first === undefined || !journeys.heard || control.end) return;
+  const from = target.settingsGiven?.includes('WEBHOOK_COMMAND') ? silentSince(recorder.evidence) : undefined;
+  const orders = [...(await makeOrders(1 + others.length + (from === undefined ? 0 : 1)).catch(() => []))];
+  /** Whether one of our deliveries came meanwhile. Undefined where no order is left. */
+  const retry = async (silent: SilentJourney): Promise<boolean | undefined> => {
+    const order = orders.shift();
+    if (order === undefined) return;
+    const { id, scenario } = silent.journey;
+    const since = stamp();
+    tracker.follow(order);
+    await journeys
+      .take({ scenario, order, diagnoses: id }, driver => retryInIsolation(driver, silent, target.holdMs))
+      .catch((thrown: unknown) => control.stop('broken', thrown));
+    return recorder.evidence.deliveries.some(({ ours, at }) => ours && at > since);
+  };
+  const isHeard = await retry(first);
+  if (from !== undefined && isHeard === false) {
+    await pointWebhooks().catch(() => undefined);
+    const to = stamp();
+    const message = 'another program changed the webhook address; webhooks came again once WEBHOOK_COMMAND ran again';
+    if (await retry(first)) return void recorder.write({ type: 'trouble', kind: 'address-changed', from, to, message });
+  }
+  for (const silent of others) await retry(silent);
+}
 
 /** More would take long and show little. */
 const MOST = 3;
 
 /** A journey in which something due did not come. */
-export interface SilentJourney {
+interface SilentJourney {
   readonly journey: Journey;
   /** By step: how each delivery of its webhook was refused, where it then did not come again. */
   readonly refused: ReadonlyMap<Step, readonly Answer[]>;
@@ -60,7 +98,7 @@ const LEAST_SUSPECT = 3;
  * Since when not one delivery reached the receiver, though several journeys waited for webhooks of steps that had sent
  * theirs before: another program may have changed the webhook address. Undefined where that is not so.
  */
-export function silentSince({ journeys, waits, deliveries }: Evidence): number | undefined {
+function silentSince({ journeys, waits, deliveries }: Evidence): number | undefined {
   const last = deliveries.findLast(({ ours }) => ours)?.at;
   const steps = new Map(journeys.flatMap(journey => journey.steps.map(({ exchange, event }) => [exchange, event])));
   const ended = (is: Wait['outcome']) => waits.filter(({ kind, outcome }) => kind === 'event' && outcome === is);
