@@ -106,9 +106,9 @@ export class JourneyDriver {
    * Simulates a step from the first state that accepts it: a new order, then after each step of the happy path that
    * does not lead to credit. Which states accept a step is not specified.
    */
-  async stepFromAnyState(event: SimulateEvent, extra: SimulateExtra = {}): Promise<void> {
+  async stepFromAnyState(event: SimulateEvent): Promise<void> {
     for (const next of [...HAPPY_PATH.filter(step => !leadsToCredit(step)), undefined]) {
-      const { outcome } = await this.step(event, extra);
+      const { outcome } = await this.step(event);
       if (outcome !== 'refused' || next === undefined) return;
       await this.step(next);
     }

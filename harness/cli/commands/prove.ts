@@ -37,7 +37,6 @@ const OPTIONS = {
     about: 'drives the whole suite `collection` in each night; default: three random scenarios of all suites',
     ...OF_NIGHTS,
   },
-  workers: { value: 'W', parse: wholeNumber(1, 64), about: 'threads; default: one for each core, at most 4' },
 } as const;
 
 /** `prove`: a check of the broken requirement catches every fault, and every dialect passes; else exit code 1. */
@@ -54,7 +53,7 @@ export const command = defineCommand('prove', {
     const start = terminal.world.monotonic();
     let done = 0;
     const rows = await driveProof(jobs, {
-      threads: options.workers ?? Math.min(MOST_THREADS, availableParallelism()),
+      threads: Math.min(MOST_THREADS, availableParallelism()),
       concurrency: isSimulated ? 1 : CONCURRENCY,
       signal: abort.signal,
       onRow: row => {
