@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { callSimulated, temporaryFolders } from '#testing';
@@ -47,24 +47,5 @@ describe.concurrent('A setting that only a remote target uses, without SANDBOX_U
   test('is allowed with --target embedded', async () => {
     const { code } = await call([...RUN, '--target', 'embedded'], REMOTE_ONLY);
     expect(code).toBe(0);
-  });
-});
-
-describe.concurrent('A name in the environment that is close to a setting', () => {
-  test('is a warning on stderr, and the run goes on', async () => {
-    const { code, stdout, stderr, folder } = await call([...RUN, '--json'], { SANDBOX_URI: 'https://hidden.example' });
-    expect(stderr).toMatch(/SANDBOX_URI.*did you mean.*SANDBOX_URL/i);
-    expect(stderr).not.toContain('hidden.example');
-    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 });
-    expect(code).toBe(0);
-    expect(readdirSync(join(folder, 'out'))).toContain('summary.json');
-  });
-
-  test('is a usage error if a key is set, so that a misspelt address never runs the embedded sandbox', async () => {
-    const env = { SANDBOX_URI: 'https://sandbox.example', API_KEY: 'sk_test_of_somebody' };
-    const { code, stdout, stderr } = await call(RUN, env);
-    expect(stdout).not.toContain('CONFORMANT');
-    expect(stderr).toMatch(/did you mean.*SANDBOX_URL/i);
-    expect(code).toBe(2);
   });
 });

@@ -14,51 +14,47 @@ function scenario(id: string, least?: number, most = least ?? 0, suite: Scenario
   const orders = least === undefined ? {} : { orders: { least, most } };
   return { id, suite, title: id, ...orders, drive: async () => {} };
 }
-const deal = (scenarios: readonly Scenario[], orders: string) =>
-  Object.fromEntries(dealOrders(scenarios, orders.split('')));
 
 test('ordersWanted adds up what scenarios need and what they can use', () => {
   expect(ordersWanted([])).toEqual({ least: 0, most: 0 });
   expect(ordersWanted([scenario('a', 1), scenario('b'), scenario('c', 2, 40)])).toEqual({ least: 3, most: 41 });
 });
 
-test('dealOrders gives each scenario what it can use, where there are enough orders', () => {
-  expect(deal([scenario('a', 1), scenario('b'), scenario('c', 2, 3)], '12345')).toEqual({
-    a: ['1'],
-    c: ['2', '3', '4'],
-  });
-});
+const WHOLE = { ...scenario('w'), orders: { least: 0, most: 9, complete: 3 } };
+const [A9, B2] = [scenario('a', 1, 9), scenario('b', 1, 2)];
 
-test('dealOrders completes a scenario first, with half of what is left after what each needs', () => {
-  const whole = { ...scenario('w'), orders: { least: 0, most: 9, complete: 3 } };
-  expect(deal([scenario('a', 1, 9), whole], '123456789')).toMatchObject({ w: ['2', '3', '4', '6', '8'] });
-  expect(deal([scenario('a', 1, 9), whole], '12345')).toMatchObject({ w: ['2', '3', '5'] });
-});
-
-test('dealOrders gives each scenario what it needs, in order, before it gives any of them more', () => {
-  expect(deal([scenario('a', 1, 3), scenario('b', 1, 2), scenario('c', 1)], '1234')).toEqual({
-    a: ['1', '4'],
-    b: ['2'],
-    c: ['3'],
-  });
-  expect(deal([scenario('a', 1, 2), scenario('b', 1, 2)], '123')).toEqual({ a: ['1', '3'], b: ['2'] });
-});
-
-test('dealOrders deals the rest in turn, until each scenario has what it can use', () => {
-  expect(deal([scenario('a', 1, 9), scenario('b', 1, 2), scenario('c', 1, 3)], '1234567')).toEqual({
-    a: ['1', '4', '7'],
-    b: ['2', '5'],
-    c: ['3', '6'],
-  });
-  expect(deal([scenario('a', 1, 9), scenario('b', 1, 2)], '12345')).toEqual({ a: ['1', '3', '5'], b: ['2', '4'] });
-});
-
-test('dealOrders leaves out a scenario that needs more than is left, and serves those after it', () => {
-  expect(deal([scenario('a', 2), scenario('b', 3, 9), scenario('c', 1, 1)], '1234')).toEqual({
-    a: ['1', '2'],
-    c: ['3'],
-  });
-  expect(deal([scenario('a', 1)], '')).toEqual({});
+test.each([
+  [
+    'what each can use, where there are enough',
+    [scenario('a', 1), scenario('b'), scenario('c', 2, 3)],
+    '12345',
+    { a: '1', c: '234' },
+  ],
+  [
+    'what each needs, in order, before more to any',
+    [scenario('a', 1, 3), B2, scenario('c', 1)],
+    '1234',
+    { a: '14', b: '2', c: '3' },
+  ],
+  [
+    'the rest in turn, until each has what it can use',
+    [A9, B2, scenario('c', 1, 3)],
+    '1234567',
+    { a: '147', b: '25', c: '36' },
+  ],
+  ['the rest in turn, as far as it goes', [A9, B2], '12345', { a: '135', b: '24' }],
+  [
+    'none to one that needs more than is left, and those after it theirs',
+    [scenario('a', 2), scenario('b', 3, 9), scenario('c', 1)],
+    '1234',
+    { a: '12', c: '3' },
+  ],
+  ['half of what is left after what each needs to complete a scenario', [A9, WHOLE], '12345', { a: '14', w: '235' }],
+  ['no more than that to complete it', [A9, WHOLE], '123456789', { a: '1579', w: '23468' }],
+  ['none where there are none', [scenario('a', 1)], '', {}],
+])('dealOrders deals %s', (_, scenarios, orders, expected) => {
+  const dealt = [...dealOrders(scenarios, orders.split('')).entries()].map(([id, own]) => [id, own.join('')]);
+  expect(Object.fromEntries(dealt)).toEqual(expected);
 });
 
 test('dealOrders does not change the orders that it was given', () => {
