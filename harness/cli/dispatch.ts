@@ -90,11 +90,12 @@ function commandHelp({ name, operands, about, options, examples }: Command): str
   return `${head}${lists.join('')}Examples:\n${calls}\n${EXITS}`;
 }
 
-function inHelp([option, { value, about, repeatable, required, needs }]: readonly [string, Option]) {
+function inHelp([option, { value, about, repeatable, required, needs, heading }]: readonly [string, Option]) {
   const notes = [
     ...(required ? ['required'] : []),
     ...(repeatable ? ['repeatable'] : []),
-    ...(needs === undefined ? [] : [`with --${flagOf(needs)}`]),
+    // A heading says so of all options below it.
+    ...(needs === undefined || heading !== undefined ? [] : [`with --${flagOf(needs)}`]),
   ];
   const flag = `--${flagOf(option)}${value === undefined ? '' : ` ${value}`}`;
   return [flag, about + (notes.length > 0 ? ` (${notes.join(', ')})` : '')] as const;

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { codeOf, type ErrorKind, HarnessError, messageOf } from '../base/errors.ts';
+import { attempted, codeOf, type ErrorKind, HarnessError, messageOf } from '../base/errors.ts';
 import { writeWhole } from '../base/write-whole.ts';
 
 /** What the codes of the file system mean. */
@@ -88,11 +88,7 @@ export function writing<T>(path: string, write: () => T): T {
 
 /** Whether a path leads to a folder that can be seen. */
 export function isFolder(cwd: string, path: string): boolean {
-  try {
-    return statSync(resolve(cwd, path)).isDirectory();
-  } catch {
-    return false;
-  }
+  return attempted(() => statSync(resolve(cwd, path)).isDirectory()) ?? false;
 }
 
 /** Does something with files. @throws HarnessError where the operating system refused it */

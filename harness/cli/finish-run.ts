@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HarnessError } from '../base/errors.ts';
+import { attempted, HarnessError } from '../base/errors.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { endOf } from '../journeys/run-control.ts';
@@ -100,18 +100,9 @@ function concludeAnyhow(terminal: Terminal, path: string, evidence: Evidence): C
       writeWhole(file, `${JSON.stringify(conclusion.summary, null, 2)}\n`);
     } catch {
       // Not even the summary can be written. One of an earlier attempt would contradict the exit code.
-      removeIfAllowed(file);
+      attempted(() => rmSync(file, { force: true }));
     }
     return conclusion;
-  }
-}
-
-/** Removes a file, unless its folder is read-only. */
-function removeIfAllowed(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // What was to be said has been said: the folder cannot be written.
   }
 }
 
