@@ -42,7 +42,6 @@ export { Observed } from './proof/twin/observed.ts';
 export { simulateRun } from './proof/twin/simulate-run.ts';
 export { twinDialect } from './proof/twin/twin-dialect.ts';
 export { observedAsMarkdown } from './report/observed-gaps.ts';
-export { keyVariants } from './settings/key-variants.ts';
 export { readSettings } from './settings/settings.ts';
 export { type Reply, refusal } from './webhooks/receiver.ts';
 export { signatureHeader, verifySignature } from './webhooks/signature.ts';

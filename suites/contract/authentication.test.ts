@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyVariants } from './key-variants.ts';
+import { keyVariants } from './authentication.ts';
 
 const OVERLONG = `sk_test_${'0'.repeat(248)}`;
 
