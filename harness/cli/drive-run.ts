@@ -8,7 +8,6 @@ import { remoteTarget } from '../journeys/remote-target.ts';
 import type { RunControl } from '../journeys/run-control.ts';
 import type { RunOptions, RunRequest, TargetMaker } from '../journeys/run-options.ts';
 import { restoring } from '../journeys/webhook-pointer.ts';
-import { version } from '../settings/own-command.ts';
 import { outOfReach, type Settings } from '../settings/settings.ts';
 import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
 import { proxiesInWords } from '../world/proxies.ts';
@@ -51,7 +50,6 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
       ...options,
       world,
       target: targetMaker(world, options),
-      harness: version(),
       receiverHost: settings.receiverHost,
       receiverPort: settings.receiverPort,
       // A random path only where the service is told the address: a fixed address leads to the root.

@@ -43,7 +43,6 @@ function optionsFor(target: Target, lines: string[], more: Partial<RunOptions> =
     target: async () => target,
     run: 'r1',
     seed: 1,
-    harness: '0',
     scenarios: [],
     suites: [],
     receiverHost: '127.0.0.1',

@@ -3,6 +3,7 @@ import type { RunInfo } from '../evidence/evidence.ts';
 import type { KnownFailure } from '../evidence/known-failure.ts';
 import type { Recorder, Sink } from '../evidence/record/recorder.ts';
 import type { Secret } from '../evidence/redaction/redaction.ts';
+import { version } from '../settings/own-command.ts';
 import { TEST_KEY } from '../settings/settings.ts';
 import type { TunnelProvider } from '../webhooks/tunnel/provider.ts';
 import type { World } from '../world/world.ts';
@@ -54,8 +55,6 @@ export interface RunRequest {
 export interface RunOptions extends RunRequest {
   readonly world: World;
   readonly target: TargetMaker;
-  /** The harness's version. */
-  readonly harness: string;
   readonly receiverHost: string;
   readonly receiverPort: number;
   /** The path that webhooks come to. Absent: any, for a service whose webhook address was set beforehand. */
@@ -78,18 +77,14 @@ export interface RunOptions extends RunRequest {
 }
 
 /** The first line of the record: what the run is. @param at when it begins, in milliseconds since the epoch */
-export function runInfo(
-  options: Omit<RunRequest, 'scenarios'> & Pick<RunOptions, 'harness'>,
-  target: Target,
-  at: number,
-): RunInfo {
+export function runInfo(options: Omit<RunRequest, 'scenarios'>, target: Target, at: number): RunInfo {
   return {
     schema: 1,
     run: options.run,
     at,
     seed: options.seed,
     target: { kind: target.kind, url: target.address.sandboxUrl },
-    harness: options.harness,
+    harness: version(),
     node: process.version,
     settings: {
       deliveryTimeoutMs: target.deliveryTimeoutMs,

@@ -84,7 +84,6 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Obse
       world,
       target: () => targetOf(proof, world, simulated?.service ?? world),
       seed,
-      harness: 'prove',
       scenarios: scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite)),
       suites,
       ...(only && { only }),

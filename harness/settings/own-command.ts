@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { once } from '../base/once.ts';
 import { IS_BUILT, ownFile, ownPath, startedWithin } from '../base/own-files.ts';
 import type { CommandName } from './command-table.ts';
 
@@ -25,6 +26,9 @@ export function shellWord(text: string): string {
 
 /** The version of the harness, as its package states it. */
 export function version(): string {
-  const text = readFileSync(ownFile('package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
+  return ownPackage().version;
 }
+
+const ownPackage = once(
+  () => JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as { readonly version: string },
+);

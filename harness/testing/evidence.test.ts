@@ -51,7 +51,7 @@ const made = aSoundRun().evidence;
 beforeAll(async () => {
   const world = realWorld();
   const target = () => embeddedTarget({ world, settings: {}, dialect: { simulateBody: 'empty' } });
-  real = await performRun({ world, target, run: 'run-1', harness: '0.0.0', scenarios: SCENARIOS });
+  real = await performRun({ world, target, run: 'run-1', scenarios: SCENARIOS });
 });
 
 test('A constructed run has the same events on each journey as a real run', () => {

@@ -13,7 +13,6 @@ export async function performRun(options: Partial<RunOptions> = {}): Promise<Evi
     target: () => embeddedTarget({ world, settings: {} }),
     run: 'test',
     seed: 1,
-    harness: 'test',
     scenarios: options.scenarios ?? (await loadScenarios()),
     suites: [],
     receiverHost: '127.0.0.1',

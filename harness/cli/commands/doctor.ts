@@ -13,7 +13,7 @@ import { runInfo } from '../../journeys/run-options.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import type { Target } from '../../journeys/target.ts';
 import { visibleLine } from '../../report/visible.ts';
-import { ownCommand, version } from '../../settings/own-command.ts';
+import { ownCommand } from '../../settings/own-command.ts';
 import { outOfReach, type Settings } from '../../settings/settings.ts';
 import type { World } from '../../world/world.ts';
 import { callService } from '../call-service.ts';
@@ -130,7 +130,7 @@ const MOST_TRIED = 10;
 async function askTarget(world: World, settings: Settings, redactor: Redactor): Promise<Evidence> {
   const { signal } = new AbortController();
   const target = remoteTarget({ world, settings, signal });
-  const request = { run: 'doctor', seed: 0, harness: version(), suites: [] };
+  const request = { run: 'doctor', seed: 0, suites: [] };
   const recorder = new Recorder({
     run: runInfo(request, target, world.now()),
     redactor,

@@ -38,7 +38,6 @@ export async function simulateRun(options: SimulatedRequest): Promise<Evidence> 
         return { ...target, ...conditions, makeOrders: count => target.makeOrders(Math.min(count, orders ?? count)) };
       },
       ...request,
-      harness: 'twin',
       receiverHost: '127.0.0.1',
       receiverPort: 0,
       maxInFlight: IN_FLIGHT,
