@@ -7,7 +7,7 @@ import { KnownFailure } from '../evidence/known-failure.ts';
 export const SAVED_DELIVERY = 1;
 
 /** A delivery as `listen --save` writes it. */
-export const SavedDelivery = object({
+export const SavedDeliveryFile = object({
   savedDelivery: choice(SAVED_DELIVERY),
   /** RFC 3339. */
   at: text,
@@ -16,7 +16,7 @@ export const SavedDelivery = object({
   headers: Headers,
   body: base64,
 });
-export interface SavedDelivery extends Of<typeof SavedDelivery> {}
+export interface SavedDeliveryFile extends Of<typeof SavedDeliveryFile> {}
 
 /** A file of known failures, as YAML or JSON. */
 export const KnownFailures = list(KnownFailure);
@@ -60,4 +60,4 @@ export const EarlierRun = object({
 });
 
 /** The files that people hand in: each has a validator of its name in `generated/file-validators.js`. */
-export const FILE_SCHEMAS = { RecordLine, SavedDelivery, KnownFailures, EarlierRun } as const;
+export const FILE_SCHEMAS = { RecordLine, SavedDelivery: SavedDeliveryFile, KnownFailures, EarlierRun } as const;

@@ -4,12 +4,12 @@ import { nearestUnit } from '../base/timestamp.ts';
 import { SavedDelivery as validate } from '../contract/generated/file-validators.js';
 import type { Arrival } from '../evidence/delivery.ts';
 import { parseSignatureHeader } from '../evidence/signatures/signature-header.ts';
-import { SAVED_DELIVERY, type SavedDelivery as SavedDeliveryFile } from '../settings/file-schemas.ts';
+import { SAVED_DELIVERY, type SavedDeliveryFile } from '../settings/file-schemas.ts';
 
 /** A webhook delivery that is kept as a file: what is needed to send it again, byte for byte. */
 export type SavedDelivery = Pick<Arrival, 'at' | 'method' | 'path' | 'headers' | 'body'>;
 
-/** The text of a saved delivery: one JSON object, as `core/file-schemas.ts` describes it. */
+/** The text of a saved delivery: one JSON object, as `settings/file-schemas.ts` describes it. */
 export function writeSavedDelivery({ at, body, method, path, headers }: SavedDelivery): string {
   const file: SavedDeliveryFile = {
     savedDelivery: SAVED_DELIVERY,
