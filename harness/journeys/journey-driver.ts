@@ -254,12 +254,6 @@ export class JourneyDriver {
     return this.#tools.endpoint.refuseNext(this.order, replies, type);
   }
 
-  /** Simulates a step, and answers its delivery this way, whatever that means to the service. */
-  async stepAnswered(event: SimulateEvent, reply: Reply): Promise<void> {
-    this.refuse([reply]);
-    await this.step(event);
-  }
-
   /**
    * Simulates a step, and answers its deliveries this way in turn, to observe how often they come. None of them is due:
    * when a service gives up is not specified.

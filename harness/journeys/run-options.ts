@@ -3,6 +3,7 @@ import type { RunInfo } from '../evidence/evidence.ts';
 import type { KnownFailure } from '../evidence/known-failure.ts';
 import type { Recorder, Sink } from '../evidence/record/recorder.ts';
 import type { Secret } from '../evidence/redaction/redaction.ts';
+import { RECORD_SCHEMA } from '../evidence/run-info.ts';
 import { version } from '../settings/own-command.ts';
 import { TEST_KEY } from '../settings/settings.ts';
 import type { TunnelProvider } from '../webhooks/tunnel/provider.ts';
@@ -79,7 +80,7 @@ export interface RunOptions extends RunRequest {
 /** The first line of the record: what the run is. @param at when it begins, in milliseconds since the epoch */
 export function runInfo(options: Omit<RunRequest, 'scenarios'>, target: Target, at: number): RunInfo {
   return {
-    schema: 1,
+    schema: RECORD_SCHEMA,
     run: options.run,
     at,
     seed: options.seed,

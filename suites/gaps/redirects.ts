@@ -16,7 +16,8 @@ export const redirects: Scenario = {
       // Not a refusal: whether a redirect acknowledges a delivery is as open as whether it is followed.
       const location = `/redirected-${order.id}`;
       const status = STATUSES[nth] ?? STATUSES[0];
-      await order.stepAnswered('deposit_detected', { kind: 'status', status, refused: false, location });
+      order.refuse([{ kind: 'status', status, refused: false, location }]);
+      await order.step('deposit_detected');
       await order.quiet(QUIETS * target.quietMs);
     });
   },
