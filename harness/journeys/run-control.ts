@@ -25,14 +25,14 @@ export class RunControl {
 
   /** Stops everything under way. Only the first reason is kept. @returns it */
   stop(reason: RunEnd['reason'], cause?: unknown): RunEnd {
-    this.#end ??= { at: this.#stamp(), reason, ...(cause !== undefined && told(cause)) };
+    this.#end ??= { at: this.#stamp(), reason, ...(cause !== undefined && causeAsRecorded(cause)) };
     this.#abort.abort();
     return this.#end;
   }
 }
 
 /** What the record says of a reason: an error, or a text. */
-function told(cause: unknown): Omit<RunEnd, 'at' | 'reason'> {
+function causeAsRecorded(cause: unknown): Omit<RunEnd, 'at' | 'reason'> {
   const { code, details: { received, next } = {} } = cause instanceof HarnessError ? cause : {};
   return {
     message: messageOf(cause),
@@ -44,7 +44,7 @@ function told(cause: unknown): Omit<RunEnd, 'at' | 'reason'> {
 
 /** How a run ends by something that was thrown: what is no error for people is a bug of the harness. */
 export function endOf(thrown: unknown): Omit<RunEnd, 'at'> {
-  return { reason: thrown instanceof HarnessError ? 'unreachable' : 'broken', ...told(thrown) };
+  return { reason: thrown instanceof HarnessError ? 'unreachable' : 'broken', ...causeAsRecorded(thrown) };
 }
 
 /**
