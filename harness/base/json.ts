@@ -25,6 +25,12 @@ export function isScalar(value: unknown): value is string | number | bigint {
 /** The JSON value of a body, wrapped; undefined where it is empty or not JSON. Parsed once. */
 export const jsonOf = oncePerObject(({ text }: Body) => parse(text));
 
+/** The JSON object of a body; undefined where there is no body, or anything else is in it. */
+export function objectIn(body: Body | undefined): JsonObject | undefined {
+  const value = body && jsonOf(body)?.value;
+  return isObject(value) ? value : undefined;
+}
+
 function parse(text: string | undefined): { readonly value: Json } | undefined {
   if (text === undefined) return undefined;
   if (!INEXACT.test(text)) return parsePlain(text);

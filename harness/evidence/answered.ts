@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../base/json.ts';
+import { objectIn } from '../base/json.ts';
 import type { Evidence, Exchange } from './evidence.ts';
 import { isOwnAnswer, OF_HTTP } from './from-service.ts';
 
@@ -28,8 +28,8 @@ export function isOk(status: number): boolean {
 /** Errors of an onramp order that the service gives in the documented shape (4.2), without those of the HTTP layer. */
 export function documentedErrors(view: { readonly evidence: Evidence }): readonly Answered[] {
   return answersOfService(view, 'getOnrampOrder').filter(({ response: { status, body } }) => {
-    const error = jsonOf(body)?.value;
-    const isInShape = isObject(error) && typeof error.code === 'string' && typeof error.message === 'string';
+    const { code, message } = objectIn(body) ?? {};
+    const isInShape = typeof code === 'string' && typeof message === 'string';
     return status >= 400 && !OF_HTTP.has(status) && isInShape;
   });
 }

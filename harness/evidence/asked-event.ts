@@ -1,12 +1,11 @@
-import { isObject, type Json, jsonOf } from '../base/json.ts';
+import { type Json, objectIn } from '../base/json.ts';
 import { isSimulateEvent, type SimulateEvent } from '../contract/lifecycle.ts';
 import { readCondition } from './condition.ts';
 import type { Exchange } from './evidence.ts';
 
 /** The event that a simulate call asks for (4.3), of any type; undefined where its body holds none. */
 export function askedEvent({ request }: Pick<Exchange, 'request'>): Json | undefined {
-  const body = request.body && jsonOf(request.body)?.value;
-  return isObject(body) ? body.event : undefined;
+  return objectIn(request.body)?.event;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { header, isObject, jsonOf } from '../base/json.ts';
+import { header, objectIn } from '../base/json.ts';
 import { type Condition, readCondition } from './condition.ts';
 import type { Exchange } from './evidence.ts';
 
@@ -73,6 +73,6 @@ function isOfSize(condition: Condition | undefined): boolean {
 
 /** Whether a body has the form of an error (Errors): a code, and words. */
 export function isErrorBody(body: NonNullable<Exchange['response']>['body']): boolean {
-  const error = jsonOf(body)?.value;
-  return isObject(error) && 'code' in error && ('message' in error || 'error' in error);
+  const error = objectIn(body) ?? {};
+  return 'code' in error && ('message' in error || 'error' in error);
 }

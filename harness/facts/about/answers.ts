@@ -1,4 +1,4 @@
-import { escapePointer, isObject, type Json, type JsonObject, jsonOf } from '../../base/json.ts';
+import { escapePointer, isObject, type Json, type JsonObject, jsonOf, objectIn } from '../../base/json.ts';
 import { isDecimalString } from '../../contract/validate.ts';
 import { type Answered, isOk } from '../../evidence/answered.ts';
 import type { Delivery, Exchange } from '../../evidence/evidence.ts';
@@ -92,8 +92,7 @@ export function outcomeOf({ response: { status } }: Answered): 'accepted' | numb
 
 /** The JSON object of an answer; undefined for anything else. */
 export function objectOf(exchange: Answered): JsonObject | undefined {
-  const value = jsonIn(exchange);
-  return isObject(value) ? value : undefined;
+  return objectIn(exchange.response.body);
 }
 
 /** The kind of an answer's body, in words. */

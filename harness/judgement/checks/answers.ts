@@ -1,4 +1,4 @@
-import { briefly, isObject, type JsonObject, jsonOf, walk } from '../../base/json.ts';
+import { briefly, isObject, type JsonObject, jsonOf, objectIn, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { plural } from '../../base/plural.ts';
 import { isPreview } from '../../contract/operations.ts';
@@ -60,8 +60,8 @@ export function namesHolder({ body }: Answered['response']): boolean {
 /** Each read of an onramp order that succeeded, with the order. */
 export function ordersRead(view: View): readonly { readonly exchange: Answered; readonly order: JsonObject }[] {
   return answered(view, 'getOnrampOrder').flatMap(exchange => {
-    const order = isOk(exchange.response.status) ? jsonOf(exchange.response.body)?.value : undefined;
-    return isObject(order) ? [{ exchange, order }] : [];
+    const order = isOk(exchange.response.status) ? objectIn(exchange.response.body) : undefined;
+    return order ? [{ exchange, order }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { briefly, isObject, type JsonObject, jsonOf } from '../../base/json.ts';
+import { briefly, isObject, type JsonObject, objectIn } from '../../base/json.ts';
 import { type Answered, isOk } from '../../evidence/answered.ts';
 import { isKeyless } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
@@ -48,9 +48,9 @@ export const enquiryConstancy: Check = {
 /** The verified accounts by the account that was asked for, without those that are about another. */
 function answersByAccount(view: View): ReadonlyMap<string, readonly { exchange: string; data: JsonObject }[]> {
   const answers = answered(view, 'resolveBankAccount').flatMap(exchange => {
-    const asked = exchange.request.body && jsonOf(exchange.request.body)?.value;
+    const asked = objectIn(exchange.request.body);
     const data = dataOf(exchange);
-    if (!isObject(asked) || data === undefined || isKeyless(exchange.condition)) return [];
+    if (asked === undefined || data === undefined || isKeyless(exchange.condition)) return [];
     const { account_number: number, bank_code: bank } = asked;
     if (typeof number !== 'string' || typeof bank !== 'string') return [];
     if (data.account_number !== number || data.bank_code !== bank) return [];
@@ -61,6 +61,6 @@ function answersByAccount(view: View): ReadonlyMap<string, readonly { exchange: 
 }
 
 function dataOf({ response: { status, body } }: Answered): JsonObject | undefined {
-  const answer = isOk(status) ? jsonOf(body)?.value : undefined;
-  return isObject(answer) && isObject(answer.data) ? answer.data : undefined;
+  const data = isOk(status) ? objectIn(body)?.data : undefined;
+  return isObject(data) ? data : undefined;
 }

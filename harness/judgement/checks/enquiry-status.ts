@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../../base/json.ts';
+import { isObject, objectIn } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import { answered, namesHolder, quoted } from './answers.ts';
 import { breach, type Check } from './check.ts';
@@ -21,11 +21,11 @@ export const enquiryStatus: Check = {
   *judge(view) {
     const values = view.evidence.run.dialect?.values;
     for (const { id, response } of answered(view, 'resolveBankAccount')) {
-      const body = jsonOf(response.body)?.value;
+      const body = objectIn(response.body);
       const usual = USUAL.find(({ succeeds }) =>
         succeeds ? isOk(response.status) && namesHolder(response) : response.status >= 400,
       );
-      if (!usual || !isObject(body) || body.status !== !usual.succeeds) continue;
+      if (!usual || body === undefined || body.status !== !usual.succeeds) continue;
       if (isObject(values) && values[usual.key] === body.status) continue;
       yield breach({
         requirement: usual.requirement,

@@ -1,4 +1,4 @@
-import { briefly, isObject, jsonOf } from '../../base/json.ts';
+import { briefly, isObject, objectIn } from '../../base/json.ts';
 import { type Answered, isOk } from '../../evidence/answered.ts';
 import { type ConditionRead, isKeyless, readCondition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
@@ -85,9 +85,9 @@ function* routed({ id, condition, response }: Answered, varied: boolean, known: 
 }
 
 function askedIn({ request, condition }: Answered): readonly unknown[] {
-  const body = request.body && jsonOf(request.body)?.value;
+  const body = objectIn(request.body);
   // An account that was asked for in part or by a pattern is not another account.
-  return isObject(body) && readCondition(condition)?.detail === undefined ? Object.values(body) : [];
+  return body && readCondition(condition)?.detail === undefined ? Object.values(body) : [];
 }
 
 function* required(
@@ -120,11 +120,10 @@ function* resolved(
   { id, condition, request, response }: Answered,
   elsewhere: ReadonlySet<unknown>,
 ): Generator<Judgement> {
-  const asked = request.body && jsonOf(request.body)?.value;
-  const answer = jsonOf(response.body)?.value;
-  if (!isObject(asked)) return;
-  if (!isObject(answer) || !isObject(answer.data)) return yield* unresolved({ id });
-  const { data } = answer;
+  const asked = objectIn(request.body);
+  const data = objectIn(response.body)?.data;
+  if (asked === undefined) return;
+  if (!isObject(data)) return yield* unresolved({ id });
   const nameless = ['account_name', 'bank_name'].filter(field => data[field] === '');
   yield passIf(nameless.length === 0, 'enquiry.resolves', id, () => ({
     cause: 'nameless',

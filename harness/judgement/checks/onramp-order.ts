@@ -1,4 +1,4 @@
-import { briefly, header, isObject, jsonOf } from '../../base/json.ts';
+import { briefly, header, isObject, objectIn } from '../../base/json.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
 import { differenceAt } from '../../evidence/difference.ts';
@@ -45,7 +45,7 @@ export const onrampOrder: Check = {
         });
       if (isKeyless(condition)) continue;
       const asked = decodeURIComponent(request.url.slice(request.url.lastIndexOf('/') + 1));
-      const order = jsonOf(response.body)?.value;
+      const order = objectIn(response.body);
       if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403) {
         yield breach({
           requirement: 'onramp.readable-by-id',
@@ -67,7 +67,7 @@ export const onrampOrder: Check = {
           expected: 'one of the error responses',
           received: quoted(response),
         }));
-      } else if (isOk(status) && isObject(order) && typeof order.id === 'string') {
+      } else if (isOk(status) && order !== undefined && typeof order.id === 'string') {
         const blank = ABOUT.filter(field => order[field] === '');
         if (blank.length > 0)
           yield breach({
@@ -109,8 +109,8 @@ function nothingFound(view: View): boolean {
 function onlyWithAccount(view: View): boolean {
   const orders = answered(view, 'getOnrampOrder')
     .filter(({ response }) => isOk(response.status))
-    .map(({ response }) => jsonOf(response.body)?.value);
-  return orders.length > 0 && orders.every(order => isObject(order) && isObject(order.account));
+    .map(({ response }) => objectIn(response.body));
+  return orders.length > 0 && orders.every(order => isObject(order?.account));
 }
 
 /** Whether an id is the one that was asked for, where that was written in another way on purpose. */

@@ -1,5 +1,5 @@
 import { distanceOf } from '../../base/conversion.ts';
-import { isObject, isScalar, jsonOf, walk } from '../../base/json.ts';
+import { isScalar, jsonOf, objectIn, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { EVENT_FIELDS, type SimulateEvent } from '../../contract/lifecycle.ts';
 import { readCondition } from '../../evidence/condition.ts';
@@ -150,9 +150,8 @@ const textsOf = oncePerObject(({ calls, events }: Trace) => [
 
 /** The value of a field of a call, if it has it as a string or number. */
 function namedIn({ exchange: { request } }: Call, wire: string): string | undefined {
-  const body = request.body && jsonOf(request.body)?.value;
-  const value = isObject(body) ? body[wire] : undefined;
-  return isScalar(value) && value !== null ? String(value) : undefined;
+  const value = objectIn(request.body)?.[wire];
+  return isScalar(value) ? String(value) : undefined;
 }
 
 /** A value under the name of a field, with what stands beside it under the name without `received_`. */
@@ -184,7 +183,7 @@ function shownSince({ calls, events }: Trace, call: Call | undefined, wire: stri
 function shownIn(where: Pick<ReceivedValue, 'id' | 'at'>, body: Body, wire: string): readonly ReceivedValue[] {
   const values = new Map(
     [...walk(jsonOf(body)?.value ?? null)].flatMap(({ pointer, value }) =>
-      isScalar(value) && value !== null ? [[folded(pointer), value] as const] : [],
+      isScalar(value) ? [[folded(pointer), value] as const] : [],
     ),
   );
   const name = folded(wire);

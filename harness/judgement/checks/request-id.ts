@@ -1,4 +1,4 @@
-import { header, isObject, jsonOf } from '../../base/json.ts';
+import { header, objectIn } from '../../base/json.ts';
 import type { Answered } from '../../evidence/answered.ts';
 import type { Body } from '../../evidence/evidence.ts';
 import { isErrorBody, isFromService, mayBeFromGateway } from '../../evidence/from-service.ts';
@@ -32,8 +32,8 @@ function ownErrors(view: View): readonly Answered[] {
 
 /** The members of an error, where its code is a text as the specification says (Errors). */
 function formOf(body: Body): readonly string[] {
-  const error = isErrorBody(body) ? jsonOf(body)?.value : undefined;
-  return isObject(error) && typeof error.code === 'string' ? [Object.keys(error).sort().join()] : [];
+  const error = objectIn(body);
+  return error && isErrorBody(body) && typeof error.code === 'string' ? [Object.keys(error).sort().join()] : [];
 }
 
 function* present(answers: readonly Answered[]): Generator<Judgement> {

@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../../base/json.ts';
+import { isObject, objectIn } from '../../base/json.ts';
 import { EVENT_FIELDS } from '../../contract/lifecycle.ts';
 import { isAnswered, isOk } from '../../evidence/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../../evidence/condition.ts';
@@ -85,10 +85,7 @@ const REQUIRED = [
   ['account_number', 'enquiry.account-number-required'],
   ['bank_code', 'enquiry.bank-code-required'],
 ] as const;
-const withAccount = both(order, ({ response }) => {
-  const body = response && jsonOf(response.body)?.value;
-  return isObject(body) && isObject(body.account);
-});
+const withAccount = both(order, ({ response }) => isObject(objectIn(response?.body)?.account));
 
 const drop = (field: string) => (object: Editable) => {
   delete object[field];

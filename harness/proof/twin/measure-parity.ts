@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../../base/json.ts';
+import { isObject, objectIn } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { Evidence, Exchange } from '../../evidence/evidence.ts';
@@ -104,8 +104,7 @@ function conditionsOf(evidence: Evidence): ParityConditions & Partial<typeof REM
     onrampOrderIds: (orders ?? []).map(exchange => {
       const [withAccount, without] = FIXTURES.onrampOrderIds;
       if (!isAnswered(exchange)) return NO_ORDER;
-      const body = exchange.response && jsonOf(exchange.response.body)?.value;
-      return isObject(body) && isObject(body.account) ? withAccount : without;
+      return isObject(objectIn(exchange.response?.body)?.account) ? withAccount : without;
     }),
     onrampOrdersKnown: isKnown(orders),
     networks: settings.networksGiven ? [...new Set(steps.flatMap(step => step.receivedNetwork ?? []))] : [],

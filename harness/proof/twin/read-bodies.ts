@@ -1,4 +1,4 @@
-import { isObject, type Json, jsonOf, stringify, walk } from '../../base/json.ts';
+import { isObject, type Json, jsonOf, objectIn, stringify, walk } from '../../base/json.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Journey } from '../../evidence/evidence.ts';
@@ -25,9 +25,9 @@ function hasOwnOrder(root: Json): boolean {
 function receivedBy(view: View, { id }: Journey, until: number): NonNullable<BodyOfOrder['received']> {
   const calls = exchangesOf(view).get(id) ?? [];
   const named = calls.flatMap(({ sentAt, request, response }) => {
-    const body = request.body && jsonOf(request.body)?.value;
+    const body = objectIn(request.body);
     const isTaken = sentAt <= until && isOk(response?.status ?? 200);
-    return isTaken && isObject(body) ? [body] : [];
+    return isTaken && body ? [body] : [];
   });
   const last = (field: string) => textOf(named.findLast(body => body[field] !== undefined)?.[field]);
   return { amount: last('received_amount'), network: last('received_network') };

@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../../base/json.ts';
+import { objectIn } from '../../base/json.ts';
 import { type Answered, answersOfService } from '../../evidence/answered.ts';
 import { type ConditionName, readCondition } from '../../evidence/condition.ts';
 import { majority, type Reading, shown } from '../../facts/reading.ts';
@@ -155,8 +155,7 @@ function hasStatus(key: string, cause: RefusalCause): boolean {
 }
 
 function codeIn({ response }: Answered): string | number | undefined {
-  const body = jsonOf(response.body)?.value;
-  const code = isObject(body) ? body.code : undefined;
+  const code = objectIn(response.body)?.code;
   return (typeof code === 'string' && code !== '') || Number.isSafeInteger(code)
     ? (code as string | number)
     : undefined;

@@ -1,4 +1,4 @@
-import { header, isObject, type Json, type JsonObject, jsonOf, walk } from '../../base/json.ts';
+import { header, isObject, type Json, type JsonObject, jsonOf, objectIn, walk } from '../../base/json.ts';
 import { isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
 import { timestampForm } from '../../facts/forms.ts';
@@ -93,8 +93,8 @@ export function trailingNewline({ body }: ServiceMessage): boolean | undefined {
 /** The order of members, as all messages together show it: errors tell which way the sandbox's own order is written. */
 export function keyOrder(messages: readonly ServiceMessage[]): Reading<string> | undefined {
   const roots = messages.flatMap(({ id, body }) => {
-    const root = jsonOf(body)?.value;
-    return isObject(root) ? [{ id, root }] : [];
+    const root = objectIn(body);
+    return root ? [{ id, root }] : [];
   });
   const isReversed = ({ root }: (typeof roots)[number]) => {
     const names = Object.keys(root);

@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../../base/json.ts';
+import { objectIn } from '../../base/json.ts';
 import { DISBURSE_AGAIN } from '../../facts/about/simulate.ts';
 import { ANSWERED } from '../../facts/observed-dialect.ts';
 import type { Reading } from '../../facts/reading.ts';
@@ -167,8 +167,8 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     amount_mismatch: orders.mismatchName,
   },
   extraFields: inDeliveries(({ body }) => {
-    const root = jsonOf(body)?.value;
-    return isObject(root) ? Object.keys(EXTRA_EVENT_FIELDS).every(name => name in root) : undefined;
+    const root = objectIn(body);
+    return root && Object.keys(EXTRA_EVENT_FIELDS).every(name => name in root);
   }),
   absentAccount: inFact('onramp.account-presence', undefined, value =>
     value === 'absent' || value === 'null' ? value : undefined,
