@@ -9,7 +9,7 @@ export interface Mention {
 }
 
 /** A scalar of a delivery with its place. */
-interface Scalar {
+export interface Scalar {
   readonly place: string;
   readonly value: string;
 }

@@ -1,8 +1,8 @@
 import { oncePerKey } from '../base/once.ts';
 import type { Readable } from '../evidence/locator.ts';
-import { scalars } from '../evidence/mentions.ts';
 import { isOfPerson } from '../evidence/redaction/replace-values.ts';
 import type { View } from '../evidence/view.ts';
+import { valuesIn } from './checks/values.ts';
 
 /** What bodies say, by place. The size of a body is at {@link SIZE}. */
 type Values = ReadonlyMap<string, string>;
@@ -20,20 +20,20 @@ export function valuesBySighting(view: View): (id: string) => Values {
   const orders = new Map(journeys.map(one => [one.id, one]));
   const ofOrder = oncePerKey((id: string): Values => {
     const journey = orders.get(id);
-    const said = journey ? view.deliveriesOf(journey).flatMap(valuesIn) : [];
+    const said = journey ? view.deliveriesOf(journey).flatMap(pairsIn) : [];
     const byPlace = [...Map.groupBy(said, ([place]) => place).values()];
     return new Map(byPlace.flatMap(same => (new Set(same.map(([, value]) => value)).size === 1 ? same : [])));
   });
   return oncePerKey((id: string): Values => {
     const delivery = deliveries.get(id);
-    if (delivery) return new Map([...valuesIn(delivery), [SIZE, String(delivery.body.size)]]);
+    if (delivery) return new Map([...pairsIn(delivery), [SIZE, String(delivery.body.size)]]);
     const { journey = id, response } = calls.get(id) ?? {};
-    return new Map([...ofOrder(journey), ...(response ? valuesIn(response) : [])]);
+    return new Map([...ofOrder(journey), ...(response ? pairsIn(response) : [])]);
   });
 }
 
-function valuesIn(body: Readable): readonly (readonly [string, string])[] {
-  return scalars(body).flatMap(({ place, value }) => (place.startsWith('/') ? [[place, value] as const] : []));
+function pairsIn(message: Readable): readonly (readonly [string, string])[] {
+  return valuesIn(message).map(({ place, value }) => [place, value]);
 }
 
 /** So many sightings have nothing in common by chance that all others lack. */

@@ -1,9 +1,8 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
-import { scalars } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import { type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
 import { breach, type Check } from './check.ts';
-import { MOMENT } from './credit-names-order.ts';
+import { valuesAboutOrder } from './values.ts';
 
 /** So many orders have to agree with their credit, and so many for each that does not. */
 const ENOUGH = 5;
@@ -67,10 +66,8 @@ function comparedIn(view: View, trace: Trace): readonly CreditedValue[] {
   });
 }
 
-/** The values of the body of an event by place, without moments and its id. */
+/** What the body of an event says of its order, by place. */
 function valuesOf(view: View, { seen: { deliveries } }: Sighting): ReadonlyMap<string, string> {
-  const [first] = deliveries;
-  const id = view.idOf(first);
-  const own = scalars(first).filter(({ place, value }) => place.startsWith('/') && value !== id && !MOMENT.test(value));
+  const own = valuesAboutOrder(view, deliveries[0]).filter(({ place }) => place.startsWith('/'));
   return new Map(own.map(({ place, value }) => [place, value]));
 }

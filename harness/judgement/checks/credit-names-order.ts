@@ -2,6 +2,7 @@ import { COMPLETED } from '../../evidence/dialect.ts';
 import { mentions, scalars } from '../../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
 import { type Breach, breach, type Check, pass } from './check.ts';
+import { valuesAboutOrder } from './values.ts';
 
 /** Fewer credits may be alike by chance. */
 const ENOUGH = 3;
@@ -9,8 +10,6 @@ const ENOUGH = 3;
 /** A value that identifies an order or its customer is shared by at most this many orders, on average. */
 const MOST_SHARE = 4;
 
-/** A moment: a date, or seconds, milliseconds, microseconds or nanoseconds since the epoch. */
-export const MOMENT = /^(?:\d{4}-\d\d-\d\d.*|[12](?:\d{9}|\d{12}|\d{15}|\d{18}))$/;
 /** A short number or a decimal: an amount, a rate or a count. */
 const QUANTITY = /^-?(?:\d{0,5}|\d*\.\d+)$/;
 
@@ -116,28 +115,10 @@ function tellApart(view: View, events: readonly ReceivedEvent[]): boolean {
   });
 }
 
-/** Values that may identify an order: those that all deliveries of an event share, except its id, times and amounts. */
+/** Values that may identify an order: those that all deliveries of an event share, except amounts. */
 function references(view: View, { deliveries }: ReceivedEvent) {
   const [first, ...others] = deliveries;
-  const id = view.idOf(first);
   const isShared = (place: string, value: string) =>
     others.every(other => scalars(other).some(one => one.place === place && one.value === value));
-  return scalars(first).filter(
-    ({ place, value }) =>
-      !MOMENT.test(value) &&
-      !QUANTITY.test(value) &&
-      !(id !== undefined && value.includes(id)) &&
-      !isOfTransport(view, place) &&
-      isShared(place, value),
-  );
-}
-
-/** Whether a place is a header of the transport, or the signature: it changes with each delivery, or never. */
-function isOfTransport(view: View, place: string): boolean {
-  const [, name] = /^header:(.*)$/.exec(place) ?? [];
-  if (name === undefined) return false;
-  return (
-    ['date', 'host', 'content-length', 'traceparent', 'tracestate', 'x-request-id', 'request-id'].includes(name) ||
-    view.interpretation.signatureHeaders.includes(name)
-  );
+  return valuesAboutOrder(view, first).filter(({ place, value }) => !QUANTITY.test(value) && isShared(place, value));
 }

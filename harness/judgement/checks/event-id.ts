@@ -1,4 +1,4 @@
-import { isReadable, isScalar, jsonOf, walk } from '../../base/json.ts';
+import { isReadable } from '../../base/json.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
@@ -7,6 +7,7 @@ import { mentions } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import { mayComeAgain, misnamedRedelivery } from './attempts.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { valuesIn } from './values.ts';
 
 /**
  * Verification rule 5: consumers de-duplicate on the event id. So each event has one, no two events share one, and
@@ -128,14 +129,9 @@ function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generato
 }
 
 /** The amounts of a delivery by their place, without those in lists, whose items may move. */
-function amountsIn({ body }: Delivery): ReadonlyMap<string, string> {
-  const json = jsonOf(body);
-  if (json === undefined) return new Map();
-  return new Map(
-    [...walk(json.value)].flatMap(({ pointer, value }) =>
-      AMOUNT.test(pointer) && !/.\/\d+\//.test(pointer) && isScalar(value) && /^\d+(?:\.\d+)?$/.test(String(value))
-        ? [[pointer, String(value)] as const]
-        : [],
-    ),
+function amountsIn(delivery: Delivery): ReadonlyMap<string, string> {
+  const amounts = valuesIn(delivery).filter(
+    ({ place, value }) => AMOUNT.test(place) && !/.\/\d+\//.test(place) && /^\d+(?:\.\d+)?$/.test(value),
   );
+  return new Map(amounts.map(({ place, value }) => [place, value]));
 }
