@@ -1,7 +1,7 @@
 import type { World } from '../world/world.ts';
 import { resolveDialect } from './dialect/resolve-dialect.ts';
 import { selectFaults } from './faults/fault-list.ts';
-import { ID_KINDS, type IdKind, newId, writeId } from './formats/new-id.ts';
+import { ID_FORMS, ID_KINDS, type IdKind, writeId } from './formats/new-id.ts';
 import { DEFAULT_API_KEY, type SandboxOptions } from './sandbox-options.ts';
 import type { Service } from './service.ts';
 import { Store } from './store/store.ts';
@@ -28,8 +28,8 @@ export function newService(
   return {
     ...{ world, dialect, faults, store, apiKey, ownId },
     now: () => world.now() + store.settings.clockOffsetMs,
-    newId: kind => ownId(kind) ?? newId(world, dialect.formats.ids, ID_KINDS[kind]),
-    newRequestId: () => newId(world, dialect.formats.requestIds, 'req'),
+    newId: kind => ownId(kind) ?? writeId(world, ID_FORMS[dialect.formats.ids](ID_KINDS[kind])),
+    newRequestId: () => writeId(world, ID_FORMS[dialect.formats.requestIds]('req')),
     ...delivery,
   };
 }

@@ -1,14 +1,12 @@
 import type { World } from '../../world/world.ts';
 
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** The forms of an id, with their generators: `evt_3f…`, a UUID, a ULID, 32 hex digits, or 18 decimal digits. */
+/** The forms of an id, each as {@link writeId} reads it. The form `prefixed` shows the prefix of the kind. */
 export const ID_FORMS = {
-  prefixed: (world: World, prefix: string) => `${prefix}_${world.randomBytes(12).toString('hex')}`,
-  uuid: (world: World) => world.uuid(),
-  ulid: (world: World) => crockford(BigInt(world.now()), 10) + crockford(randomInteger(world, 10), 16),
-  hex: (world: World) => world.randomBytes(16).toString('hex'),
-  numeric: (world: World) => String(10n ** 17n + (randomInteger(world, 8) % (9n * 10n ** 17n))),
+  prefixed: (prefix: string) => `${prefix}_ and 24 lowercase hex digits`,
+  uuid: () => 'UUID, version 4',
+  ulid: () => 'ULID',
+  hex: () => '32 lowercase hex digits',
+  numeric: () => '18 digits',
 };
 
 /** The kinds of ids that a form in words may replace, each with its prefix in the form `prefixed`. */
@@ -26,24 +24,10 @@ export const ID_KINDS = {
 /** A kind of ids. */
 export type IdKind = keyof typeof ID_KINDS;
 
-/** A new id. The form `prefixed` shows the prefix, which names the kind of resource. */
-export function newId(world: World, form: keyof typeof ID_FORMS, prefix: string): string {
-  return ID_FORMS[form](world, prefix);
-}
-
-function randomInteger(world: World, bytes: number): bigint {
-  return BigInt(`0x${world.randomBytes(bytes).toString('hex')}`);
-}
-
-function crockford(value: bigint, length: number): string {
-  let text = '';
-  for (let rest = value; text.length < length; rest /= 32n) text = CROCKFORD.charAt(Number(rest % 32n)) + text;
-  return text;
-}
-
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const UPPER = LOWER.toUpperCase();
 const DIGITS = '0123456789';
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The kinds of characters that a part of an id has, by their words. */
 const ALPHABETS: { readonly [words: string]: string } = {
@@ -60,12 +44,13 @@ const ALPHABETS: { readonly [words: string]: string } = {
 /** Kinds of ids that are no sequence of parts, by their words. */
 const WHOLE: { readonly [words: string]: (world: World) => string } = {
   ...Object.fromEntries([1, 3, 4, 5, 6, 7, 8].map(version => [`UUID, version ${version}`, uuidOf(version)])),
-  ULID: ID_FORMS.ulid,
+  ULID: world => momentOf(world) + charactersOf(world, CROCKFORD, 16),
 };
 
 const AND = ' and ';
-/** A kind of characters with its length, where it has one, up to the next part. */
-const PART = new RegExp(`^(?:(\\d+) )?(${Object.keys(ALPHABETS).toSorted(longestFirst).join('|')})(?=${AND}|$)`);
+const KINDS = Object.keys(ALPHABETS).toSorted((one, other) => other.length - one.length);
+/** A part of a kind of characters, with its length, where it has one. */
+const PART = new RegExp(`(?<=^|${AND})(?:(\\d+) )?(${KINDS.join('|')})(?=${AND}|$)`, 'g');
 
 /** How long a part is that has no length of its own: one of digits could be a counter, and has fewer than twelve. */
 const LENGTH = { digits: 11, other: 18 };
@@ -79,13 +64,8 @@ export const ID_WORDS = {
 
 /** A new id of a form in words, as a fact has them: `col_ and 20 lowercase hex digits`. */
 export function writeId(world: World, words: string): string {
-  const whole = WHOLE[words];
-  if (whole) return whole(world);
-  const [, length, kind] = PART.exec(words) ?? [];
-  const end = kind === undefined ? words.indexOf(AND) : (length === undefined ? 0 : length.length + 1) + kind.length;
-  const [part, rest] = end < 0 ? [words, ''] : [words.slice(0, end), words.slice(end + AND.length)];
-  const text = kind === undefined ? part : draw(world, kind, length === undefined ? undefined : Number(length));
-  return text + (rest === '' ? '' : writeId(world, rest));
+  const inParts = () => words.replace(PART, (_, length: string | undefined, kind: string) => draw(world, kind, length));
+  return WHOLE[words]?.(world) ?? inParts().replaceAll(AND, '');
 }
 
 /** An id as a body has it: a number, where the dialect has numbers of this kind and it is one. */
@@ -97,13 +77,23 @@ export function asNumber(
   return numericIds.includes(kind) && /^\d+$/.test(id) ? Number(id) : id;
 }
 
-function draw(world: World, kind: string, length = kind === 'digits' ? LENGTH.digits : LENGTH.other): string {
-  const alphabet = ALPHABETS[kind] ?? DIGITS;
-  const text = [...world.randomBytes(length)].map(byte => alphabet.charAt(byte % alphabet.length)).join('');
+function draw(world: World, kind: string, length: string | undefined): string {
+  const usual = kind === 'digits' ? LENGTH.digits : LENGTH.other;
+  const text = charactersOf(world, ALPHABETS[kind] ?? DIGITS, Number(length ?? usual));
   // A number that begins with zeros would be shorter as a number.
   if (kind === 'digits') return text.replace(/^0/, '1');
   // A text that began with a word and a separator would be taken for one with a prefix.
   return kind === 'text' ? text.replace(/^./, '7') : text;
+}
+
+function charactersOf(world: World, alphabet: string, length: number): string {
+  return [...world.randomBytes(length)].map(byte => alphabet.charAt(byte % alphabet.length)).join('');
+}
+
+/** A moment as the ten characters that begin a ULID. */
+function momentOf(world: World): string {
+  const digits = Math.floor(world.now()).toString(32).padStart(10, '0');
+  return [...digits].map(digit => CROCKFORD.charAt(Number.parseInt(digit, 32))).join('');
 }
 
 function uuidOf(version: number): (world: World) => string {
@@ -113,8 +103,4 @@ function uuidOf(version: number): (world: World) => string {
 /** The words of a table, as alternatives of a pattern. */
 function wordsOf(table: object): string {
   return Object.keys(table).join('|');
-}
-
-function longestFirst(one: string, other: string): number {
-  return other.length - one.length;
 }
