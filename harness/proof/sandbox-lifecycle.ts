@@ -17,8 +17,7 @@ import type { Machine } from '../order/automata/machine.ts';
 import { type Observed, observationTree } from '../order/automata/observation-tree.ts';
 import { resolveDialect, type SandboxDialect } from '../sandbox/dialect/resolve-dialect.ts';
 import { INITIAL_STATE, type OrderState } from '../sandbox/lifecycle/lifecycle.ts';
-import { creditsAgain, stateAfter } from '../sandbox/lifecycle/take-step.ts';
-import { transition } from '../sandbox/lifecycle/transition.ts';
+import { answerTo, creditsAgain, transition } from '../sandbox/lifecycle/transition.ts';
 
 /** An order as far as its next steps depend on it. */
 interface Position {
@@ -38,7 +37,6 @@ const DUE = { amount: '100.00' };
  */
 export function sandboxLifecycle(dialect: Dialect = {}, more: readonly string[] = []): Machine<string> {
   const resolved = resolveDialect(dialect);
-  const { illegalStep, repeatedStep } = resolved.statuses;
   return {
     initial: JSON.stringify({ state: INITIAL_STATE, steps: [] } satisfies Position),
     inputs: [...SIMULATE_EVENTS, ...more],
@@ -47,17 +45,16 @@ export function sandboxLifecycle(dialect: Dialect = {}, more: readonly string[] 
       const { event, receivedAmount, receivedNetwork } = readInput(words) ?? {};
       if (event === undefined) return undefined;
       const types = [resolved.eventTypes[event]].flat().filter(type => namesOrder(resolved, type));
-      const outcome = transition({ order: { state, steps }, event });
+      const received = {
+        ...(receivedAmount !== undefined && { received_amount: receivedAmount }),
+        ...(receivedNetwork !== undefined && { received_network: receivedNetwork }),
+      };
+      const outcome = transition(resolved, { state, steps, ...DUE }, { event, received });
       if (outcome.kind === 'allowed') {
-        const received = {
-          ...(receivedAmount !== undefined && { received_amount: receivedAmount }),
-          ...(receivedNetwork !== undefined && { received_network: receivedNetwork }),
-        };
-        const next = stateAfter({ dialect: resolved }, DUE, { event, received }, outcome.to);
-        const to: Position = { state: next, steps: [...steps, event].sort() };
+        const to: Position = { state: outcome.to, steps: [...steps, event].sort() };
         return { to: JSON.stringify(to), output: writeOutput({ answer: 'accepted', webhooks: sorted(types) }) };
       }
-      const answer = outcome.kind === 'repeated' ? repeatedStep : illegalStep;
+      const answer = answerTo(outcome.kind, resolved);
       // A repeated credit comes as the same event, unless the dialect says otherwise.
       const again = outcome.kind === 'repeated' && creditsAgain(resolved);
       const webhooks = answer === 'fires' ? sorted(types.filter(type => again || type !== COMPLETED)) : [];
@@ -123,10 +120,10 @@ export class TableOrders {
   /** An order as far as an exploration uses it. No webhook is late, so that nothing is waited for. */
   #newOrder(): JourneyDriver {
     const machine = sandboxLifecycle(this.#dialect, [MISMATCH]);
-    const { eventTypes, orderId, simulateBody, simulateStatus } = resolveDialect(this.#dialect);
-    const namesOrder = (type: string) => typeof orderId === 'string' || orderId[type] !== undefined;
+    const resolved = resolveDialect(this.#dialect);
+    const { eventTypes, simulateBody, simulateStatus } = resolved;
     // What comes of such a step may be a webhook that names no order.
-    const isVeiled = (event: SimulateEvent) => ![eventTypes[event]].flat().every(namesOrder);
+    const isVeiled = (event: SimulateEvent) => ![eventTypes[event]].flat().every(type => namesOrder(resolved, type));
     const answersState = simulateStatus !== 204 && (simulateBody === 'order' || typeof simulateBody === 'object');
     const walk: Observed[] = [];
     this.#walks.push(walk);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
-import { compareAmounts, convert, isAmount } from './decimal.ts';
+import { convert, isAmount, mismatchOf } from './decimal.ts';
 
 const digitsOf = (amount: string) => BigInt(amount.replace('.', ''));
 const placesOf = (amount: string) => amount.split('.')[1]?.length ?? 0;
@@ -31,11 +31,12 @@ describe('decimal strings', () => {
     await fc.assert(
       fc.property(number, exponent, number, (left, power, right) => {
         const text = `${(left / 10).toFixed(1)}e${power}`;
-        return compareAmounts(text, (right / 10).toFixed(2)) === Math.sign(left * 10 ** power - right);
+        const difference = Math.sign(left * 10 ** power - right);
+        return mismatchOf(text, (right / 10).toFixed(2)) === ['less', 'none', 'more'][difference + 1];
       }),
     );
-    expect(compareAmounts('0.000000000000000001', '0.000000000000000002')).toBe(-1);
-    expect(compareAmounts('1E99', '999999999999999999.999999999999999999')).toBe(1);
+    expect(mismatchOf('0.000000000000000001', '0.000000000000000002')).toBe('less');
+    expect(mismatchOf('1E99', '999999999999999999.999999999999999999')).toBe('more');
   });
 
   it.each(['1', '0.5', '100.00', '007'])('%s is an amount', text => expect(isAmount(text)).toBe(true));

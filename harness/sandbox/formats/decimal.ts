@@ -23,10 +23,11 @@ export function convert(amount: string, rate: string, places: number): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** Negative, zero or positive as `left`, an amount or an odd one, is less than, equal to or greater than `right`. */
-export function compareAmounts(left: string, right: string): number {
-  const difference = scaled(left) - scaled(right);
-  return difference < 0n ? -1 : Number(difference > 0n);
+/** Whether an amount that was received, which may be odd, is less or more than the one that is due. */
+export function mismatchOf(received: string, due: string): 'none' | 'less' | 'more' {
+  const difference = scaled(received) - scaled(due);
+  if (difference === 0n) return 'none';
+  return difference < 0n ? 'less' : 'more';
 }
 
 /** The whole number that is an amount × 10³⁶. */

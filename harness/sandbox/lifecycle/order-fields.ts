@@ -1,6 +1,6 @@
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { writeTimestamp } from '../formats/bodies.ts';
-import { compareAmounts, convert } from '../formats/decimal.ts';
+import { convert, mismatchOf } from '../formats/decimal.ts';
 import type { JsonObject } from '../json.ts';
 import type { CollectionOrder } from '../store/store.ts';
 
@@ -17,17 +17,11 @@ export function orderFields(order: CollectionOrder, dialect: SandboxDialect): Js
     payout_currency: order.payout_currency,
     ...(order.received_amount !== undefined && {
       received_amount: order.received_amount,
-      amount_mismatch: mismatch(order.received_amount, order.amount),
+      amount_mismatch: mismatchOf(order.received_amount, order.amount),
     }),
     ...(order.received_network !== undefined && { received_network: order.received_network }),
     quote_expires_at: time(order.quote_expires_at),
     created_at: time(order.created_at),
     updated_at: time(order.updated_at),
   };
-}
-
-function mismatch(received: string, requested: string): string {
-  const sign = compareAmounts(received, requested);
-  if (sign === 0) return 'none';
-  return sign < 0 ? 'less' : 'more';
 }
