@@ -54,10 +54,8 @@ function onrampErrors(facts: readonly Fact[]): Reading<readonly number[]> | unde
     values.flatMap(own => (typeof own.value === 'number' ? [{ status: own.value, evidence }] : [])),
   );
   const statuses = new Set(about.map(({ status }) => status));
-  return shown(
-    [...statuses].sort((a, b) => a - b),
-    about.flatMap(({ evidence }) => evidence),
-  );
+  const inOrder = [...statuses].sort((a, b) => a - b);
+  return shown(inOrder, about);
 }
 
 function wordsOf(condition: 'without-key' | 'wrong-key' | 'illegal-step' | 'repeated-step'): string | undefined {

@@ -34,17 +34,12 @@ export function majority<T>(votes: Iterable<Vote<T>>): Reading<T> | undefined {
   return { value, seen: countOf(best), of: countOf(all), ids: best.slice(0, MOST_IDS).map(({ id }) => id) };
 }
 
-/** The same reading with another value; undefined where there is none. */
-export function mapped<T, U>(
-  reading: Reading<T> | undefined,
-  map: (value: T) => U | undefined,
-): Reading<U> | undefined {
-  const value = reading && map(reading.value);
-  return reading && value !== undefined ? { ...reading, value } : undefined;
-}
+/** What shows a value: an exchange or a delivery, or its id; or a fact, with its evidence. */
+type Shows = string | { readonly id: string } | { readonly evidence: readonly string[] };
 
 /** A value that all observations together show. */
-export function shown<T>(value: T | undefined, ids: readonly string[]): Reading<T> | undefined {
+export function shown<T>(value: T | undefined, by: readonly Shows[]): Reading<T> | undefined {
+  const ids = by.flatMap(one => (typeof one === 'string' ? one : 'evidence' in one ? one.evidence : one.id));
   if (value === undefined || ids.length === 0) return undefined;
   return { value, seen: ids.length, of: ids.length, ids: ids.slice(0, MOST_IDS) };
 }

@@ -58,10 +58,7 @@ export function eventBodies({ events, view }: Observed): Reading<{ readonly [typ
     return [[type, usual], ...(stringify(other) === stringify(usual) ? [] : [[type + OF_ANOTHER_AMOUNT, other]])];
   });
   const shownBy = foreign.length > 0 ? foreign.flatMap(([, own]) => own) : seen;
-  return shown(
-    Object.fromEntries(examples),
-    shownBy.map(({ id }) => id),
-  );
+  return shown(Object.fromEntries(examples), shownBy);
 }
 
 /** The kinds of ids that are numbers in most webhooks, or in answers to steps. */
@@ -74,10 +71,7 @@ export function numericIds({ events }: Observed): Reading<readonly string[]> | u
     return [{ id, event: isNumber(event), order: isNumber(order) }];
   });
   const kinds = (['event', 'order'] as const).filter(kind => seen.filter(one => one[kind]).length > seen.length / 2);
-  return shown(
-    kinds,
-    seen.map(({ id }) => id),
-  );
+  return shown(kinds, seen);
 }
 
 /** The body of an accepted step: as the sandbox writes it, or an example. */
@@ -93,11 +87,10 @@ export function simulateBody({ view, evidence }: Observed): Reading<string | Jso
     }),
   );
   const objects = seen.flatMap(({ value, ...one }) => (isObject(value) ? [{ ...one, value }] : []));
-  const ids = seen.map(({ id }) => id);
-  if (objects.length <= seen.length / 2) return seen.some(({ isEmpty }) => isEmpty) ? shown('empty', ids) : undefined;
+  if (objects.length <= seen.length / 2) return seen.some(({ isEmpty }) => isEmpty) ? shown('empty', seen) : undefined;
   const isAcknowledgement = ({ value }: (typeof objects)[number]) => value.accepted === true && 'event' in value;
-  if (objects.every(isAcknowledgement)) return shown('acknowledgement', ids);
-  return shown(objects.some(one => hasOwnOrder(one.value)) ? 'order' : (exampleOf(objects) as JsonObject), ids);
+  if (objects.every(isAcknowledgement)) return shown('acknowledgement', seen);
+  return shown(objects.some(one => hasOwnOrder(one.value)) ? 'order' : (exampleOf(objects) as JsonObject), seen);
 }
 
 /** The preview routes by their operations, with the status and the members of the sandbox's own answer. */
@@ -126,10 +119,7 @@ export function previewAnswers(observed: Observed): Reading<{ readonly [route: s
     if (status === undefined || (status === usual && names === members.toSorted().join())) return [];
     return [[route, { status, ...(bodies.length > 0 && status !== 204 && { body: exampleOf(bodies) }) }]];
   });
-  return shown(
-    Object.fromEntries(answers),
-    seen.map(({ id }) => id),
-  );
+  return shown(Object.fromEntries(answers), seen);
 }
 
 /** A body, and the order that it is about. */

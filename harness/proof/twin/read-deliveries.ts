@@ -1,7 +1,7 @@
 import { header } from '../../base/json.ts';
 import type { Delivery, ObservedSignature } from '../../evidence/evidence.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
-import { majority, mapped, type Reading, shown } from '../../facts/reading.ts';
+import { majority, type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';
 
 /** Times vary by some milliseconds from one to the next. */
@@ -37,10 +37,7 @@ export function delayMs(observed: Observed): Reading<readonly number[]> | undefi
     .some(({ value }) => value !== 'in the order of the steps');
   const quick = [0, overtakes ? toTens(2 * (middle ?? 0)) : 0] as const;
   const range = middle === undefined || middle < NOTICEABLE_MS ? quick : rangeOf(times);
-  return shown(
-    range,
-    seen.map(({ id }) => id),
-  );
+  return shown(range, seen);
 }
 
 function isRefused({ answer }: Delivery): boolean {
@@ -59,15 +56,7 @@ export function inOrder(observed: Observed): Reading<boolean> | undefined {
     return next ? [{ id: deliveries[0].id, waited: deliveries[0].at > next.at }] : [];
   });
   const ahead = seen.filter(({ waited }) => !waited);
-  return ahead.length > 0
-    ? shown(
-        false,
-        ahead.map(({ id }) => id),
-      )
-    : shown(
-        true,
-        seen.map(({ id }) => id),
-      );
+  return ahead.length > 0 ? shown(false, ahead) : shown(true, seen);
 }
 
 /** How often an acknowledged event is sent again: every n-th, or never. */
@@ -86,10 +75,8 @@ export function duplicateAfterMs({ events }: Observed): Reading<readonly number[
   const seen = events.flatMap(({ deliveries: [first, second] }) =>
     second && first.answer.status === 200 && !first.answer.refused ? [{ id: second.id, ms: second.at - first.at }] : [],
   );
-  return shown(
-    rangeOf(seen.map(({ ms }) => ms)),
-    seen.map(({ id }) => id),
-  );
+  const times = seen.map(({ ms }) => ms);
+  return shown(rangeOf(times), seen);
 }
 
 /**
@@ -124,27 +111,27 @@ function firstWaits(observed: Observed): readonly [least: number, most: number] 
 }
 
 const MOST_OF_THEM = 0.75;
-const idsAfter = (observed: Observed, refusals: number) => (waits(observed)[refusals - 1] ?? []).map(({ id }) => id);
+const waitsAfter = (observed: Observed, refusals: number) => waits(observed)[refusals - 1] ?? [];
 const toTenths = (value: number) => Math.round(value * 10) / 10;
 
 /** The wait before the first redelivery. */
 export function firstMs(observed: Observed): Reading<number> | undefined {
   const most = firstWaits(observed)?.[1];
-  return shown(most && Math.max(1, Math.round(most)), idsAfter(observed, 1));
+  return shown(most && Math.max(1, Math.round(most)), waitsAfter(observed, 1));
 }
 
 /** By which factor the second wait is longer. */
 export function factor(observed: Observed): Reading<number> | undefined {
   const [one, other] = waits(observed).map(([shortest]) => shortest?.ms);
   const times = one && other && Math.min(10, Math.max(1, toTenths(other / one)));
-  return shown(times, idsAfter(observed, 2));
+  return shown(times, waitsAfter(observed, 2));
 }
 
 /** The share by which first waits differ. */
 export function jitter(observed: Observed): Reading<number> | undefined {
   const [least = 0, most = 0] = firstWaits(observed) ?? [];
-  const ids = idsAfter(observed, 1);
-  return ids.length < ENOUGH ? undefined : shown(toTenths(1 - least / most), ids);
+  const first = waitsAfter(observed, 1);
+  return first.length < ENOUGH ? undefined : shown(toTenths(1 - least / most), first);
 }
 
 /** Fewer times do not show how much they vary. */
@@ -158,10 +145,8 @@ export function timeoutMs(observed: Observed): Reading<number> | undefined {
   );
   const ms = median(held.map(([one, next]) => next.at - one.at - first));
   const within = ms === undefined ? undefined : Math.min(120_000, Math.max(50, toTens(ms)));
-  return shown(
-    within,
-    held.map(([one]) => one.id),
-  );
+  const unanswered = held.map(([one]) => one);
+  return shown(within, unanswered);
 }
 
 /** After how many attempts it gives up; undefined where it never did. */
@@ -170,13 +155,7 @@ export function attempts(observed: Observed): Reading<number> | undefined {
   const given = facts.filter(({ value }) => value === 'not tried again within the run');
   const refusals = given.map(({ condition = '' }) => Number(/\d+/.exec(condition)?.[0]));
   const least = Math.min(...refusals.filter(count => count > 2));
-  return mapped(
-    shown(
-      least,
-      given.flatMap(({ evidence }) => evidence),
-    ),
-    count => (count < 100 ? count : undefined),
-  );
+  return shown(least < 100 ? least : undefined, given);
 }
 
 /** A signature header as it was sent. */

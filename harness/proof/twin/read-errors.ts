@@ -81,10 +81,8 @@ export function errorAnswers(observed: Observed): Reading<{ readonly [cause: str
     const told = { ...(isOther.code && { code }), ...(hasStatus(key, first.cause) && isOther.status && { status }) };
     return Object.keys(told).length > 0 ? [[key, told]] : [];
   });
-  return shown(
-    Object.fromEntries(errors),
-    refused.map(({ answer }) => answer.id),
-  );
+  const answers = refused.map(({ answer }) => answer);
+  return shown(Object.fromEntries(errors), answers);
 }
 
 /** A refused call, with the key of its error in the dialect. */

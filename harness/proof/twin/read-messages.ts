@@ -2,7 +2,7 @@ import { header, isObject, type Json, type JsonObject, jsonOf, objectIn, walk } 
 import { isOk } from '../../evidence/answered.ts';
 import type { Body, Headers } from '../../evidence/evidence.ts';
 import { timestampForm } from '../../facts/forms.ts';
-import { majority, mapped, type Reading, shown } from '../../facts/reading.ts';
+import { majority, type Reading, shown } from '../../facts/reading.ts';
 import type { Observed } from './observed.ts';
 
 /** A message of the service: an answer or a delivery. */
@@ -100,14 +100,11 @@ export function keyOrder(messages: readonly ServiceMessage[]): Reading<string> |
     const names = Object.keys(root);
     return names.includes('code') && names.indexOf('code') > Math.max(names.indexOf('message'), names.indexOf('error'));
   };
-  const reversed = roots.filter(isReversed).map(({ id }) => id);
+  const reversed = roots.filter(isReversed);
   if (reversed.length > 0) return shown('reversed', reversed);
   const objects = roots.flatMap(({ root }) => [...walk(root)].flatMap(({ value }) => (isObject(value) ? [value] : [])));
   const isSorted = (object: JsonObject) => Object.keys(object).join('\n') === Object.keys(object).toSorted().join('\n');
-  return shown(
-    objects.every(isSorted) ? 'sorted' : 'given',
-    roots.map(({ id }) => id),
-  );
+  return shown(objects.every(isSorted) ? 'sorted' : 'given', roots);
 }
 
 function jsonText(body: Body): string | undefined {
@@ -150,7 +147,8 @@ export function replayHeader(observed: Observed): Reading<string> | undefined {
   const words = observed.fact('idempotency.replay', 'headers that mark a replay', value => String(value));
   const [name = ''] = words?.value.split(', ') ?? [];
   const sent = observed.answers.flatMap(({ response }) => response.headers.map(([own]) => own));
-  return mapped(words, () => (name === 'none' ? '' : (sent.find(own => own.toLowerCase() === name) ?? name)));
+  const value = name === 'none' ? '' : (sent.find(own => own.toLowerCase() === name) ?? name);
+  return words && { ...words, value };
 }
 
 /** The sizes of large bodies that were tried, in KiB, with the largest body that each allows where it is refused. */
@@ -166,12 +164,9 @@ const LARGE = 1_048_576;
 export function bodyBytes(observed: Observed): Reading<number> | undefined {
   const tried = SIZES.flatMap(({ tried, allows }) => {
     const [fact] = observed.factsAbout('limits.size', tried);
-    return fact ? [{ allows, isRefused: fact.value === 413, ids: fact.evidence }] : [];
+    return fact ? [{ allows, isRefused: fact.value === 413, evidence: fact.evidence }] : [];
   });
-  return shown(
-    tried.find(({ isRefused }) => isRefused)?.allows ?? LARGE,
-    tried.flatMap(({ ids }) => ids),
-  );
+  return shown(tried.find(({ isRefused }) => isRefused)?.allows ?? LARGE, tried);
 }
 
 /** Whether the preview routes refuse a call without a key. */

@@ -139,18 +139,9 @@ export function mismatchOutcome(observed: Observed, which: 'less' | 'more'): Rea
   const named = majority(said.map(({ state, id }) => ({ value: state === usual ? 'proceeds' : 'held', id })));
   const refused = about.filter(({ value }) => typeof value === 'number');
   const accepted = about.filter(({ value }) => value === 'accepted');
-  if (refused.length > 0)
-    return shown(
-      'held',
-      refused.flatMap(({ evidence }) => evidence),
-    );
+  if (refused.length > 0) return shown('held', refused);
   if (named?.value === 'held') return accepted.length > 0 ? { ...named, value: 'noted' } : named;
-  return (
-    shown(
-      'proceeds',
-      about.flatMap(({ evidence }) => evidence),
-    ) ?? named
-  );
+  return shown('proceeds', about) ?? named;
 }
 
 /** More than this was surely more than was due. */

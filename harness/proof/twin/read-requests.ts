@@ -46,13 +46,10 @@ export function oddAmounts(observed: Observed): Reading<readonly OddAmount[]> | 
   const asked = observed.factsAbout('limits.amounts').flatMap(({ condition = '', value, evidence }) => {
     const amount = condition.replace(/^received_amount /, '');
     const kind = ODD_AMOUNTS.find(([, form]) => form.test(amount) && !isAmount(amount))?.[0];
-    return kind === undefined ? [] : [{ kind, isTaken: value === 'accepted', ids: evidence }];
+    return kind === undefined ? [] : [{ kind, isTaken: value === 'accepted', evidence }];
   });
   const taken = new Set(asked.flatMap(({ kind, isTaken }) => (isTaken ? [kind] : [])));
-  return shown(
-    [...taken],
-    asked.flatMap(({ ids }) => ids),
-  );
+  return shown([...taken], asked);
 }
 
 /** The types that a deposit of another amount causes; none where they are those of any deposit. */
@@ -64,13 +61,8 @@ export function mismatchTypes(observed: Observed): Reading<readonly string[]> | 
     const usual = seen
       ?.filter(({ count }) => count > most / 2)
       .toSorted((a, b) => (a.firstSeen < b.firstSeen ? -1 : 1));
-    return (
-      fact &&
-      shown(
-        usual?.map(({ value }) => String(value)),
-        fact.evidence,
-      )
-    );
+    const types = usual?.map(({ value }) => String(value));
+    return fact && shown(types, fact.evidence);
   };
   const [usual, mismatch] = ['deposit_detected', 'deposit_detected of another amount'].map(typesAfter);
   if (mismatch === undefined) return undefined;
@@ -84,14 +76,11 @@ export function eventNames(observed: Observed): Reading<readonly EventSpelling[]
     const [, event = ''] = /^a simulate call, event "(.*)"$/.exec(condition) ?? [];
     if (event === '') return [];
     const spelling: EventSpelling = event === event.toLowerCase() ? 'padded' : 'recased';
-    return [{ spelling, isTaken: value === 'accepted', ids: evidence }];
+    return [{ spelling, isTaken: value === 'accepted', evidence }];
   });
-  return shown(
-    (['recased', 'padded'] as const).filter(each =>
-      asked.some(({ spelling, isTaken }) => isTaken && spelling === each),
-    ),
-    asked.flatMap(({ ids }) => ids),
-  );
+  const taken = new Set(asked.flatMap(({ spelling, isTaken }) => (isTaken ? [spelling] : [])));
+  const spellings = (['recased', 'padded'] as const).filter(each => taken.has(each));
+  return shown(spellings, asked);
 }
 
 /** Whether HEAD of an onramp order needs no key: it succeeds for an order that exists, and for no other. */
@@ -99,5 +88,5 @@ export function openHead({ answers }: Observed): Reading<boolean> | undefined {
   const under = (condition: Condition) => answers.find(answer => answer.condition === condition);
   const [open, unknown] = [under('head-without-key'), under('unknown-head-without-key')];
   if (open === undefined || unknown === undefined) return undefined;
-  return shown(isOk(open.response.status) && !isOk(unknown.response.status), [open.id, unknown.id]);
+  return shown(isOk(open.response.status) && !isOk(unknown.response.status), [open, unknown]);
 }
