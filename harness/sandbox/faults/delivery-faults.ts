@@ -2,7 +2,20 @@ import type { AttemptContext, RetryDecision } from '../delivery/attempt.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';
-import type { FaultHooks, Faults } from './fault.ts';
+import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
+
+/** An answer that takes longer is late. */
+const LATE_MS = 250;
+
+/** How an attempt may fail, by the words of a fault's name: after what a service gives up, and whether it came so. */
+const FAILURES: { readonly [words: string]: readonly [string, (outcome: RetryDecision['outcome']) => boolean] } = {
+  later: [
+    'an answer that asks to try again later: 408, 425 or 429',
+    outcome => outcome.kind === 'answered' && [408, 425, 429].includes(outcome.status),
+  ],
+  drop: ['the connection dropped', ({ kind }) => kind === 'failed'],
+  timeout: ['a timeout', ({ kind }) => kind === 'timed-out'],
+};
 
 /** Faults of delivery (Events: at least once, every step). */
 export const DELIVERY_FAULTS: Faults = {
@@ -12,18 +25,10 @@ export const DELIVERY_FAULTS: Faults = {
       'An event is not redelivered after a server error.',
       givingUp(({ outcome }) => outcome.kind === 'answered' && outcome.status >= 500),
     ],
-    'no-redelivery-after-later': [
-      'An event is not redelivered after an answer that asks to try again later: 408, 425 or 429.',
-      givingUp(({ outcome }) => asksForLater(outcome)),
-    ],
-    'no-redelivery-after-drop': [
-      'An event is not redelivered after the connection dropped.',
-      givingUp(({ outcome }) => outcome.kind === 'failed'),
-    ],
-    'no-redelivery-after-timeout': [
-      'An event is not redelivered after a timeout.',
-      givingUp(({ outcome }) => outcome.kind === 'timed-out'),
-    ],
+    ...faultsOf(FAILURES, (words, [after, hasFailed]) => [
+      `no-redelivery-after-${words}`,
+      [`An event is not redelivered after ${after}.`, givingUp(({ outcome }) => hasFailed(outcome))],
+    ]),
     'no-redelivery-behind-another': [
       'An event is not redelivered once a later event of the order was acknowledged.',
       {
@@ -38,30 +43,23 @@ export const DELIVERY_FAULTS: Faults = {
       'An event is not redelivered once a later event of its order was created.',
       givingUpEarlier(),
     ],
+    'no-redelivery-for-slow-receiver': [
+      'An event is not redelivered after an answer that refuses it late.',
+      givingUp(({ outcome }) => outcome.kind === 'answered' && outcome.tookMs > LATE_MS),
+    ],
     'no-second-redelivery': [
       'An event is redelivered once at most.',
       givingUp((_, { number }) => number > 1),
       { breaks: isSentOnce },
     ],
-    'no-redelivery-for-slow-receiver': [
-      'An event is not redelivered after an answer that refuses it late.',
-      givingUp(({ outcome }) => outcome.kind === 'answered' && outcome.tookMs > LATE_MS),
-    ],
-    'no-second-redelivery-after-later': [
-      'A redelivery that is answered 408, 425 or 429 is the last.',
-      givingUp(({ outcome }, { number }) => number > 1 && asksForLater(outcome)),
-      { breaks: isSentOnce },
-    ],
-    'no-second-redelivery-after-drop': [
-      'A redelivery whose connection dropped is the last.',
-      givingUp(({ outcome }, { number }) => number > 1 && outcome.kind === 'failed'),
-      { breaks: isSentOnce },
-    ],
-    'no-second-redelivery-after-timeout': [
-      'A redelivery that timed out is the last.',
-      givingUp(({ outcome }, { number }) => number > 1 && outcome.kind === 'timed-out'),
-      { breaks: isSentOnce },
-    ],
+    ...faultsOf(FAILURES, (words, [after, hasFailed]) => [
+      `no-second-redelivery-after-${words}`,
+      [
+        `An event is not redelivered a second time after ${after}.`,
+        givingUp(({ outcome }, { number }) => number > 1 && hasFailed(outcome)),
+        { breaks: isSentOnce },
+      ],
+    ]),
   },
   'event.every-step': {
     'no-events': [
@@ -81,14 +79,6 @@ export const DELIVERY_FAULTS: Faults = {
     }),
   ),
 };
-
-/** An answer that takes longer is late. */
-const LATE_MS = 250;
-
-/** Whether an answer asks to try again later. */
-function asksForLater(outcome: RetryDecision['outcome']): boolean {
-  return outcome.kind === 'answered' && [408, 425, 429].includes(outcome.status);
-}
 
 /** Whether a later event of an order can be acknowledged while an earlier one is not. */
 function isUnordered({ delivery }: SandboxDialect): boolean {

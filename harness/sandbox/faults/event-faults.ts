@@ -1,12 +1,10 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { EventDraft } from '../events/compose-event.ts';
-import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
+import { FAILURES, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed, mapMembers } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { changing, isCompleted } from './hooks.ts';
-
-const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
+import { changing, isCompleted, namesOrder, namesOrderInBody } from './hooks.ts';
 
 /** Faults of which events are sent, and about which order (Events). */
 export const EVENT_FAULTS: Faults = {
@@ -85,7 +83,7 @@ export const EVENT_FAULTS: Faults = {
             ? mapMembers(body, (name, value) => (value === draft.orderId ? undefined : [name, value]))
             : undefined,
       },
-      { breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/') },
+      { breaks: namesOrderInBody },
     ],
     'completed-of-another-customer': [
       `${COMPLETED} of one order in four names the customer of another one.`,
@@ -104,7 +102,7 @@ export const EVENT_FAULTS: Faults = {
       `${COMPLETED} carries the first half of its order's id.`,
       changing(isCompleted, ({ orderId = '' }) => ({ orderId: orderId.slice(0, Math.ceil(orderId.length / 2)) })),
       // Half of a shorter id may be anything.
-      { breaks: ({ orderId, formats }) => typeof orderId === 'string' && formats.ids !== 'numeric' },
+      { breaks: dialect => namesOrder(dialect) && dialect.formats.ids !== 'numeric' },
     ],
   },
   'simulate.own-order': {
@@ -117,12 +115,12 @@ export const EVENT_FAULTS: Faults = {
       'Webhooks carry the id of an order that does not exist.',
       changing(({ orderId }) => orderId !== undefined, reversed),
       // Without a prefix, the id may be another name of the same order.
-      { breaks: ({ formats, orderId }) => formats.ids === 'prefixed' && typeof orderId === 'string' },
+      { breaks: dialect => namesOrder(dialect) && dialect.formats.ids === 'prefixed' },
     ],
     'completed-of-no-order': [
       `${COMPLETED} carries the id of an order that does not exist.`,
       changing(isCompleted, reversed),
-      { breaks: ({ orderId }) => typeof orderId === 'string', alsoBreaks: ['event.completed-delivered'] },
+      { breaks: namesOrder, alsoBreaks: ['event.completed-delivered'] },
     ],
     'order-id-cut-short': [
       'Webhooks carry the id of their order without its last character.',
@@ -130,7 +128,7 @@ export const EVENT_FAULTS: Faults = {
         ({ orderId }) => orderId !== undefined,
         ({ orderId }) => ({ orderId: orderId?.slice(0, -1) }),
       ),
-      { breaks: ({ orderId }) => typeof orderId === 'string' },
+      { breaks: namesOrder },
     ],
     'completed-of-another-order': [
       `${COMPLETED} carries the id of another order.`,

@@ -1,11 +1,9 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
+import { FAILURES } from '../lifecycle/lifecycle.ts';
 import { mapMembers } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
-import { changing } from './hooks.ts';
-
-const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
+import { changing, namesOrderInBody } from './hooks.ts';
 
 /** Where a redelivery keeps its signature, a changed body does not verify. */
 const ALSO_UNSIGNED = { alsoBreaks: ['signature.hmac'] };
@@ -22,7 +20,7 @@ export const EVENT_ID_FAULTS: Faults = {
       changingRedeliveries((text, order) => text.replaceAll(order, '0')),
       {
         alsoBreaks: ['webhook.at-least-once'],
-        breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/'),
+        breaks: namesOrderInBody,
       },
     ],
     'redelivery-of-another-order': [
@@ -30,7 +28,7 @@ export const EVENT_ID_FAULTS: Faults = {
       changingRedeliveries(toAnother()),
       {
         alsoBreaks: ['webhook.at-least-once', 'simulate.own-order'],
-        breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/'),
+        breaks: namesOrderInBody,
       },
     ],
     'event-id-missing': [

@@ -23,6 +23,16 @@ export function stepShowsOrder({ simulateBody, simulateStatus }: SandboxDialect)
   return simulateBody === 'order' && simulateStatus !== 204;
 }
 
+/** Whether every webhook names its order, at one place. */
+export function namesOrder({ orderId }: Pick<SandboxDialect, 'orderId'>): boolean {
+  return typeof orderId === 'string';
+}
+
+/** Whether every webhook names its order in its body, at one place. */
+export function namesOrderInBody({ orderId }: Pick<SandboxDialect, 'orderId'>): boolean {
+  return typeof orderId === 'string' && orderId.startsWith('/');
+}
+
 /** Changes the replies for which a condition is true. */
 export function onReply(condition: Condition, change: (reply: Reply) => Partial<Reply> | undefined): FaultHooks {
   return {

@@ -105,6 +105,9 @@ export const LIFECYCLE: { readonly [E in SimulateEvent]: LifecycleStep } = {
 /** The simulate events, in the order of the table. */
 export const EVENTS = Object.keys(LIFECYCLE) as readonly SimulateEvent[];
 
+/** The events that end an order without disbursement. */
+export const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
+
 /** Whether a value is one of the simulate events. */
 export function isEvent(value: unknown): value is SimulateEvent {
   return EVENTS.some(event => event === value);
