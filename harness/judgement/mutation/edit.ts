@@ -1,7 +1,8 @@
-import { escapePointer, jsonOf, stringify } from '../../base/json.ts';
-import type { Locator } from '../../evidence/dialect.ts';
+import { jsonOf, stringify } from '../../base/json.ts';
+import { setAtPointer } from '../../base/set-at-pointer.ts';
 import type { Body, Delivery, Evidence, Headers } from '../../evidence/evidence.ts';
 import { placesOf } from '../../evidence/interpretation.ts';
+import { valueAt } from '../../evidence/locator.ts';
 import type { View } from '../../evidence/view.ts';
 
 /** A JSON value that may be changed. */
@@ -47,39 +48,19 @@ export function withTextReplaced(delivery: Delivery, from: string, to: string): 
   };
 }
 
-/** A delivery with another value at a locator. */
-export function withValueAt(
-  delivery: Delivery,
-  locator: Locator | undefined,
-  type: string | undefined,
-  value: string,
-): Delivery {
-  if (locator === undefined) return delivery;
-  const places = typeof locator === 'string' ? locator : (locator[type ?? ''] ?? Object.values(locator));
-  return [places].flat().reduce((changed, place) => setPlace(changed, place, value), delivery);
-}
-
-/** A delivery with another event id. */
+/** A delivery with another event id, wherever the service puts it. */
 export function withEventId(delivery: Delivery, view: View, id: string): Delivery {
-  return withValueAt(delivery, placesOf(delivery, view.interpretation).eventId, view.typeOf(delivery), id);
+  const locator = placesOf(delivery, view.interpretation).eventId ?? {};
+  const places =
+    typeof locator === 'string' ? locator : (locator[view.typeOf(delivery) ?? ''] ?? Object.values(locator));
+  return [places].flat().reduce((changed, place) => withValueAt(changed, place, id), delivery);
 }
 
-function setPlace(delivery: Delivery, place: string, value: string): Delivery {
-  if (place.startsWith('header:')) {
-    const name = place.slice('header:'.length).toLowerCase();
-    const held = delivery.headers.some(([key]) => key.toLowerCase() === name);
-    return held ? { ...delivery, headers: withHeader(delivery.headers, name, value) } : delivery;
-  }
-  const parts = place.slice(1).split('/');
-  return { ...delivery, body: withJson(delivery.body, json => setAt(json, parts, value)) };
-}
-
-function setAt(json: Editable, parts: readonly string[], value: string): void {
-  const [part = '', ...rest] = parts;
-  const key = Object.keys(json).find(name => escapePointer(name) === part);
-  if (key === undefined) return;
-  if (rest.length === 0) json[key] = value;
-  else if (typeof json[key] === 'object' && json[key] !== null) setAt(json[key] as Editable, rest, value);
+function withValueAt(delivery: Delivery, place: string, value: string): Delivery {
+  if (valueAt(delivery, place) === undefined) return delivery;
+  const [, name] = /^header:(.*)$/.exec(place) ?? [];
+  if (name !== undefined) return { ...delivery, headers: withHeader(delivery.headers, name, value) };
+  return { ...delivery, body: withJson(delivery.body, json => setAtPointer(json, place, value)) };
 }
 
 /** The first member that fits, parents first. */
