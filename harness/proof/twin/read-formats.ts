@@ -1,11 +1,12 @@
+import { namesOf } from '../../sandbox/dialect/key.ts';
+import { ID_FORMS } from '../../sandbox/formats/new-id.ts';
+
 /** The form of ids, from the words of a fact. */
 export function idForm(words: unknown): string | undefined {
-  const text = String(words);
-  if (text.startsWith('UUID')) return 'uuid';
-  if (text === 'ULID') return 'ulid';
-  if (text === '32 lowercase hex digits') return 'hex';
-  if (text === '18 digits') return 'numeric';
-  return /^\w+_ and 24 lowercase hex digits$/.test(text) ? 'prefixed' : undefined;
+  // A UUID of another version is nearer to one of version 4 than to any other form.
+  const text = String(words).replace(/^UUID.*/, ID_FORMS.uuid());
+  const [prefix = ''] = text.split('_ and ');
+  return namesOf(ID_FORMS).find(form => ID_FORMS[form](prefix) === text);
 }
 
 const TIMES: { readonly [words: string]: string } = {
