@@ -1,4 +1,4 @@
-import { isObject, isScalar, type Json, jsonOf } from '../../base/json.ts';
+import { jsonOf, walk } from '../../base/json.ts';
 import { HAPPY_PATH } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Body, Journey, Step } from '../../evidence/evidence.ts';
@@ -179,13 +179,9 @@ function traitsOf(view: View, journey: Journey, only?: Step): Traits {
 
 /** Adds the values of a body. */
 function gather(values: Map<string, string>, where: string, body: Body): void {
-  const add = (value: Json, place: string) => {
-    if (Array.isArray(value)) value.forEach((item, index) => void add(item, `${place}/${index}`));
-    else if (isObject(value)) for (const [name, inner] of Object.entries(value)) add(inner, `${place}/${name}`);
-    else values.set(place, isScalar(value) ? String(value) : JSON.stringify(value));
-  };
   const json = jsonOf(body);
-  if (json) add(json.value, where);
+  for (const { pointer, value } of json ? walk(json.value) : [])
+    if (typeof value !== 'object' || value === null) values.set(where + pointer, String(value));
 }
 
 /**
