@@ -2,6 +2,7 @@ import { oncePerKey } from '../base/once.ts';
 import type { Readable } from '../evidence/locator.ts';
 import { isOfPerson } from '../evidence/redaction/replace-values.ts';
 import type { View } from '../evidence/view.ts';
+import { SEVERAL } from './checks/check.ts';
 import { valuesIn } from './checks/values.ts';
 
 /** What bodies say, by place. The size of a body is at {@link SIZE}. */
@@ -36,8 +37,6 @@ function pairsIn(message: Readable): readonly (readonly [string, string])[] {
   return valuesIn(message).map(({ place, value }) => [place, value]);
 }
 
-/** So many sightings have nothing in common by chance that all others lack. */
-const ENOUGH = 3;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
@@ -51,7 +50,7 @@ export function valuesInCommon(
   others: readonly Values[],
   ids: ReadonlySet<unknown>,
 ): string | undefined {
-  if (own.length < ENOUGH || others.length < ENOUGH) return undefined;
+  if (own.length < SEVERAL || others.length < SEVERAL) return undefined;
   for (const [place, value] of own[0] ?? []) {
     const [mine, theirs] = [own, others].map(some => some.flatMap(values => values.get(place) ?? []));
     if (mine?.length !== own.length || theirs?.length !== others.length || ids.has(place)) continue;

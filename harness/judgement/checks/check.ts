@@ -72,6 +72,9 @@ export interface Check {
   judge(view: View): Iterable<Judgement>;
 }
 
+/** Fewer sightings than this may be alike, or fail, by chance. */
+export const SEVERAL = 3;
+
 /** A requirement holds. */
 export function pass(requirement: string, evidence: string): Pass {
   return { requirement, evidence };

@@ -1,11 +1,8 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { mentions, scalars } from '../../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
-import { type Breach, breach, type Check, pass } from './check.ts';
+import { type Breach, breach, type Check, pass, SEVERAL } from './check.ts';
 import { valuesAboutOrder } from './values.ts';
-
-/** Fewer credits may be alike by chance. */
-const ENOUGH = 3;
 
 /** A value that identifies an order or its customer is shared by at most this many orders, on average. */
 const MOST_SHARE = 4;
@@ -36,7 +33,7 @@ export const creditNamesOrder: Check = {
     const places = new Set(others.flatMap(placesOfOrder));
     const altered = nameless.flatMap(event => alteredIn(event, places));
     yield* altered.map(alteredId);
-    if (altered.length > 0 || nameless.length < ENOUGH || tellApart(view, nameless)) return;
+    if (altered.length > 0 || nameless.length < SEVERAL || tellApart(view, nameless)) return;
     const severity = others.some(namesOrder) ? 'breach' : 'advice';
     for (const { journey, deliveries } of nameless)
       yield breach({

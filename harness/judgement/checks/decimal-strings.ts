@@ -5,7 +5,7 @@ import { fieldNames } from '../../contract/operations.ts';
 import { isDecimalString } from '../../contract/validate.ts';
 import type { View } from '../../evidence/view.ts';
 import { bodies, isFreeForm, type ServiceBody, snakeForm } from './bodies.ts';
-import { breach, type Check, pass } from './check.ts';
+import { breach, type Check, pass, SEVERAL } from './check.ts';
 
 /** Wire conventions: amounts and rates are decimal strings, in responses and webhooks. Versioning: they stay so. */
 export const decimalStrings: Check = {
@@ -124,9 +124,6 @@ function whatIsShown(bodies: readonly (readonly BodyScalar[])[]) {
   );
   return { currencies: new Set(currencies), amounts: new Set(amounts.map(({ name }) => snakeForm(name))) };
 }
-
-/** Fewer decimal strings at a place may be chance. */
-const SEVERAL = 3;
 
 /** The event type of each delivery, or "" where none can be read: a place may mean something else in another type. */
 function typesOfDeliveries(view: View): ReadonlyMap<string, string> {

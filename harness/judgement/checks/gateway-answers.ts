@@ -2,10 +2,10 @@ import { isOk } from '../../evidence/answered.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
 import { NO_ANSWER } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
-import { breach, type Check } from './check.ts';
+import { breach, type Check, SEVERAL } from './check.ts';
 
-/** How many such answers, and what share of all, are more than chance. */
-const MANY = { count: 3, share: 0.05 };
+/** A lower share of such answers may be chance. */
+const LEAST_SHARE = 0.05;
 
 /** The requirement that a known request is answered, by operation. */
 const ANSWERED: { readonly [operation: string]: string } = {
@@ -31,7 +31,7 @@ export const gatewayAnswers: Check = {
         ({ id, sentAt, endedAt, response }) =>
           (response === undefined || NO_ANSWER.has(response.status)) && !view.troubled(sentAt, endedAt, id),
       );
-      if (failed.length < MANY.count || failed.length < MANY.share * calls.length) continue;
+      if (failed.length < Math.max(SEVERAL, LEAST_SHARE * calls.length)) continue;
       const endings = [...new Set(failed.map(({ response }) => response?.status ?? 'no answer'))];
       yield breach({
         requirement,

@@ -6,10 +6,7 @@ import type { View } from '../../evidence/view.ts';
 import { arrivalOf } from '../../evidence/windows.ts';
 import { causesIn } from '../../order/causes.ts';
 import { tracesOf } from '../../order/trace.ts';
-import { type Breach, breach, type Check, hidden, type Judgement } from './check.ts';
-
-/** How many orders must show a mismatch before one that does not is an exception. */
-const ENOUGH = 3;
+import { type Breach, breach, type Check, hidden, type Judgement, SEVERAL } from './check.ts';
 
 /**
  * 4.3: received_amount forces an amount mismatch. How a mismatch shows is not specified. The amount was ignored where
@@ -90,7 +87,7 @@ function* seldomIgnored(view: View): Generator<Judgement> {
         .filter(({ traits }) => (differs(traits, plain, amount) !== undefined) === shows)
         .filter(({ traits }) => shows || traits.hasEvents),
     );
-    if (showing === undefined || others === undefined || showing.length < Math.max(ENOUGH, others.length)) continue;
+    if (showing === undefined || others === undefined || showing.length < Math.max(SEVERAL, others.length)) continue;
     for (const { journey } of others) {
       yield ignored(journey, amount, {
         cause: 'ignored at times',

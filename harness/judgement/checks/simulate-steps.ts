@@ -11,7 +11,7 @@ import type { View } from '../../evidence/view.ts';
 import { mayBeSpent } from '../../order/endings.ts';
 import { explainRun } from '../../order/run.ts';
 import { asksForCredit, type Call, type Trace } from '../../order/trace.ts';
-import { breach, type Check, type Judgement, pass } from './check.ts';
+import { breach, type Check, type Judgement, pass, SEVERAL } from './check.ts';
 
 /**
  * 4.3 and States: a ready order takes the happy path, and the other steps can be simulated too. From which states is
@@ -134,9 +134,6 @@ function* refusedWithout(tries: readonly Try[]): Generator<Judgement> {
   }
 }
 
-/** How many different amounts must be refused before the field counts as refused, not the amount. */
-const ENOUGH_AMOUNTS = 3;
-
 /**
  * Which amounts and networks exist is not specified. But where each of several amounts is refused, none can force a
  * mismatch; and of networks that the target is said to know, one is to be taken.
@@ -149,7 +146,7 @@ function* refusedWith(view: View, tries: readonly Try[]): Generator<Judgement> {
       ({ call, isFirst }) => isFirst && call.asks === event && call.isPlain && call.verdict === 'taken',
     );
     const areGiven = view.evidence.run.settings.networksGiven;
-    const enough = field === 'receivedAmount' ? ENOUGH_AMOUNTS : areGiven ? 1 : Number.POSITIVE_INFINITY;
+    const enough = field === 'receivedAmount' ? SEVERAL : areGiven ? 1 : Number.POSITIVE_INFINITY;
     if (!isTaken || values.size < enough || !own.every(({ isRefused }) => isRefused)) continue;
     yield breach({
       requirement,
