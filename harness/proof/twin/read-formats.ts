@@ -38,29 +38,3 @@ export function codeForm(code: unknown): 'snake' | 'screaming' | 'kebab' | undef
   if (/^[A-Z]+(_[A-Z]+)+$/.test(text)) return 'screaming';
   return /^[a-z]+(-[a-z]+)+$/.test(text) ? 'kebab' : undefined;
 }
-
-/** A status as a fact has it; undefined for anything else. */
-export function status(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
-/** A status, or `ignored` where a fact says that the call is accepted. */
-export function statusOrIgnored(value: unknown): number | 'ignored' | undefined {
-  return value === 'accepted' ? 'ignored' : status(value);
-}
-
-/** A text as a fact has it. */
-export function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** True or false as a fact has it. */
-export function flag(value: unknown): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
-}
-
-/** A time of whole seconds, as a fact has it in words. */
-export function millisecondsIn(words: unknown): number | undefined {
-  const seconds = /^(\d+) s$/.exec(String(words))?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
-}

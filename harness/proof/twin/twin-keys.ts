@@ -10,7 +10,7 @@ import type { Observed } from './observed.ts';
 import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
 import { errorAnswers } from './read-errors.ts';
-import { codeForm, flag, idForm, millisecondsIn, status, statusOrIgnored, text, textTimeForm } from './read-formats.ts';
+import { codeForm, idForm, textTimeForm } from './read-formats.ts';
 import * as messages from './read-messages.ts';
 import * as orders from './read-orders.ts';
 import * as requests from './read-requests.ts';
@@ -210,9 +210,33 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   },
   lenience: {
     eventNames: requests.eventNames,
-    creditsAgain: inFact('simulate.repeated-step', DISBURSE_AGAIN, value =>
-      typeof value === 'boolean' ? value : undefined,
-    ),
+    creditsAgain: inFact('simulate.repeated-step', DISBURSE_AGAIN, flag),
     openHead: requests.openHead,
   },
 };
+
+/** A status as a fact has it; undefined for anything else. */
+function status(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** A status, or `ignored` where a fact says that the call is accepted. */
+function statusOrIgnored(value: unknown): number | 'ignored' | undefined {
+  return value === 'accepted' ? 'ignored' : status(value);
+}
+
+/** A text as a fact has it. */
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** True or false as a fact has it. */
+function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** A time of whole seconds, as a fact has it in words. */
+function millisecondsIn(words: unknown): number | undefined {
+  const seconds = /^(\d+) s$/.exec(String(words))?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}
