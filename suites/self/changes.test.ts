@@ -64,7 +64,7 @@ const CHANGES: { readonly [thing: string]: Change } = {
   'a fault': {
     places: [
       own(
-        'sandbox/faults/name-faults.ts',
+        'sandbox/faults/field-faults.ts',
         "    'account-camel-case'",
         "    'onramp-shouts': ['An onramp order has STATUS.', onOk('onramp', rename('status', 'STATUS'))],\n",
       ),

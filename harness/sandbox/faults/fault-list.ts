@@ -12,10 +12,8 @@ import type { FaultHooks, FaultInfo, FaultPoints, FaultSet } from './fault.ts';
 import { FIELD_FAULTS } from './field-faults.ts';
 import { IDENTITY_FAULTS } from './identity-faults.ts';
 import { INPUT_FAULTS } from './input-faults.ts';
-import { LAX_EVENT_FAULTS } from './lax-event-faults.ts';
 import { MIX_UP_FAULTS } from './mix-up-faults.ts';
 import { MONEY_FAULTS } from './money-faults.ts';
-import { NAME_FAULTS } from './name-faults.ts';
 import { RESPONSE_FAULTS } from './response-faults.ts';
 import { SIGNATURE_FAULTS } from './signature-faults.ts';
 import { STEP_FAULTS } from './step-faults.ts';
@@ -31,12 +29,10 @@ const FAULTS = [
   TRANSITION_FAULTS,
   MIX_UP_FAULTS,
   MONEY_FAULTS,
-  NAME_FAULTS,
   FIELD_FAULTS,
   ERROR_FAULTS,
   ACCESS_FAULTS,
   INPUT_FAULTS,
-  LAX_EVENT_FAULTS,
   IDENTITY_FAULTS,
   RESPONSE_FAULTS,
   TEXT_FAULTS,

@@ -1,6 +1,7 @@
-import { change, dashed, drop, type Edit, inside } from './edits.ts';
+import type { JsonObject } from '../json.ts';
+import { beside, change, dashed, drop, type Edit, everywhere, inside, mapMembers } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { onOk } from './hooks.ts';
+import { onOk, stepShowsOrder } from './hooks.ts';
 
 const ONRAMP_FIELDS =
   'id reference customer_id status flow_type execution_mode source_currency source_amount destination_currency ' +
@@ -14,8 +15,36 @@ const inOrder = (edit: Edit) => onOk('onramp', edit);
 const inAccount = (edit: Edit) => onOk('onramp', inside('account', edit));
 const inVerified = (edit: Edit) => onOk('enquiry', inside('data', edit));
 
-/** Faults of the fields of resources: missing, null, or of the wrong type (Resources and their fields). */
+/**
+ * Faults of fields: missing, null, or of the wrong type (Resources and their fields), and of their names (Wire
+ * conventions: snake_case).
+ */
 export const FIELD_FAULTS: Faults = {
+  'wire.snake-case': {
+    'enquiry-camel-case': ['A resolved enquiry has camelCase fields.', onOk('enquiry', toCamelCase)],
+    'onramp-camel-case': ['An onramp order has camelCase fields.', onOk('onramp', toCamelCase)],
+    'account-camel-case': ['A nested account has camelCase fields.', onOk('onramp', inside('account', toCamelCase))],
+    'simulate-camel-case': [
+      'The reply to simulate has camelCase fields.',
+      onOk('simulate', toCamelCase),
+      { breaks: stepShowsOrder },
+    ],
+    'onramp-name-capitalised': ['An onramp order has Status.', onOk('onramp', rename('status', 'Status'))],
+    'enquiry-name-in-capitals': [
+      'A verified account has ACCOUNT_NAME.',
+      onOk('enquiry', inside('data', rename('account_name', 'ACCOUNT_NAME'))),
+    ],
+    'enquiry-name-with-dot': [
+      'A verified account has account.name.',
+      onOk('enquiry', inside('data', rename('account_name', 'account.name'))),
+    ],
+    'webhook-name-with-dash': [
+      'Webhooks have amount-2.',
+      { eventBody: everywhere(beside('amount', value => ({ 'amount-2': value }))) },
+    ],
+    'preview-camel-case': ['Preview routes have camelCase fields.', onOk('preview', toCamelCase), { advises: true }],
+    'webhook-camel-case': ['Webhooks have camelCase fields.', { eventBody: toCamelCase }, { alsoIntermittent: true }],
+  },
   'onramp.fields': {
     ...without('onramp', 'An onramp order', ONRAMP_FIELDS, inOrder),
     'onramp-null-reference': ['The reference of an onramp order is null.', inOrder(change('reference', null))],
@@ -100,4 +129,18 @@ function without(name: string, resource: string, fields: string, hooks: (edit: E
     return [`${name}-without-${dashed(field)}`, fault];
   });
   return Object.fromEntries(faults);
+}
+
+/** Renames a field. */
+function rename(name: string, to: string): Edit {
+  return ({ [name]: value, ...rest }) => (value === undefined ? undefined : { ...rest, [to]: value });
+}
+
+/** Renames every field, at any depth, to camelCase; undefined where no name changes. */
+function toCamelCase(body: JsonObject): JsonObject | undefined {
+  const renamed = mapMembers(body, (name, value) => [
+    name.replace(/(?<=.)_([a-z])/g, (_, letter) => letter.toUpperCase()),
+    value,
+  ]);
+  return JSON.stringify(renamed) === JSON.stringify(body) ? undefined : renamed;
 }

@@ -85,25 +85,6 @@ export function onBody(route: RouteName, change: (body: JsonObject) => JsonObjec
   return { requestBody: (body, call) => (call.route === route ? change(body) : undefined) };
 }
 
-/** Reads the bodies of the requests to a route otherwise, as text. */
-export function onText(route: RouteName, read: (text: string) => string | undefined): FaultHooks {
-  return {
-    requestBytes: ({ bytes, headers }, call) => {
-      const text = call.route === route ? read(bytes.toString()) : undefined;
-      return text === undefined ? undefined : { headers, bytes: Buffer.from(text) };
-    },
-  };
-}
-
-/** Ways to read an object from a text that is none. @param empty what no text at all is read as */
-export function lenient(empty: string): { readonly [words: string]: (text: string) => string | undefined } {
-  return {
-    'an-empty-body': text => (text === '' ? empty : undefined),
-    'json-cut-short': text => (text.startsWith('{') && !text.endsWith('}') ? `${text}}` : undefined),
-    'an-array': text => /^\[(.*)\]$/s.exec(text)?.[1],
-  };
-}
-
 function editBody({ body }: Reply, edit: Edit): Partial<Reply> | undefined {
   const edited = isJsonObject(body) ? edit(body) : undefined;
   return edited === undefined ? undefined : { body: edited };
