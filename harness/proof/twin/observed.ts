@@ -1,4 +1,3 @@
-import { once } from '../../base/once.ts';
 import { type Answered, answersOfService } from '../../evidence/answered.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { Delivery, Evidence } from '../../evidence/evidence.ts';
@@ -9,8 +8,7 @@ import { facts } from '../../facts/facts.ts';
 import { type Learned, learn } from '../../facts/learn.ts';
 import { observedDialect } from '../../facts/observed-dialect.ts';
 import { factsAbout, mostSay, type Reading } from '../../facts/reading.ts';
-import type { Cause } from '../../order/causes.ts';
-import { causesIn } from '../../order/causes.ts';
+import { type Cause, causesIn } from '../../order/causes.ts';
 
 /** A record as the readers of dialect keys see it: the evidence, and what the facts say already. */
 export class Observed {
@@ -20,9 +18,14 @@ export class Observed {
   readonly facts: FactsFile;
   /** The documented keys. */
   readonly dialect: Dialect;
-  readonly #byGap = once(() => Map.groupBy(this.facts.facts, ({ gap }) => gap));
-  readonly #answers = once(() => answersOfService(this.view).filter(({ operation }) => operation !== undefined));
-  readonly #events = once(() => this.evidence.journeys.flatMap(journey => this.view.eventsOf(journey)));
+  /** Whole answers of the service on documented routes. */
+  readonly answers: readonly Answered[];
+  /** Deliveries that belong to a journey. */
+  readonly deliveries: readonly Delivery[];
+  /** Every event of every journey. */
+  readonly events: readonly ReceivedEvent[];
+  /** Every event with what caused it, by first arrival. */
+  readonly causes: readonly Cause[];
 
   constructor(evidence: Evidence) {
     this.evidence = evidence;
@@ -30,31 +33,15 @@ export class Observed {
     this.view = View.of(evidence, this.learned.interpretations[0]);
     this.facts = facts(evidence, this.learned);
     this.dialect = observedDialect(this.view, this.learned, this.facts);
-  }
-
-  /** Whole answers of the service on documented routes. */
-  get answers(): readonly Answered[] {
-    return this.#answers();
-  }
-
-  /** Deliveries that belong to a journey. */
-  get deliveries(): readonly Delivery[] {
-    return this.view.deliveries;
-  }
-
-  /** Every event of every journey. */
-  get events(): readonly ReceivedEvent[] {
-    return this.#events();
-  }
-
-  /** Every event with what caused it, by first arrival. */
-  get causes(): readonly Cause[] {
-    return causesIn(this.view).causes.toSorted((a, b) => arrivalOf(a.event) - arrivalOf(b.event));
+    this.answers = answersOfService(this.view).filter(({ operation }) => operation !== undefined);
+    this.deliveries = this.view.deliveries;
+    this.events = evidence.journeys.flatMap(journey => this.view.eventsOf(journey));
+    this.causes = causesIn(this.view).causes.toSorted((a, b) => arrivalOf(a.event) - arrivalOf(b.event));
   }
 
   /** The facts about a gap that hold something, of all conditions or of those that match. */
   factsAbout(gap: string, condition?: string | RegExp): readonly Fact[] {
-    return factsAbout(this.#byGap().get(gap) ?? [], gap, condition);
+    return factsAbout(this.facts.facts, gap, condition);
   }
 
   /** What the facts about a gap say most often. @param map makes the value of the key; undefined says nothing */
