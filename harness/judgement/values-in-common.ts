@@ -2,8 +2,8 @@ import { oncePerKey } from '../base/once.ts';
 import type { Readable } from '../evidence/locator.ts';
 import { isOfPerson } from '../evidence/redaction/replace-values.ts';
 import type { View } from '../evidence/view.ts';
+import { valuesIn } from './checks/bodies.ts';
 import { SEVERAL } from './checks/check.ts';
-import { valuesIn } from './checks/values.ts';
 
 /** What bodies say, by place. The size of a body is at {@link SIZE}. */
 type Values = ReadonlyMap<string, string>;

@@ -1,8 +1,8 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
 import { type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
+import { valuesAboutOrder } from './bodies.ts';
 import { breach, type Check } from './check.ts';
-import { valuesAboutOrder } from './values.ts';
 
 /** So many orders have to agree with their credit, and so many for each that does not. */
 const ENOUGH = 5;

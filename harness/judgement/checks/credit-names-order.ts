@@ -1,8 +1,8 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { mentions, scalars } from '../../evidence/mentions.ts';
 import type { ReceivedEvent, View } from '../../evidence/view.ts';
+import { valuesAboutOrder } from './bodies.ts';
 import { type Breach, breach, type Check, pass, SEVERAL } from './check.ts';
-import { valuesAboutOrder } from './values.ts';
 
 /** A value that identifies an order or its customer is shared by at most this many orders, on average. */
 const MOST_SHARE = 4;

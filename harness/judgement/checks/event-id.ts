@@ -6,8 +6,8 @@ import { placesOf } from '../../evidence/interpretation.ts';
 import { mentions } from '../../evidence/mentions.ts';
 import type { View } from '../../evidence/view.ts';
 import { mayComeAgain, misnamedRedelivery } from './attempts.ts';
+import { valuesIn } from './bodies.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
-import { valuesIn } from './values.ts';
 
 /**
  * Verification rule 5: consumers de-duplicate on the event id. So each event has one, no two events share one, and
