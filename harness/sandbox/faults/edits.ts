@@ -31,39 +31,36 @@ export function inside(name: string, edit: Edit): Edit {
   };
 }
 
+/** Edits a value and every object in it, the outer ones first. */
+function deeply(value: Json, edit: (object: JsonObject) => Json): Json {
+  if (Array.isArray(value)) return value.map(item => deeply(item, edit));
+  if (!isJsonObject(value)) return value;
+  const edited = edit(value);
+  if (!isJsonObject(edited)) return edited;
+  const members = Object.entries(edited).map(([name, member]) => [name, member && deeply(member, edit)]);
+  return Object.fromEntries(members);
+}
+
 /** Maps every member of an object, at any depth, to another; undefined removes it. */
 export function mapMembers(
   body: JsonObject,
   map: (name: string, value: Json) => readonly [string, Json] | undefined,
 ): JsonObject {
-  const deep = (value: Json): Json => {
-    if (isJsonObject(value)) return mapMembers(value, map);
-    return Array.isArray(value) ? value.map(deep) : value;
-  };
-  const members = Object.entries(body).flatMap(([name, value]) => {
-    const mapped = value === undefined ? undefined : map(name, value);
-    return mapped === undefined ? [] : [[mapped[0], deep(mapped[1])]];
-  });
-  return Object.fromEntries(members);
+  return deeply(body, object => {
+    const members = Object.entries(object).flatMap(([name, value]) => {
+      const mapped = value === undefined ? undefined : map(name, value);
+      return mapped ? [mapped] : [];
+    });
+    return Object.fromEntries(members);
+  }) as JsonObject;
 }
 
 /** Applies an edit to a body and to every object in it. */
 export function everywhere(edit: Edit): (body: JsonObject) => JsonObject {
-  const deep = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(deep);
-    if (!isJsonObject(value)) return value;
-    const edited = edit(value) ?? value;
-    return isJsonObject(edited) ? mapValues(edited, deep) : edited;
-  };
   return body => {
-    const whole = deep(body);
+    const whole = deeply(body, object => edit(object) ?? object);
     return isJsonObject(whole) ? whole : body;
   };
-}
-
-function mapValues(body: JsonObject, map: (value: Json) => Json): JsonObject {
-  const members = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [[name, map(value)]]));
-  return Object.fromEntries(members);
 }
 
 /** A snake_case name as the names of faults spell it. */
