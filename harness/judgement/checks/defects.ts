@@ -5,6 +5,7 @@ import { isKeyless, readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { orderIdOf } from '../../evidence/interpretation.ts';
 import type { View } from '../../evidence/view.ts';
+import type { DefectKind } from '../../order/costs.ts';
 import { stepsUntil } from '../../order/moves-in-words.ts';
 import type { CreditedAgain } from '../../order/requirements.ts';
 import { suspectsOf } from '../../order/requirements.ts';
@@ -14,33 +15,19 @@ import type { Breach } from './check.ts';
 import { isolatedRetryNote } from './redelivery.ts';
 import { causeOfReplay, replayedFrom } from './replayed-answer.ts';
 
+/**
+ * How each defect is told. A new id is judged by redelivery, and an event that nobody asked for breaks nothing: these
+ * have no row.
+ */
+const TOLD: { readonly [K in DefectKind]?: (defect: Defect, view: View) => Breach | undefined } = {
+  ...{ lost, misdirected, wrongType, mistake, thoughRefused, contradicted, refusedOnPath },
+  ...{ keyless: refusedCall, odd: refusedCall, credit, creditThoughRefused: credit },
+};
+
 /** What a defect of an order is as a finding; undefined where another check reports it. */
 export function breachOf(view: View, defect: Defect): Breach | undefined {
-  switch (defect.move.defect) {
-    case 'lost':
-      return lost(view, defect);
-    case 'misdirected':
-      return misdirected(view, defect);
-    case 'wrongType':
-      return wrongType(defect);
-    case 'mistake':
-      return mistake(defect);
-    case 'keyless':
-    case 'odd':
-      return refusedCall(defect);
-    case 'thoughRefused':
-      return thoughRefused(defect);
-    case 'contradicted':
-      return contradicted(defect);
-    case 'refusedOnPath':
-      return refusedOnPath(view, defect);
-    case 'credit':
-    case 'creditThoughRefused':
-      return credit(view, defect);
-    default:
-      // A new id is judged by redelivery; an event that nobody asked for breaks nothing.
-      return undefined;
-  }
+  const kind = defect.move.defect;
+  return kind && TOLD[kind]?.(defect, view);
 }
 
 /** What all sightings of a defect have. */
@@ -50,7 +37,7 @@ function seenIn({ trace, move: { call, event }, requirements: [requirement = '',
   return { requirement, also, evidence };
 }
 
-function lost(view: View, defect: Defect): Breach | undefined {
+function lost(defect: Defect, view: View): Breach | undefined {
   const { trace, move } = defect;
   const { call } = move;
   if (call?.asks === undefined) return undefined;
@@ -89,7 +76,7 @@ function lost(view: View, defect: Defect): Breach | undefined {
   };
 }
 
-function misdirected(view: View, defect: Defect): Breach {
+function misdirected(defect: Defect, view: View): Breach {
   const { trace, move, elsewhere } = defect;
   const event = move.event;
   const asks = move.call?.asks ?? 'a step';
@@ -166,7 +153,7 @@ function refusedCall(defect: Defect): Breach {
   };
 }
 
-function refusedOnPath(view: View, defect: Defect): Breach | undefined {
+function refusedOnPath(defect: Defect, view: View): Breach | undefined {
   const { call } = defect.move;
   const response = call?.exchange.response;
   if (call === undefined || response === undefined) return undefined;
@@ -207,7 +194,7 @@ function thoughRefused(defect: Defect): Breach {
   };
 }
 
-function credit(view: View, defect: Defect): Breach {
+function credit(defect: Defect, view: View): Breach {
   const { trace, move } = defect;
   const at = move.event?.at ?? 0;
   const seen = seenIn(defect);
