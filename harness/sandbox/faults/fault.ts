@@ -2,7 +2,6 @@ import type { Attempt, AttemptContext, RetryDecision, SignatureHeader, Signing }
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { DraftContext, EventDraft } from '../events/compose-event.ts';
 import type { Call, EncodedReply, Reply, ReplyContext } from '../http/call.ts';
-import type { RequestBytes } from '../http/read-body.ts';
 import type { JsonObject } from '../json.ts';
 import type { Transition, TransitionContext } from '../lifecycle/transition.ts';
 
@@ -10,8 +9,8 @@ import type { Transition, TransitionContext } from '../lifecycle/transition.ts';
 export interface FaultPoints {
   /** The path by which a request finds its route, as it was sent. */
   readonly path: [string, { readonly method: string }];
-  /** The bytes of a request's body, and its media type. */
-  readonly requestBytes: [RequestBytes, Call];
+  /** The bytes of a request's body. */
+  readonly requestBytes: [Buffer, Call];
   /** The body of a request, before the route reads it. */
   readonly requestBody: [JsonObject, Call];
   /** Whether the API key of a request is accepted; `apiKey` is the right one. */
@@ -39,7 +38,7 @@ export interface FaultPoints {
   /** The body of a reply as bytes, before its content coding. */
   readonly replyBytes: [Buffer, ReplyContext];
   /** A reply as it is sent. */
-  readonly encodedReply: [EncodedReply, ReplyContext];
+  readonly encodedReply: [EncodedReply, Call];
 }
 
 /** What a fault does at each point: the value that replaces the one that passes, or undefined to leave it. */

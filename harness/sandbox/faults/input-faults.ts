@@ -206,9 +206,9 @@ function silencing(hooks: FaultHooks): FaultHooks {
 /** Reads the bodies of the requests to a route otherwise, as text. */
 function onText(route: RouteName, read: (text: string) => string | undefined): FaultHooks {
   return {
-    requestBytes: ({ bytes, headers }, call) => {
+    requestBytes: (bytes, call) => {
       const text = call.route === route ? read(bytes.toString()) : undefined;
-      return text === undefined ? undefined : { headers, bytes: Buffer.from(text) };
+      return text === undefined ? undefined : Buffer.from(text);
     },
   };
 }

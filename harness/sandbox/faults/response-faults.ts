@@ -46,8 +46,8 @@ export const RESPONSE_FAULTS: Faults = {
     'onramp-connection-cut': [
       'The connection closes in the middle of an onramp order.',
       {
-        encodedReply: (reply, { call, status }) =>
-          succeeded('onramp')({ status }, call)
+        encodedReply: (reply, call) =>
+          succeeded('onramp')({ status: reply.status }, call)
             ? { ...reply, bytes: reply.bytes.subarray(0, Math.floor(reply.length / 2)) }
             : undefined,
       },

@@ -68,8 +68,8 @@ async function handle(service: Service, route: Route, call: Call, incoming: Inco
     if (route.method === 'GET') return route.handle(service, call);
     const bytes = await readBody(incoming, dialect.limits.bodyBytes);
     const takesAny = dialect.requests.anyMediaType.some(name => name === call.route);
-    const received = faults.apply('requestBytes', { bytes, headers: call.headers }, call);
-    const body = faults.apply('requestBody', parseBody(received, takesAny), call);
+    const received = faults.apply('requestBytes', bytes, call);
+    const body = faults.apply('requestBody', parseBody(received, call.headers, takesAny), call);
     const own = { ...call, body };
     const first = () => {
       try {
@@ -105,8 +105,7 @@ async function send(service: Service, call: Call, reply: Reply, outgoing: Server
   const { dialect, faults, world } = service;
   const headers = { ...reply.headers, [dialect.responses.requestIdHeader]: call.requestId };
   const identified = faults.apply('reply', { ...reply, headers }, call);
-  const context = { call, status: identified.status };
-  const encoded = faults.apply('encodedReply', encodeReply(service, call, identified), context);
+  const encoded = faults.apply('encodedReply', encodeReply(service, call, identified), call);
   const delayMs = drawFrom(world, dialect.responses.delayMs);
   if (delayMs > 0) await new Promise<void>(resolve => void world.after(delayMs, resolve));
   write(encoded, outgoing, dialect.responses.framing);

@@ -4,12 +4,6 @@ import { isJsonObject, type JsonObject } from '../json.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import type { Invalid } from './call.ts';
 
-/** A request's body before it is parsed. */
-export interface RequestBytes {
-  readonly bytes: Buffer;
-  readonly headers: IncomingMessage['headers'];
-}
-
 /** The bytes of a request's body. @throws ApiError `payload_too_large` beyond `limit` bytes */
 export async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -28,7 +22,7 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
  * @param anyMediaType whether a media type other than that of JSON is taken
  * @throws ApiError `unsupported_media_type`, `invalid_request`
  */
-export function parseBody({ bytes, headers }: RequestBytes, anyMediaType = false): JsonObject {
+export function parseBody(bytes: Buffer, headers: IncomingMessage['headers'], anyMediaType = false): JsonObject {
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json' && !anyMediaType) {
     throw new ApiError('unsupported_media_type', 'The Content-Type must be application/json.');
