@@ -43,7 +43,7 @@ export const redelivery: Check = {
         yield pass('webhook.at-least-once', refused.id);
         if (id === undefined) yield hidden('event.id-kept', ['event.id'], refused.id);
         else if (again) yield renamed(view, refused, again);
-        else yield isRetyped(view, refused, same) ? retyped(view, refused, same) : pass('event.id-kept', same.id);
+        else yield retyped(view, refused, same) ?? pass('event.id-kept', same.id);
         continue;
       }
       // What cannot be read, or has another type or order, or no id, may be the same event: that is another breach.
@@ -137,17 +137,13 @@ function renamed(view: View, refused: Delivery, again: Delivery): Judgement {
   });
 }
 
-/** Whether an id is a JSON number in one delivery and a string in the other: to a consumer these are two ids. */
-function isRetyped(view: View, one: Delivery, other: Delivery): boolean {
-  return isNumber(view, one) !== isNumber(view, other);
-}
-
-function isNumber(view: View, delivery: Delivery): boolean {
-  return isNumberAt(delivery, placesOf(delivery, view.interpretation).eventId, view.typeOf(delivery));
-}
-
-function retyped(view: View, refused: Delivery, again: Delivery): Judgement {
-  const written = (one: Delivery) => (isNumber(view, one) ? 'a JSON number' : 'a string');
+/** An id that is a JSON number in one delivery and a string in the other: to a consumer these are two ids. */
+function retyped(view: View, refused: Delivery, again: Delivery): Judgement | undefined {
+  const written = (one: Delivery) => {
+    const isNumber = isNumberAt(one, placesOf(one, view.interpretation).eventId, view.typeOf(one));
+    return isNumber ? 'a JSON number' : 'a string';
+  };
+  if (written(refused) === written(again)) return undefined;
   return breach({
     requirement: 'event.id-kept',
     cause: 'retyped',
