@@ -35,10 +35,10 @@ export function majority<T>(votes: Iterable<Vote<T>>): Reading<T> | undefined {
 }
 
 /** What shows a value: an exchange or a delivery, or its id; or a fact, with its evidence. */
-type Shows = string | { readonly id: string } | { readonly evidence: readonly string[] };
+type Witness = string | { readonly id: string } | { readonly evidence: readonly string[] };
 
 /** A value that all observations together show. */
-export function shown<T>(value: T | undefined, by: readonly Shows[]): Reading<T> | undefined {
+export function shown<T>(value: T | undefined, by: readonly Witness[]): Reading<T> | undefined {
   const ids = by.flatMap(one => (typeof one === 'string' ? one : 'evidence' in one ? one.evidence : one.id));
   if (value === undefined || ids.length === 0) return undefined;
   return { value, seen: ids.length, of: ids.length, ids: ids.slice(0, MOST_IDS) };

@@ -16,32 +16,25 @@ import { learnMachine } from '../order/automata/learn-machine.ts';
 import type { Machine } from '../order/automata/machine.ts';
 import { type Observed, observationTree } from '../order/automata/observation-tree.ts';
 import { resolveDialect, type SandboxDialect } from '../sandbox/dialect/resolve-dialect.ts';
-import { INITIAL_STATE, type OrderState } from '../sandbox/lifecycle/lifecycle.ts';
-import { answerTo, creditsAgain, transition } from '../sandbox/lifecycle/transition.ts';
+import { INITIAL_STATE } from '../sandbox/lifecycle/lifecycle.ts';
+import { answerTo, creditsAgain, type Position, transition } from '../sandbox/lifecycle/transition.ts';
 
-/** An order as far as its next steps depend on it. */
-interface Position {
-  readonly state: OrderState;
-  /** The events that it has taken, sorted. */
-  readonly steps: readonly SimulateEvent[];
-}
-
-/** What an order received is compared with: the amount of the sandbox's orders, unless they are made with another. */
-const DUE = { amount: '100.00' };
+/** A new order, as the sandbox makes it unless it is told another amount. */
+const NEW: Position = { state: INITIAL_STATE, steps: [], amount: '100.00' };
 
 /**
  * The sandbox's own table of the lifecycle in a dialect, as a machine: what a consumer can see of an order that takes
- * any steps. States are positions as JSON.
+ * any steps. States are positions as JSON, their steps sorted.
  *
  * @param more inputs besides the plain events, with an amount or a network
  */
 export function sandboxLifecycle(dialect: Dialect = {}, more: readonly string[] = []): Machine<string> {
   const resolved = resolveDialect(dialect);
   return {
-    initial: JSON.stringify({ state: INITIAL_STATE, steps: [] } satisfies Position),
+    initial: JSON.stringify(NEW),
     inputs: [...SIMULATE_EVENTS, ...more],
     step(position, words) {
-      const { state, steps } = JSON.parse(position) as Position;
+      const order = JSON.parse(position) as Position;
       const { event, receivedAmount, receivedNetwork } = readInput(words) ?? {};
       if (event === undefined) return undefined;
       const types = [resolved.eventTypes[event]].flat().filter(type => namesOrder(resolved, type));
@@ -49,9 +42,9 @@ export function sandboxLifecycle(dialect: Dialect = {}, more: readonly string[] 
         ...(receivedAmount !== undefined && { received_amount: receivedAmount }),
         ...(receivedNetwork !== undefined && { received_network: receivedNetwork }),
       };
-      const outcome = transition(resolved, { state, steps, ...DUE }, { event, received });
+      const outcome = transition(resolved, order, { event, received });
       if (outcome.kind === 'allowed') {
-        const to: Position = { state: outcome.to, steps: [...steps, event].sort() };
+        const to: Position = { ...order, state: outcome.to, steps: [...order.steps, event].sort() };
         return { to: JSON.stringify(to), output: writeOutput({ answer: 'accepted', webhooks: sorted(types) }) };
       }
       const answer = answerTo(outcome.kind, resolved);

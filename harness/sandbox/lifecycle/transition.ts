@@ -25,7 +25,7 @@ export interface TransitionContext {
 }
 
 /** An order as far as its next steps depend on it. */
-type Position = Pick<CollectionOrder, 'state' | 'steps' | 'amount' | 'received_amount'>;
+export type Position = Pick<CollectionOrder, 'state' | 'steps' | 'amount' | 'received_amount'>;
 
 /** What a step does to an order in a dialect, which may hold an order that received another amount. */
 export function transition(
