@@ -40,6 +40,9 @@ export function estimate(
   const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
   const long = aWhile(slowestCredit(traces));
+  // Orders that are left out here may have shown that an input does not cause a type.
+  const isRuledOut = (input: string, type: string) =>
+    otherwise !== undefined && !otherwise.owes(input).has(type) && !otherwise.mayOwe(input).has(type);
   for (const type of types) {
     // An event of a failure belongs to no step of the happy path, however often it comes after one.
     const among = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
@@ -48,7 +51,8 @@ export function estimate(
         ? { causes: [...inputs].filter(isCredit), others: [] }
         : causesOf(type, asked, among, traces, ofNobody.get(type) ?? 0);
     for (const input of causes) owed.set(input, (owed.get(input) ?? new Set()).add(type));
-    for (const input of others) possible.set(input, (possible.get(input) ?? new Set()).add(type));
+    for (const input of others)
+      if (!isRuledOut(input, type)) possible.set(input, (possible.get(input) ?? new Set()).add(type));
     if (type === COMPLETED) continue;
     const isOwed = causes.length > 0;
     // An order that was disbursed does not show that others fail by themselves.
