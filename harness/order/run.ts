@@ -1,5 +1,6 @@
 import { countsOf } from '../base/counts.ts';
 import { oncePerObject } from '../base/once.ts';
+import { mayAct } from '../evidence/classify.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
@@ -97,7 +98,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
     model.isUnasked(type) && !model.isOwed(type) && own.length > unknown ? [] : own,
   );
   const strays = explanations.flatMap(({ trace, moves }) =>
-    moves.flatMap(move => (isLeftOver(model, move) ? [{ trace, move }] : [])),
+    moves.flatMap(move => (isLeftOver(model, trace, move) ? [{ trace, move }] : [])),
   );
   const defects: Defect[] = [];
   const traces = explanations.map(({ trace }) => trace);
@@ -182,9 +183,15 @@ const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
   ...(['stray', 'contradicted', 'credit', 'wrongType', 'mistake', 'thoughRefused', 'creditThoughRefused'] as const),
 ]);
 
-/** Whether no call that its order took accounts for an event, so that it may be what another order lacks. */
-function isLeftOver(model: Model, { defect, call, event }: Move): boolean {
-  if (defect && LEFT_OVER.has(defect)) return true;
+/**
+ * Whether no call that its order took accounts for an event, so that it may be what another order lacks. A replay that
+ * was taken accounts for one, too.
+ */
+function isLeftOver(model: Model, trace: Trace, { defect, call, event }: Move): boolean {
+  if (event && defect && LEFT_OVER.has(defect)) {
+    const fitting = trace.calls.filter(own => own.at <= event.at && mayAct(own.verdict) && fits(model, own, event));
+    return nthOf(trace, event) > fitting.length;
+  }
   return event !== undefined && call === undefined && !event.isNameless && model.isOwed(event.type);
 }
 
