@@ -3,7 +3,6 @@ import type { Consequence } from '../contract/requirements.ts';
 import { statesCause } from '../gates/sdk/diagnosis/cause-first.ts';
 import { againOf, nextOf } from '../report/commands.ts';
 import { asText, diffOf } from '../report/diff.ts';
-import { CAUSES_OF_GATE } from '../report/kinds/gate-checks.ts';
 import { VERDICTS } from '../report/looks.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf } from '../report/numbered-finding.ts';
 import { consequenceOf, countAmong, leadsTo } from '../report/rank-findings.ts';
@@ -120,10 +119,11 @@ function otherFindings(
     const { finding, number } = group.head;
     const isBreach = finding.severity === 'breach';
     const more = group.below.length > 0 ? `, ${withWords(group)}` : '';
-    const { check, message, likely, context = [] } = finding;
-    // Several bugs of an SDK show in the same way: what tells them apart is the cause or, without one, the case.
-    const apart = statesCause(finding) ? undefined : (likely ?? context.find(({ name }) => name === 'case')?.value);
-    const said = apart !== undefined && CAUSES_OF_GATE.has(check) ? `${message}: ${apart}` : message;
+    const { message, likely, context = [] } = finding;
+    // Several bugs show in the same way: what tells them apart is the cause or, without one, the case of a gate.
+    const [apart] = likely?.split('; ') ?? context.flatMap(({ name, value }) => (name === 'case' ? [value] : []));
+    const isSaid = apart === undefined || statesCause(finding) || isTold(message, apart);
+    const said = isSaid ? message : `${message}: ${apart}`;
     const text = cut(`F${number} ${visibleLine(said)}`, Math.max(20, width - 5 - more.length));
     return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];
   });

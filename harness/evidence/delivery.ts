@@ -15,6 +15,10 @@ export const NEAR_MISSES = {
     'signature.raw-body',
     'is over the body in another character encoding: only what is not ASCII has other bytes',
   ],
+  'normalised-body': [
+    'signature.raw-body',
+    'is over the body with its Unicode normalised: an accent and its letter are one character there, or two',
+  ],
   'body-only': ['signature.hmac', 'is over the body alone, without "<t>."'],
   'no-dot': ['signature.hmac', 'is over t and the body without the dot between them'],
   'other-separator': ['signature.hmac', 'is over t and the body with another separator than a dot'],

@@ -37,7 +37,7 @@ const CASES: readonly (readonly [NearMiss, string, string])[] = [
   ['other-encoding', 'the body in Latin-1', hex(SECRET, `${T}.`, Buffer.from(JSON_BODY, 'latin1'))],
   ['other-encoding', 'the body in UTF-8 twice', hex(SECRET, `${T}.`, BODY.toString('latin1'))],
   ['other-encoding', 'the body in ASCII', hex(SECRET, `${T}.`, JSON_BODY.replace('é', '?'))],
-  ['other-encoding', 'the body with accents apart', hex(SECRET, `${T}.`, JSON_BODY.normalize('NFD'))],
+  ['normalised-body', 'the body with accents apart', hex(SECRET, `${T}.`, JSON_BODY.normalize('NFD'))],
   ['padded-secret', 'the secret and a line feed', hex(`${SECRET}\n`, `${T}.`)],
   ['body-only', 'the body alone', hex(SECRET, '')],
   ['no-dot', 't and body without a dot', hex(SECRET, T)],

@@ -21,13 +21,16 @@ export const signature: Check = {
     'signature.lowercase-hex',
   ],
   *judge(view) {
-    const anyVerifies = view.deliveries.some(delivery => view.verifies(delivery));
+    // A near miss is computed with the secret, too.
+    const isSecretRight = view.deliveries.some(
+      delivery => view.verifies(delivery) || view.signaturesOf(delivery).some(({ nearMiss }) => nearMiss),
+    );
     for (const delivery of view.deliveries) {
       if (!delivery.complete) continue;
       const seen = view.signaturesOf(delivery);
       const best = seen.find(({ slots }) => slots.length > 0) ?? seen[0];
       if (best === undefined) yield* missing(view, delivery);
-      else yield* judgeHeader(delivery, best, anyVerifies);
+      else yield* judgeHeader(delivery, best, isSecretRight);
     }
   },
 };
@@ -53,7 +56,7 @@ function* missing(view: View, delivery: Delivery): Generator<Judgement> {
   });
 }
 
-function* judgeHeader(delivery: Delivery, seen: ObservedSignature, anyVerifies: boolean): Generator<Judgement> {
+function* judgeHeader(delivery: Delivery, seen: ObservedSignature, isSecretRight: boolean): Generator<Judgement> {
   const evidence = [delivery.id];
   yield pass('signature.header', delivery.id);
   const raw = delivery.headers
@@ -101,7 +104,7 @@ function* judgeHeader(delivery: Delivery, seen: ObservedSignature, anyVerifies: 
   for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
   if (missing.length > 0) return;
   const isCut = !seen.nearMiss && isTruncated(delivery.body);
-  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(isCut, anyVerifies);
+  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(isCut, isSecretRight);
   const unlike = seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits';
   yield breach({
     requirement,
@@ -113,7 +116,7 @@ function* judgeHeader(delivery: Delivery, seen: ObservedSignature, anyVerifies: 
     likely,
     ...(!seen.nearMiss &&
       !isCut &&
-      !anyVerifies && {
+      !isSecretRight && {
         next:
           'compare SIGNING_SECRET with the webhook settings of the service, and run again: if no delivery verifies ' +
           'with the secret that they show, the service signs another text',
@@ -132,10 +135,11 @@ function explained(miss: NearMiss): readonly [string, string] {
   return [requirement, `a v1 ${is}`];
 }
 
-function unexplained(isCut: boolean, anyVerifies: boolean): readonly [string, string] {
+function unexplained(isCut: boolean, isSecretRight: boolean): readonly [string, string] {
   if (isCut) return ['signature.hmac', TRUNCATED];
-  const likely = anyVerifies
-    ? 'the body changed after it was signed, or another secret signed it; other deliveries verify'
+  const likely = isSecretRight
+    ? 'the body changed after it was signed, or another secret signed it; ' +
+      'other deliveries show that the secret is right'
     : 'SIGNING_SECRET, or the secret that WEBHOOK_COMMAND printed, is not that of the service: no delivery verifies; ' +
       'otherwise the service signs another text than "<t>.<raw body>"';
   return ['signature.hmac', likely];
