@@ -42,17 +42,19 @@ function take(endpoint: WebhookEndpoint, ended: Promise<boolean>): Reply {
   return endpoint.take({ ...request, body }, ended);
 }
 
-test('While a delivery is held, one copy is held with it and the next is accepted', async () => {
+test.each([
+  ['held', { kind: 'slow', holdMs: 50 } as const],
+  ['not answered yet', { ...refusal(500), afterMs: 50 }],
+])('While a delivery is %s, one copy gets the same answer and the next is accepted', async (_, reply) => {
   const { endpoint, tracker } = await openEndpoint('/hook');
-  const refused = endpoint.refuseNext(ORDER, [{ kind: 'slow', holdMs: 50 }, refusal(503)]);
+  const refused = endpoint.refuseNext(ORDER, [reply, refusal(503)]);
   const never = new Promise<boolean>(() => {});
   const replies = [1, 2, 3, 4].map(() => take(endpoint, never));
-  expect(replies.map(({ kind }) => kind)).toEqual(['slow', 'slow', 'status', 'status']);
+  expect(replies.slice(0, 2)).toEqual([reply, reply]);
   expect(replies.slice(2)).toMatchObject([{ status: 200 }, { status: 200 }]);
-  const held = { kind: 'slow', refused: true };
-  const answers = tracker.of(ORDER).map(({ delivery }) => delivery.answer);
-  expect(answers.slice(0, 2)).toEqual([held, { ...held, joined: true }]);
-  expect(refused.deliveries.map(({ delivery }) => delivery.answer)).toEqual([held]);
+  const [first, second] = tracker.of(ORDER).map(({ delivery }) => delivery.answer);
+  expect(second).toEqual({ ...first, joined: true });
+  expect(refused.deliveries.map(({ delivery }) => delivery.answer)).toEqual([first]);
 });
 
 test('Once a held delivery is closed, its redelivery gets the next answer, though a copy is still held', async () => {

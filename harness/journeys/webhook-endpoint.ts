@@ -120,9 +120,9 @@ export class WebhookEndpoint {
   /**
    * Answers the next new event of an order, or the next of a type, with these replies, each once.
    *
-   * While a delivery is held without an answer, the next copy of its event is held with it: an event that is sent twice
-   * at once would need no redelivery if its second copy were accepted. Any further copy is accepted. It is a redelivery
-   * whose sender gave up, though a relay keeps the connection of the first open.
+   * Until the sender knows the answer to a delivery, the next copy of its event gets the same: an event that is sent
+   * twice at once would need no redelivery if its second copy were accepted. Any further copy is accepted. It is a
+   * redelivery whose sender gave up, though a relay keeps the connection of the first open.
    */
   refuseNext(order: string, replies: readonly Reply[], type?: string): Refusal {
     const refusal: OpenRefusal = { order, replies, type, deliveries: [], hasJoined: false };
@@ -213,10 +213,10 @@ export class WebhookEndpoint {
   }
 }
 
-/** Whether the last delivery that got a planned answer is left without one, and its sender has not hung up yet. */
+/** Whether the sender of the last delivery that got a planned answer cannot know that answer yet. */
 function isHeld({ deliveries }: Refusal): boolean {
   const last = deliveries.at(-1);
-  return last?.delivery.answer.kind === 'slow' && last.ended === undefined;
+  return last !== undefined && last.ended === undefined;
 }
 
 function isRefused({ answer }: Delivery): boolean {

@@ -19,7 +19,8 @@ export type Answers = string;
  * first, so that the others share it.
  */
 export const ALONE: readonly (readonly Answers[])[] = [
-  ['500 silence', '408@1', 'cut@2'],
+  // Where each event comes twice, the second copy is on its way before the late answer, and shares it.
+  ['500@1 silence', '408', 'cut@2'],
   ['silence 503@1', '429', '500'],
   ['cut cut', '503@2 425@1', 'silence'],
   ['429@2 408 ack@1', '503@3 429@1', 'ack@2'],
