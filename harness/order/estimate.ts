@@ -26,7 +26,7 @@ export interface Model {
  * limit takes part, so that a late event does no harm.
  *
  * @param ofNobody by type: how many events without an order came while no journey was alone. Default: none
- * @param otherwise what is taken over for inputs that these traces do not show
+ * @param otherwise what all traces show: taken over for inputs that these do not show; what it rules out stays so
  */
 export function estimate(
   traces: readonly Trace[],
@@ -40,19 +40,19 @@ export function estimate(
   const types = new Set(asked.flatMap(({ events }) => events.map(({ type }) => type)));
   const inputs = new Set(traces.flatMap(({ calls }) => calls.filter(isCause).map(({ input }) => input)));
   const long = aWhile(slowestCredit(traces));
-  // Orders that are left out here may have shown that an input does not cause a type.
-  const isRuledOut = (input: string, type: string) =>
-    otherwise !== undefined && !otherwise.owes(input).has(type) && !otherwise.mayOwe(input).has(type);
   for (const type of types) {
     // An event of a failure belongs to no step of the happy path, however often it comes after one.
     const among = saysFailure(type) ? new Set([...inputs].filter(input => !isOfPath(input))) : inputs;
-    const { causes, others } =
+    const found =
       type === COMPLETED
         ? { causes: [...inputs].filter(isCredit), others: [] }
         : causesOf(type, asked, among, traces, ofNobody.get(type) ?? 0);
+    // Orders that do not teach here may have shown that an input does not cause the type.
+    const isOpen = (input: string) =>
+      otherwise === undefined || otherwise.owes(input).has(type) || otherwise.mayOwe(input).has(type);
+    const causes = found.causes.filter(isOpen);
     for (const input of causes) owed.set(input, (owed.get(input) ?? new Set()).add(type));
-    for (const input of others)
-      if (!isRuledOut(input, type)) possible.set(input, (possible.get(input) ?? new Set()).add(type));
+    for (const input of found.others.filter(isOpen)) possible.set(input, (possible.get(input) ?? new Set()).add(type));
     if (type === COMPLETED) continue;
     const isOwed = causes.length > 0;
     // An order that was disbursed does not show that others fail by themselves.
