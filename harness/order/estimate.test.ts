@@ -51,6 +51,16 @@ describe('An event that names no order', () => {
     expect([...model.owes('fail')]).toEqual([]);
   });
 
+  test('is of no step where all orders rule that out, whichever of them teach', () => {
+    const few = [nameless('expire'), nameless('expire')];
+    const all = estimate([...few, ...Array.from({ length: 4 }, () => anOrder('expired', ['expire']))]);
+    expect([estimate(few), all, estimate(few, new Map(), all)].map(model => causesOf('moved', model))).toEqual([
+      ['expire'],
+      [],
+      [],
+    ]);
+  });
+
   test.each([
     ['the step before it, where it seldom comes while no journey is alone', 1, ['expire']],
     ['no step, where it often comes then too', 2, []],
