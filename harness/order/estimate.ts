@@ -64,6 +64,13 @@ export function estimate(
     );
     if (without.length >= LIMITS.several) unasked.add(type);
   }
+  for (const type of types) {
+    const causes = [...owed].flatMap(([input, own]) => (own.has(type) ? [input] : []));
+    if (!isOfAnyStep(type, causes, asked, owed)) continue;
+    for (const input of causes) owed.get(input)?.delete(type);
+    for (const own of possible.values()) own.delete(type);
+    unasked.add(type);
+  }
   const orders = countsOf(asked.flatMap(({ calls }) => [...new Set(calls.filter(isCause).map(({ input }) => input))]));
   const most = new Map<string, number>();
   for (const { events } of asked)
@@ -81,6 +88,21 @@ export function estimate(
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Whether a type that names no order comes after several steps, each of which sends an event of its own that names it:
+ * such events are sent at any time, and are about no order.
+ */
+function isOfAnyStep(
+  type: string,
+  causes: readonly string[],
+  traces: readonly Trace[],
+  owed: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  const named = new Set(traces.flatMap(({ events }) => events.flatMap(own => (own.isNameless ? [] : [own.type]))));
+  const steps = causes.filter(input => [...(owed.get(input) ?? [])].some(other => other !== type && named.has(other)));
+  return !named.has(type) && new Set(steps.map(input => input.split(',')[0])).size >= LIMITS.several;
+}
 
 /**
  * The types that a call causes: those of its input; where none is known, those of the step that it asks for; and where
