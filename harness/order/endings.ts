@@ -4,7 +4,7 @@ import type { Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import type { Model } from './estimate.ts';
 import { aWhile, LIMITS } from './limits.ts';
-import { comesByItself, isOfPath, type Sighting, type Trace } from './trace.ts';
+import { type Call, comesByItself, isOfPath, type Sighting, type Trace } from './trace.ts';
 
 /**
  * When the service ended each order by itself, such as when its quote expired: from then on its steps may be refused,
@@ -35,7 +35,9 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
         without.length >= (isOfStart ? LIMITS.several : 1) &&
         !own.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
       const isFinal = own.some(one => after(one).some(({ verdict }) => verdict === 'refused'));
-      const goesOn = own.some(one => after(one).some(call => call.verdict === 'taken' && isOfPath(call)));
+      // An order that had ended when it was made would take no step at all.
+      const shows = (call: Call) => call.verdict === 'taken' && (isOfStart || isOfPath(call));
+      const goesOn = own.some(one => after(one).some(shows));
       return isOver || (isFinal && !goesOn) ? [type] : [];
     }),
   );
