@@ -51,6 +51,22 @@ describe('An event that names no order', () => {
     expect([...model.owes('fail')]).toEqual([]);
   });
 
+  test('is of no step where it comes after several, each of which sends an event of its own', () => {
+    const both = (step: string, own: string) => {
+      const { calls, events } = anOrder('moved', [step], true);
+      return { calls, events: [...events, ...anOrder(own, [step]).events] } as unknown as Trace;
+    };
+    const orders = [1, 2, 3].flatMap(() => [both('expire', 'expired'), both('wrong_chain', 'misrouted')]);
+    const model = estimate(orders);
+    expect([causesOf('moved', model), causesOf('expired', model), model.isUnasked('moved')]).toEqual([
+      [],
+      ['expire'],
+      true,
+    ]);
+    const alone = [1, 2, 3].flatMap(() => [nameless('expire'), nameless('wrong_chain')]);
+    expect(causesOf('moved', estimate(alone))).toEqual(['expire', 'wrong_chain']);
+  });
+
   test('is of no step where all orders rule that out, whichever of them teach', () => {
     const few = [nameless('expire'), nameless('expire')];
     const all = estimate([...few, ...Array.from({ length: 4 }, () => anOrder('expired', ['expire']))]);
