@@ -60,6 +60,9 @@ export function causesOf(
     if (causes.size > 0) return errorIn([...causes, input]).total;
     return Math.min(errorIn([input]).total, errorIn(sameStep(input)).total);
   };
+  /** Whether orders with mistaken calls show several events that a cause does not explain. */
+  const isDenied = ({ error: own, ofAll }: Record<'error' | 'ofAll', ReturnType<ErrorsOf>>) =>
+    ofAll.unexplained - own.unexplained >= LIMITS.several;
   const sameStep = (input: string) => [...inputs].filter(other => eventOf(other) === eventOf(input));
   /**
    * What orders show that took an input last. One order says nothing of a type that names no order, so orders that took
@@ -90,6 +93,7 @@ export function causesOf(
         (a, b) =>
           rankOf(a.input) - rankOf(b.input) ||
           a.error.total - b.error.total ||
+          Number(isDenied(a)) - Number(isDenied(b)) ||
           a.error.far + a.ofAll.total - b.error.far - b.ofAll.total,
       );
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
@@ -116,7 +120,7 @@ function siblingsOf(causes: ReadonlySet<string>, inputs: ReadonlySet<string>, er
 
 /**
  * Whether calls of the steps that cause a type, with whatever fields, account for most of its events. A call may also
- * do nothing. An event that came while no journey was alone may be of a probe, whose webhook nobody waits for.
+ * do nothing. What a call sends that was made outside the exclusive section belongs to the order inside, or to nobody.
  */
 function isRegular(
   type: string,
@@ -126,12 +130,13 @@ function isRegular(
   ofNobody: number,
 ): boolean {
   const steps = new Set([...causes].map(eventOf));
-  const calls = all.flatMap(trace => trace.calls.filter(({ asks, verdict }) => steps.has(asks) && mayAct(verdict)));
-  const { unexplained } = errorOf(type, traces, new Set(calls.map(({ input }) => input)));
+  const sends = ({ asks, verdict }: Call) => steps.has(asks) && mayAct(verdict);
+  const inputs = new Set(all.flatMap(({ calls }) => calls.filter(sends).map(({ input }) => input)));
+  const { unexplained } = errorOf(type, traces, inputs);
   const events = traces.flatMap(trace => trace.events.filter(event => event.type === type)).length;
-  const explained = events - unexplained;
-  const probes = calls.filter(({ role }) => role !== 'step').length;
-  return explained > (events + Math.max(0, ofNobody - probes)) * LIMITS.mostly;
+  const outside = all.flatMap(({ calls }) => calls.filter(call => sends(call) && !call.isAlone)).length;
+  const open = Math.max(0, unexplained + ofNobody - outside);
+  return events + ofNobody - open > (events + ofNobody) * LIMITS.mostly;
 }
 
 /**

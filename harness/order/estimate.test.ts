@@ -6,7 +6,7 @@ import type { Trace } from './trace.ts';
 const anOrder = (type: string | undefined, inputs: readonly string[], isNameless = false) =>
   ({
     calls: inputs.map((input, nth) => ({
-      ...{ role: 'step', verdict: 'taken', input, at: nth * 1_000, way: inputs.slice(0, nth).join() },
+      ...{ role: 'step', verdict: 'taken', isAlone: true, input, at: nth * 1_000, way: inputs.slice(0, nth).join() },
       ...{ asks: input.split(',')[0], isOnPath: input === 'deposit_detected', isRepeated: inputs.indexOf(input) < nth },
     })),
     events: type === undefined ? [] : [{ type, isNameless, at: inputs.length * 1_000 - 500 }],
@@ -42,8 +42,23 @@ describe('An event that names no order', () => {
   test('is of the step before it where as many came while no journey was alone as probes asked for it', () => {
     const orders = Array.from({ length: 4 }, () => nameless('expire'));
     const { calls } = anOrder(undefined, ['expire', 'expire']);
-    const probes = { calls: calls.map(call => ({ ...call, role: 'keyless' })), events: [] } as unknown as Trace;
+    const probes = {
+      calls: calls.map(call => ({ ...call, role: 'keyless', isAlone: false })),
+      events: [],
+    } as unknown as Trace;
     expect(causesOf('moved', estimate([...orders, probes], new Map([['moved', 2]])))).toEqual(['expire']);
+  });
+
+  test('is of the step before it, where other orders took it outside the exclusive section', () => {
+    const inside = anOrder('moved', ['expire']);
+    const events = [...inside.events, ...inside.events, ...inside.events].map(event => ({
+      ...event,
+      isNameless: true,
+    }));
+    const outside = anOrder(undefined, ['expire']).calls.map(call => ({ ...call, isAlone: false }));
+    const others = [1, 2].map(() => ({ calls: outside, events: [] }) as unknown as Trace);
+    expect(causesOf('moved', estimate([{ ...inside, events }, ...others]))).toEqual(['expire']);
+    expect(causesOf('moved', estimate([{ ...inside, events }]))).toEqual([]);
   });
 
   test('is of no step where another such event comes in its place', () => {
@@ -102,9 +117,9 @@ describe('The cause of an event', () => {
 
   test.each([
     ['the step right before it, though one order with a mistaken call shows the other', 'fail', 1],
-    ['the earlier step, where orders with mistaken calls show that alone', 'expire', 3],
+    ['the earlier step, where several orders with mistaken calls show that alone', 'expire', 2],
   ])('is %s', (_, cause, times) => {
-    const orders = [1, 2].map(() => anOrder('moved', ['expire', 'fail']));
+    const orders = [1, 2, 3].map(() => anOrder('moved', ['expire', 'fail']));
     const others = Array.from({ length: times }, () => mistaken(['expire', 'fail', 'mistake'], { fail: 'odd' }));
     expect(causesOf('moved', estimate([...orders, ...others]))).toEqual([cause]);
   });

@@ -207,10 +207,8 @@ function mayBeOf(model: Model, isKnown: boolean, owed: ReadonlySet<string>, type
 }
 
 /** Whether an order took the input of a call while it was alone, so that an event without an order is of it. */
-function showsAlone({ journey: { alone = Number.POSITIVE_INFINITY }, calls }: Trace, { input }: Call): boolean {
-  return calls.some(
-    call => call.role === 'step' && call.input === input && call.verdict === 'taken' && call.at >= alone,
-  );
+function showsAlone({ calls }: Trace, { input }: Call): boolean {
+  return calls.some(call => call.role === 'step' && call.input === input && call.verdict === 'taken' && call.isAlone);
 }
 
 /** Whether a step was taken of whose kind no webhook is known. */

@@ -43,6 +43,8 @@ export interface Call {
   readonly isOnPath: boolean;
   /** Whether another step was under way at the same time, so that either may have come first. */
   readonly isContested: boolean;
+  /** Whether its order was in the exclusive section, so that an event without an order may be of it. */
+  readonly isAlone: boolean;
   /** Whether it has none of the optional fields. */
   readonly isPlain: boolean;
   /** Whether the order took the same event before, or may have. */
@@ -133,7 +135,7 @@ function byType(view: View, seen: ReceivedEvent): readonly ReceivedEvent[] {
   return groups.map(([type, own]) => ({ ...seen, type, deliveries: own as [Delivery, ...Delivery[]] }));
 }
 
-type Bare = Omit<Call, 'way' | 'isOnPath' | 'isContested' | 'isPlain' | 'isRepeated'>;
+type Bare = Omit<Call, 'way' | 'isOnPath' | 'isContested' | 'isAlone' | 'isPlain' | 'isRepeated'>;
 
 function callsOf(view: View, journey: Journey, probes: readonly Exchange[], waits: ReadonlyMap<string, Wait>) {
   const steps = journey.steps.flatMap((step): readonly Bare[] => {
@@ -178,6 +180,7 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
   let isClean = true;
   return calls.map(call => {
     const isContested = call.step !== undefined && view.isContested(journey, call.step);
+    const isAlone = call.at >= (journey.alone ?? Number.POSITIVE_INFINITY);
     const isPlain = call.step === undefined || EVENT_FIELDS.every(({ step }) => call.step?.[step] === undefined);
     const isNext =
       call.asks === HAPPY_PATH[taken.length] &&
@@ -187,7 +190,7 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
       ...call,
       ...(isKnown && !isContested && { way: taken.map(({ step }) => (step ? writeStep(step) : '')).join() }),
       isOnPath: isKnown && isClean && !isContested && isNext && call.role === 'step',
-      ...{ isContested, isPlain, isRepeated },
+      ...{ isContested, isAlone, isPlain, isRepeated },
     };
     if (call.verdict === 'refused') isClean = isClean && call.role !== 'step';
     if (call.role === 'step' && mayAct(call.verdict)) {
