@@ -38,21 +38,28 @@ describe('The least explanation of', () => {
       `renamed ${COMPLETED}`,
     ],
     ['a failure that nobody asked for beside a disbursement', 'path +failed', 'contradicted collection.failed'],
+    ['a webhook that names another order', 'a:fail=?none b:+failed a:missed', 'misdirected fail collection.failed'],
+    [
+      'a credit that names an order whose disburse was refused',
+      'a:deposit_detected a:deposit_confirmed b:disburse!409?none a:disburse=?none b:+credit a:missed',
+      `misdirected disburse ${COMPLETED}`,
+    ],
+    [
+      'a credit that names an order of which nothing was asked',
+      'a:deposit_detected a:deposit_confirmed b:mistake!400 a:disburse=?none b:+credit a:missed',
+      `misdirected disburse ${COMPLETED}`,
+    ],
+    [
+      'a lost credit, beside a replay that credits its own order again',
+      'b:path a:deposit_detected a:deposit_confirmed a:disburse=?none b:replay_disburse b:+credit a:missed',
+      `lost disburse, credit ${COMPLETED}`,
+    ],
     ['an order that expires by itself', 'deposit_detected ~60000 +expired', 'stray collection.expired'],
     ['A3: a step that is repeated, and owes nothing', 'deposit_detected deposit_detected=', ''],
     ['A4: an order that ended by itself, and refuses its steps', '+expired deposit_detected!409', ''],
     ['A4: an order that ended by itself, and takes its steps in silence', '+expired deposit_detected=', ''],
   ])('%s', (_, order, defects) => {
     expect(defectsOf(beside(order))).toBe(defects);
-  });
-
-  test('a webhook that names another order', () => {
-    const run = aSoundRun();
-    const [journey, other] = [run.journey(), run.journey()];
-    const { exchange } = journey.step('fail', { sends: [], wait: 'none' });
-    other.deliver('collection.failed');
-    run.wait(journey.id, 'event', exchange.id, run.now, 'missed');
-    expect(defectsOf(addOrders(run, '2 * fail', '2 * path'))).toBe('misdirected fail collection.failed');
   });
 
   test('an order is told by its moves, in the order of time', () => {
@@ -103,6 +110,11 @@ test.each([
     'lost fail',
   ],
   [
+    'what comes with the creation of some orders ends them, where those that have it are refused every step',
+    ['2 * +closed deposit_detected!409 fail!409', '2 * path'],
+    '',
+  ],
+  [
     'a rule that one order breaks does not explain another',
     ['fail', EITHER],
     'mistake without-event collection.failed',
@@ -142,6 +154,11 @@ test.each([
     '',
   ],
   [
+    'what comes with the creation of each order ends none that is refused its first step and takes another',
+    ['2 * +created deposit_detected!409 fail', '2 * +created fail', '+created deposit_detected!409'],
+    'refusedOnPath deposit_detected, refusedOnPath deposit_detected, refusedOnPath deposit_detected',
+  ],
+  [
     'A6: the happy path sends its webhooks, even where no order shows one',
     ['2 * deposit_detected=', 'expire'],
     'lost deposit_detected, lost deposit_detected',
@@ -171,20 +188,6 @@ test.each([
   journey.deliver(COMPLETED);
   expect(defectsOf(run)).toBe(defects);
 });
-
-test.each(['disburse!409?none', 'mistake!400'])(
-  'A credit after %s of its order is that of another order which lacks one',
-  refused => {
-    const run = addOrders(aSoundRun(), '2 * path');
-    const [paid, other] = [run.journey(), run.journey()];
-    drive(run, paid, 'deposit_detected deposit_confirmed');
-    drive(run, other, refused);
-    const { exchange } = paid.step('disburse', { sends: [], wait: 'none' });
-    other.deliver(COMPLETED);
-    run.wait(paid.id, 'event', exchange.id, exchange.sentAt, 'missed');
-    expect(defectsOf(run)).toBe(`misdirected disburse ${COMPLETED}`);
-  },
-);
 
 describe('Any run', () => {
   const ORDERS = ['path', 'deposit_detected fail', 'fail', 'expire', 'wrong_chain'];

@@ -1,5 +1,6 @@
 import { isSimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
+import type { Exchange } from '../../evidence/evidence.ts';
 import { View } from '../../evidence/view.ts';
 import { INTERPRETATION, type RunBuilder } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
@@ -32,12 +33,28 @@ const CALL = /^([a-z_]+)(?:@([\w.]+))?(?:!(\w+))?(?:\/(\d+))?(=[^?]*)?(?:\?(\w+)
  *
  * A type without a dot is one of `collection`; `credit` is `disbursement.completed`.
  */
-export function drive(run: RunBuilder, journey: JourneyBuilder, line: string): void {
+export function drive(run: RunBuilder, journey: JourneyBuilder, line: string): Exchange | undefined {
+  let last: Exchange | undefined;
   for (const word of line.split(' ').filter(Boolean)) {
     if (word.startsWith('~')) run.tick(Number(word.slice(1)));
     else if (word.startsWith('+')) journey.deliver(typeOf(word.slice(1)));
     else if (word === 'path') journey.happyPath();
-    else call(run, journey, word);
+    else last = call(run, journey, word);
+  }
+  return last;
+}
+
+/** Lets several orders go on in turn: `a:fail=?none b:path a:missed`. With `missed`, the wait for a webhook ends. */
+function driveInTurn(run: RunBuilder, line: string): void {
+  const journeys = new Map<string, JourneyBuilder>();
+  const last = new Map<string, Exchange>();
+  for (const word of line.split(' ')) {
+    const [name = '', own = ''] = word.split(':');
+    const journey = journeys.get(name) ?? run.journey();
+    journeys.set(name, journey);
+    const exchange = own === 'missed' ? last.get(name) : drive(run, journey, own);
+    if (exchange) last.set(name, exchange);
+    if (own === 'missed' && exchange) run.wait(journey.id, 'event', exchange.id, exchange.sentAt, 'missed');
   }
 }
 
@@ -45,31 +62,32 @@ function typeOf(word: string): string {
   return word === 'credit' ? COMPLETED : word.includes('.') ? word : `collection.${word}`;
 }
 
-function call(run: RunBuilder, journey: JourneyBuilder, word: string): void {
+function call(run: RunBuilder, journey: JourneyBuilder, word: string): Exchange {
   const [, name = '', field, end = '202', refused, sends, wait] = CALL.exec(word) ?? [];
   const status = Number(end);
   const probe = PROBES[name];
-  if (probe) run.exchange('simulateCollectionOrder', { journey: journey.id, ...probe, status });
-  else if (!isSimulateEvent(name)) throw new Error(`${word} is no word of an order`);
-  else
-    journey.step(name, {
-      ...(Number.isNaN(status) ? { failure: end as 'timeout' } : { status }),
-      ...(field !== undefined && { [name === 'wrong_chain' ? 'network' : 'amount']: field }),
-      ...(sends !== undefined && { sends: sends.slice(1).split(',').filter(Boolean).map(typeOf) }),
-      ...(refused !== undefined && { refuse: { status: Number(refused) }, again: false }),
-      ...(wait !== undefined && { wait: wait as 'came' }),
-    });
+  if (probe) return run.exchange('simulateCollectionOrder', { journey: journey.id, ...probe, status });
+  if (!isSimulateEvent(name)) throw new Error(`${word} is no word of an order`);
+  const { exchange } = journey.step(name, {
+    ...(Number.isNaN(status) ? { failure: end as 'timeout' } : { status }),
+    ...(field !== undefined && { [name === 'wrong_chain' ? 'network' : 'amount']: field }),
+    ...(sends !== undefined && { sends: sends.slice(1).split(',').filter(Boolean).map(typeOf) }),
+    ...(refused !== undefined && { refuse: { status: Number(refused) }, again: false }),
+    ...(wait !== undefined && { wait: wait as 'came' }),
+  });
+  return exchange;
 }
 
 /**
  * Adds orders to a run, one after another, each as a line of {@link drive}. `3 * path`: three alike, `alone: fail` is
- * one that is alone until it ends, and `~5000` lets time pass between two.
+ * one that is alone until it ends, `~5000` lets time pass between two, and `a:fail b:fail` are two at the same time.
  */
 export function addOrders(run: RunBuilder, ...lines: readonly string[]): RunBuilder {
   for (const line of lines) {
     const [, times = '1', alone, own = ''] = /^(?:(\d+) \* )?(alone: )?(.*)$/.exec(line) ?? [];
     for (let nth = 0; nth < Number(times); nth++) {
       if (/^~\d+$/.test(own)) run.tick(Number(own.slice(1)));
+      else if (/^[a-z]:/.test(own)) driveInTurn(run, own);
       else {
         const journey = run.journey(alone ? { alone: true } : {});
         drive(run, journey, own);
