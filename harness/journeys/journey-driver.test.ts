@@ -9,6 +9,7 @@ import { Inbox } from '../webhooks/inbox.ts';
 import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { HiddenStep, JourneyDriver, type JourneyTools } from './journey-driver.ts';
+import { webhooks } from './testing/webhooks.ts';
 import { UsualEvents } from './usual-events.ts';
 import type { AnsweredDelivery, Refusal } from './webhook-endpoint.ts';
 
@@ -31,11 +32,9 @@ function driven(
   const entered: string[] = [];
   const refusal: Refusal = { order, replies: [], deliveries: [] };
   const known = new UsualEvents();
-  for (const [event, count = 0] of Object.entries(usual))
-    known.learn(event as SimulateEvent, {
-      named: Array.from({ length: count }, (_, nth) => `${event} ${nth}`),
-      nameless: [],
-    });
+  const typesOf = (event: string, count = 0) => Array.from({ length: count }, (_, nth) => `${event} ${nth}`);
+  const types = Object.entries(usual).map(([event, count]) => [event, typesOf(event, count)] as const);
+  known.learn(webhooks(Object.fromEntries(types)));
   const deliver = (type: string, options = {}) => {
     const delivery = run.deliver(type, { order, ...options });
     tracker.add(delivery);
@@ -181,7 +180,7 @@ describe('A step', () => {
     ['an event of a type that another step has', 'fail', 'expired', 'of no step'],
   ])('is not done by %s', async (_, event, other, own) => {
     const { journey, deliver, through, waits, usual } = driven();
-    usual.learn('expire', { named: ['expired'], nameless: [] });
+    usual.learn(webhooks({ expire: ['expired'] }));
     deliver('a', { event: 'evt_1' });
     const stepping = through(journey.step(event), async () => {
       deliver(other, other === 'a' ? { event: 'evt_1' } : {});
@@ -394,7 +393,7 @@ describe('A journey', () => {
 
   test('waits for all that a step usually causes, once the first webhook that may come has come', async () => {
     const { journey, deliver, through, world, usual } = driven();
-    usual.learn('wrong_chain', { named: ['first', 'second'], nameless: [] });
+    usual.learn(webhooks({ wrong_chain: ['first', 'second'] }));
     const sent = await journey.send('wrong_chain');
     const arrival = through(
       journey.mayArrive(sent),

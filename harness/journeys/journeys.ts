@@ -1,11 +1,14 @@
 import { HAPPY_PATH } from '../contract/lifecycle.ts';
 import type { Journey } from '../evidence/evidence.ts';
+import type { Interpretation } from '../evidence/interpretation.ts';
+import { View } from '../evidence/view.ts';
 import { learn } from '../facts/learn.ts';
+import { webhooksOfSteps } from '../facts/webhooks-of-steps.ts';
 import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import type { RunContext } from './open-run.ts';
 import { Semaphore } from './semaphore.ts';
-import { learnFromJourney, UsualEvents } from './usual-events.ts';
+import { UsualEvents } from './usual-events.ts';
 
 /** So many orders at most take the place of one whose journey an outage hid. */
 const MOST_REPLACED = 3;
@@ -34,7 +37,8 @@ export class Journeys {
   readonly #turn = new Semaphore(1);
   readonly #semaphore = new Semaphore(1);
   #count = 0;
-  #calibrated = false;
+  /** How webhooks are interpreted; undefined until a journey has shown it. */
+  #interpretation: Interpretation | undefined;
   #isWide = false;
   /** Until when journeys begin that no scenario needs, by the clock of the record without outages. */
   #spareUntil = Number.POSITIVE_INFINITY;
@@ -48,7 +52,7 @@ export class Journeys {
 
   /** Whether a journey has shown how to interpret webhooks. */
   get calibrated(): boolean {
-    return this.#calibrated;
+    return this.#interpretation !== undefined;
   }
 
   /** Whether any delivery about the order of a journey has come. */
@@ -64,7 +68,7 @@ export class Journeys {
 
   /** Whether journeys have to run one after another from their first step, because its webhooks name no order. */
   get serial(): boolean {
-    return this.#calibrated && !this.#usual.nameOrder(HAPPY_PATH[0] ?? '');
+    return this.calibrated && !this.#usual.nameOrder(HAPPY_PATH[0] ?? '');
   }
 
   /**
@@ -142,25 +146,22 @@ export class Journeys {
       if (visit.isInside) await driver.silence();
     } finally {
       write({ to: stamp() });
-      if (visit.isInside) this.#learnFrom(journey);
+      if (visit.isInside) this.#learn(journey);
       visit.leave();
     }
     return journey;
   }
 
   /** Learns from a journey that leaves the exclusive section: from the first, how to interpret webhooks at all. */
-  #learnFrom({ id, hidden }: Pick<Journey, 'id' | 'hidden'>): void {
+  #learn({ hidden }: Pick<Journey, 'hidden'>): void {
     const { recorder, tracker, options } = this.#context;
     tracker.alone = undefined;
-    const isFirst = !this.#calibrated;
-    if (hidden !== undefined && isFirst) return;
-    if (isFirst) tracker.read(learn(recorder.evidence, options.dialect).interpretations[0]);
-    this.#calibrated = true;
-    const { before, steps, refused } = learnFromJourney(recorder.evidence, id, tracker);
-    // Before the first journey no step was taken. Before a later one, the last events of another may still come.
-    if (isFirst) this.#usual.cameBeforeSteps(before.nameless);
-    for (const [event, seen] of steps) this.#usual.learn(event, seen);
-    for (const event of refused) this.#usual.wasRefused(event);
+    if (this.#interpretation === undefined) {
+      if (hidden !== undefined) return;
+      this.#interpretation = learn(recorder.evidence, options.dialect).interpretations[0];
+      tracker.read(this.#interpretation);
+    }
+    this.#usual.learn(webhooksOfSteps(new View(recorder.evidence, this.#interpretation)));
     if (this.#isWide) this.#semaphore.setWidth(this.atOnce);
   }
 }

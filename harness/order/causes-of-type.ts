@@ -3,7 +3,7 @@ import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { saysFailure } from '../contract/lifecycle.ts';
 import { mayAct } from '../evidence/classify.ts';
 import { LIMITS } from './limits.ts';
-import type { Call, Trace } from './trace.ts';
+import type { Call, Sighting, Trace } from './trace.ts';
 
 /** Whether a call is a step that may cause events. */
 export function isCause({ role, verdict, asks }: Call): boolean {
@@ -21,6 +21,15 @@ function eventOf(input: string): string | undefined {
   return input.split(',')[0];
 }
 
+/** What the whole run shows, beside the orders that teach. */
+interface OfRun {
+  readonly all: readonly Trace[];
+  /** When events of the type came that named no order, while no journey was alone. */
+  readonly ofNobody: readonly number[];
+  /** How long (ms) after a call its events come at most. */
+  readonly long: number;
+}
+
 /**
  * Finds the inputs that cause a type: adds the cause that explains most, as long as one explains more than it leaves
  * unmet. A further cause may also be shown by orders with mistaken calls: their steps send what the steps of other
@@ -30,9 +39,9 @@ export function causesOf(
   type: string,
   traces: readonly Trace[],
   inputs: ReadonlySet<string>,
-  all: readonly Trace[],
-  ofNobody: number,
+  run: OfRun,
 ): { readonly causes: readonly string[]; readonly others: readonly string[] } {
+  const { all } = run;
   const causes = new Set<string>();
   const others = new Set<string>();
   const errorIn = errorsOf(type, traces);
@@ -97,7 +106,7 @@ export function causesOf(
           a.error.far + a.ofAll.total - b.error.far - b.ofAll.total,
       );
     // A type without an order that no calls account for is of no call, whatever it happens to come after.
-    const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, all, ofNobody);
+    const isOfNobody = isNameless && !saysFailure(type) && !isRegular(type, causes, traces, run);
     if (best === undefined) for (const input of siblingsOf(causes, inputs, errorIn)) others.add(input);
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
@@ -120,23 +129,22 @@ function siblingsOf(causes: ReadonlySet<string>, inputs: ReadonlySet<string>, er
 
 /**
  * Whether calls of the steps that cause a type, with whatever fields, account for most of its events. A call may also
- * do nothing. What a call sends that was made outside the exclusive section belongs to the order inside, or to nobody.
+ * do nothing. What a call sends that was made outside the exclusive section comes to the order inside, or to nobody.
  */
-function isRegular(
-  type: string,
-  causes: ReadonlySet<string>,
-  traces: readonly Trace[],
-  all: readonly Trace[],
-  ofNobody: number,
-): boolean {
-  const steps = new Set([...causes].map(eventOf));
-  const sends = ({ asks, verdict }: Call) => steps.has(asks) && mayAct(verdict);
-  const inputs = new Set(all.flatMap(({ calls }) => calls.filter(sends).map(({ input }) => input)));
-  const { unexplained } = errorOf(type, traces, inputs);
-  const events = traces.flatMap(trace => trace.events.filter(event => event.type === type)).length;
-  const outside = all.flatMap(({ calls }) => calls.filter(call => sends(call) && !call.isAlone)).length;
-  const open = Math.max(0, unexplained + ofNobody - outside);
-  return events + ofNobody - open > (events + ofNobody) * LIMITS.mostly;
+function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[], run: OfRun): boolean {
+  const asked = new Set([...causes].map(eventOf));
+  const calls = run.all.flatMap(trace => trace.calls.filter(({ asks, verdict }) => asked.has(asks) && mayAct(verdict)));
+  const { left } = errorOf(type, traces, new Set(calls.map(({ input }) => input)));
+  const outside = calls.filter(({ role, isAlone }) => role !== 'step' || !isAlone).sort((a, b) => a.at - b.at);
+  const open = [...left.map(({ at }) => at), ...run.ofNobody]
+    .sort((a, b) => a - b)
+    .filter(at => {
+      const nth = outside.findIndex(call => call.at <= at && at - call.at <= run.long);
+      return nth < 0 || outside.splice(nth, 1).length === 0;
+    });
+  const events =
+    traces.flatMap(trace => trace.events.filter(event => event.type === type)).length + run.ofNobody.length;
+  return events - open.length > events * LIMITS.mostly;
 }
 
 /**
@@ -203,13 +211,13 @@ function errorsOf(type: string, traces: readonly Trace[]): ErrorsOf {
 }
 
 /**
- * How many events of a type no call explains, with the calls that surely act and have none; and how many calls lie
- * between all events and their causes.
+ * The events of a type that no call explains; how many they are, with the calls that surely act and have none; and how
+ * many calls lie between all events and their causes.
  *
  * @param unmetInOthers the calls of other orders that surely act and have no event of the type
  */
 export function errorOf(type: string, traces: readonly Trace[], causes: ReadonlySet<string>, unmetInOthers = 0) {
-  let unexplained = 0;
+  const left: Sighting[] = [];
   let unmet = unmetInOthers;
   let far = 0;
   for (const trace of traces) {
@@ -228,7 +236,7 @@ export function errorOf(type: string, traces: readonly Trace[], causes: Readonly
       if (sure > 0) sure--;
       else if (possible > 0) possible--;
       else {
-        unexplained++;
+        left.push(event);
         continue;
       }
       const cause = latest.shift();
@@ -236,7 +244,7 @@ export function errorOf(type: string, traces: readonly Trace[], causes: Readonly
     }
     unmet += sure + own.slice(next).filter(isSure).length;
   }
-  return { unexplained, far, total: unexplained + unmet * LIMITS.unmet };
+  return { left, unexplained: left.length, far, total: left.length + unmet * LIMITS.unmet };
 }
 
 /** Whether a call surely makes a transition. Of the happy path alone the specification says so. */

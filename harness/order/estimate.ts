@@ -25,12 +25,12 @@ export interface Model {
  * Learns what each input owes: per type the causes that leave the fewest events unexplained and calls unmet. No time
  * limit takes part, so that a late event does no harm.
  *
- * @param ofNobody by type: how many events without an order came while no journey was alone. Default: none
+ * @param ofNobody by type: when events without an order came while no journey was alone. Default: none came
  * @param otherwise what all traces show: taken over for inputs that these do not show; what it rules out stays so
  */
 export function estimate(
   traces: readonly Trace[],
-  ofNobody: ReadonlyMap<string, number> = new Map(),
+  ofNobody: ReadonlyMap<string, readonly number[]> = new Map(),
   otherwise?: Model,
 ): Model {
   const owed = new Map<string, Set<string>>();
@@ -46,7 +46,7 @@ export function estimate(
     const found =
       type === COMPLETED
         ? { causes: [...inputs].filter(isCredit), others: [] }
-        : causesOf(type, asked, among, traces, ofNobody.get(type) ?? 0);
+        : causesOf(type, asked, among, { all: traces, ofNobody: ofNobody.get(type) ?? [], long });
     // Orders that do not teach here may have shown that an input does not cause the type.
     const isOpen = (input: string) =>
       otherwise === undefined || otherwise.owes(input).has(type) || otherwise.mayOwe(input).has(type);

@@ -39,7 +39,11 @@ export interface RunExplained {
 /** Explains all orders of a run under one interpretation. */
 export const explainRun = oncePerObject((view: View): RunExplained => {
   const traces = tracesOf(view);
-  const ofNobody = countsOf(namelessOfNobody(view).map(one => kindOf(view, view.typeOf(one), one)));
+  const ofNobody = new Map(
+    [...Map.groupBy(namelessOfNobody(view), one => kindOf(view, view.typeOf(one), one))].map(
+      ([type, own]) => [type, own.map(({ at }) => at)] as const,
+    ),
+  );
   const explainBy = (model: Model) => {
     const due = dueIn(view, model);
     return traces.map(trace => explainSoundly(trace, model, due(trace)));

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { COMPLETED } from '../evidence/dialect.ts';
+import { View } from '../evidence/view.ts';
+import { addOrders } from '../order/testing/orders.ts';
+import { aRun, INTERPRETATION } from '../testing/evidence.ts';
+import { webhooksOfSteps } from './webhooks-of-steps.ts';
+
+/** What orders show, each a line. Events of the types in `nameless` name no order. */
+function shown(lines: readonly string[], nameless: readonly string[] = []) {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, type, data: nameless.includes(type) ? {} : { order_id: order } },
+  }));
+  const { steps, ...others } = webhooksOfSteps(new View(addOrders(run, ...lines).evidence, INTERPRETATION));
+  const inWords = [...steps].map(([step, own]) => {
+    const types = [...own.types.union(own.nameless)].map(type => (own.nameless.has(type) ? `(${type})` : type));
+    return `${step} ${own.count}: ${types.join()}`;
+  });
+  return { ...others, steps: inWords };
+}
+
+test.each([
+  [
+    'counts each event of a step once, however often it is delivered',
+    ['alone: deposit_detected deposit_confirmed=a.a,a.b disburse=a.c,credit,a.d'],
+    [],
+    [
+      'deposit_detected 1: collection.deposit_detected',
+      'deposit_confirmed 2: a.a,a.b',
+      `disburse 3: a.c,${COMPLETED},a.d`,
+    ],
+  ],
+  [
+    'tells the types that name no order',
+    ['alone: deposit_detected deposit_confirmed disburse=a.c,credit'],
+    [COMPLETED],
+    [
+      'deposit_detected 1: collection.deposit_detected',
+      'deposit_confirmed 1: collection.deposit_confirmed',
+      `disburse 2: a.c,(${COMPLETED})`,
+    ],
+  ],
+  ['shows nothing of a step that is refused, or has no answer', ['alone: expire!409', 'alone: fail!timeout'], [], []],
+  ['shows that a silent step sends nothing', ['alone: expire='], [], ['expire 0: ']],
+  [
+    'gives a late webhook to the step that sends it',
+    ['2 * alone: expire=order.closing,order.closed', 'alone: expire=order.closing deposit_detected= +order.closed'],
+    ['order.closing'],
+    ['expire 2: (order.closing),order.closed', 'deposit_detected 0: '],
+  ],
+  [
+    'leaves to several steps a type that comes after each, where none sends an event that names its order',
+    ['alone: deposit_detected=order.moved', 'alone: fail=order.moved'],
+    ['order.moved'],
+    ['deposit_detected 0: (order.moved)', 'fail 0: (order.moved)'],
+  ],
+  [
+    'takes a type that comes after several steps with events of their own for that of none',
+    ['2 * alone: deposit_detected=deposit_detected,customer.updated', '2 * alone: fail=failed,customer.updated'],
+    ['customer.updated'],
+    ['deposit_detected 1: collection.deposit_detected', 'fail 1: collection.failed'],
+  ],
+])('What orders show of steps %s', (_, lines, nameless, steps) => {
+  expect(shown(lines, nameless).steps).toEqual(steps);
+});
+
+test('A type that comes before any step, and names no order, is about none', () => {
+  const { steps, unrelated } = shown(['alone: +customer.updated fail=failed,customer.updated'], ['customer.updated']);
+  expect([steps, unrelated]).toEqual([['fail 1: collection.failed'], new Set(['customer.updated'])]);
+});
+
+test('Refusals are counted by step', () => {
+  expect(shown(['3 * deposit_detected!409 fail', 'expire!409']).refused).toEqual(
+    new Map([
+      ['deposit_detected', 3],
+      ['expire', 1],
+    ]),
+  );
+});
