@@ -40,8 +40,11 @@ const SAME_INTERRUPT_MS = 300;
  */
 const TO_STOP_MS = 850;
 
-/** These times pass in turns of so many milliseconds, which come late on a busy machine, as the thread does. */
+/** These times pass in turns of so many milliseconds. */
 const TURN_MS = 20;
+
+/** A process that uses more than this share of a turn computes. What it uses then is what passes of its time. */
+const COMPUTES = 0.05;
 
 /**
  * Runs a command in a thread of its own, and keeps this one free: a signal is handled at once, whatever the command
@@ -127,11 +130,21 @@ export function supervise(args: readonly string[]): Promise<number> {
   return ended;
 }
 
+/**
+ * Fires once so many milliseconds have passed in which this process waited, or had a processor. On a busy machine it
+ * may get a tenth of one, and needs as many times longer for the same.
+ */
 function inTurns(world: World, ms: number, fire: () => void): Timer {
   let timer: Timer | undefined;
   const take = (left: number) => {
-    timer = world.after(TURN_MS, () => (left > 1 ? take(left - 1) : fire()));
+    const before = process.cpuUsage();
+    timer = world.after(TURN_MS, () => {
+      const { user, system } = process.cpuUsage(before);
+      const usedMs = (user + system) / 1_000;
+      const rest = left - Math.min(TURN_MS, usedMs > COMPUTES * TURN_MS ? usedMs : TURN_MS);
+      return rest > 0 ? take(rest) : fire();
+    });
   };
-  take(ms / TURN_MS);
+  take(ms);
   return { cancel: () => timer?.cancel() };
 }
