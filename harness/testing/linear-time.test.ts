@@ -12,7 +12,7 @@ const TIMES = 10;
 /** The most that it may cost, as a multiple of the small one: quadratic time would be a hundred times as much. */
 const TOO_MUCH = 50;
 /** The shortest time that is measured well, in microseconds. */
-const MEASURABLE = 10_000;
+const MEASURABLE = 4_000;
 const ATTEMPTS = 3;
 
 /** What this thread alone computes in so many rounds, in microseconds: other processes add hardly anything to it. */

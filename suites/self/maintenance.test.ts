@@ -8,7 +8,7 @@ const newFolder = temporaryFolders();
 const ORDERS = 260;
 
 /** A run against a service with maintenance windows, in simulated time. */
-const runWith = (windows: readonly { readonly at: number; readonly ms: number; readonly bare?: 429 | 503 }[]) =>
+const runWith = (windows: readonly { readonly at: number; readonly ms: number }[]) =>
   runSimulated({ args: ['--suite', 'collection'], folder: newFolder(), orders: ORDERS, disturbances: { windows } });
 
 test.each([
@@ -32,17 +32,6 @@ test.each([
   const report = readFileSync(join(out, 'report.md'), 'utf8');
   expect(report).toMatch(/From 00:.* UTC: the service answered 503 /);
   for (const { id } of hidden) expect(report).toMatch(new RegExp(`${id} .*answered 503 with Retry-After to`));
-});
-
-test.each([429, 503] as const)('Windows of %i without Retry-After are waited out too', async bare => {
-  const { code, summary, stderr } = await runWith([
-    { at: 0, ms: 5_000, bare },
-    { at: 9_000, ms: 5_000, bare },
-  ]);
-  expect([code, summary.cause, summary.findings]).toEqual([0, 'none', []]);
-  const [, wanted] = stderr.match(/drives up to (\d+) collection orders/) ?? [];
-  const driven = summary.journeys?.filter(({ status }) => status === 'passed');
-  expect(driven?.length).toBe(Number(wanted));
 });
 
 test.each([
