@@ -1,6 +1,7 @@
 import { oncePerObject } from '../base/once.ts';
 import { HAPPY_PATH, SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import { OF_THE_ORDER, OF_THE_STATE } from '../evidence/classify.ts';
+import { COMPLETED } from '../evidence/dialect.ts';
 import type { View } from '../evidence/view.ts';
 import { endingsOf } from './endings.ts';
 import { type Model, owedTo } from './estimate.ts';
@@ -98,7 +99,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       }),
       isCreditDue(call) {
         if (!asksForCredit(call) || !isFirst(call) || !isSilent(call)) return false;
-        return call.isOnPath || shown.credits(call);
+        return call.isOnPath || shown.credits(call) || isSettled(trace, call, model);
       },
       isRefusable(call) {
         const status = call.exchange.response?.status ?? 0;
@@ -134,6 +135,14 @@ function isEarly({ way = '', asks = 'disburse' }: Call): boolean {
 function isNextOnPath({ way, asks }: Call): boolean {
   const words = way === '' ? [] : (way ?? '?').split(',');
   return words.every((word, nth) => word === HAPPY_PATH[nth]) && asks === HAPPY_PATH[words.length];
+}
+
+/** Whether an order shows, after a call, all that comes with a credit elsewhere: then it is due on whatever way. */
+function isSettled({ events }: Trace, { at, asks }: Call, model: Model): boolean {
+  const beside = [...model.owes(asks ?? '')].filter(type => type !== COMPLETED);
+  return (
+    beside.length > 0 && beside.every(type => events.some(own => !own.isNameless && own.type === type && own.at >= at))
+  );
 }
 
 /** The types that only this input causes. */

@@ -159,6 +159,15 @@ test.each([
     'refusedOnPath deposit_detected, refusedOnPath deposit_detected, refusedOnPath deposit_detected',
   ],
   [
+    'a credit is due on another way where everything else comes that comes with it',
+    [
+      '2 * deposit_detected deposit_confirmed disburse=settled,credit',
+      'deposit_detected@1 deposit_confirmed disburse=settled?missed',
+      'deposit_detected@1 deposit_confirmed disburse=?missed',
+    ],
+    'lost disburse',
+  ],
+  [
     'A6: the happy path sends its webhooks, even where no order shows one',
     ['2 * deposit_detected=', 'expire'],
     'lost deposit_detected, lost deposit_detected',
