@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../base/json.ts';
 import { sourceText } from '../../contract/source.ts';
+import { placesApart } from '../../evidence/difference.ts';
 import type { Evidence, RunInfo } from '../../evidence/evidence.ts';
 import type { Conclusion } from '../conclude.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
@@ -104,7 +105,10 @@ export function statementOf({ evidence, conclusion, record, build, baseline }: S
       result: verdict === 'nonconformant' ? 'FAILED' : findings.length > 0 ? 'WARNED' : 'PASSED',
       configuration: [
         build,
-        ...(['service', 'requirements'] as const).map(name => file(`openapi/${name}.yaml`, sourceText(name))),
+        ...(['service', 'requirements'] as const).map(name => ({
+          name: `openapi/${name}.yaml`,
+          digest: { sha256: sha256(sourceText(name)) },
+        })),
         data('dialect', { dialect, held: given ?? null }),
         data('options', {
           ...{ seed, target, suites, only, shards, known, faults, merged, gate, baseline },
@@ -128,10 +132,6 @@ export function statementOf({ evidence, conclusion, record, build, baseline }: S
       },
     },
   };
-}
-
-function file(name: string, text: string): Resource {
-  return { name, digest: { sha256: sha256(text) } };
 }
 
 /** A resource that is data, which it holds too, so that a reader of a difference sees what differs. */
@@ -176,31 +176,14 @@ export interface StatementDifference {
 
 /** Where a statement differs from the recomputed one. Which build judged does not count. */
 export function differencesOf(given: unknown, recomputed: Statement): readonly StatementDifference[] {
-  return [...differences('', withoutBuild(given), withoutBuild(recomputed))];
+  return placesApart(withoutBuild(given), withoutBuild(recomputed));
 }
 
 /** A statement without the resource that names its build. */
 function withoutBuild(statement: unknown): unknown {
   return JSON.parse(canonicalJson(statement), (key, value: unknown) =>
-    key === 'configuration' && Array.isArray(value) ? value.filter(one => !isBuild(one)) : value,
+    key === 'configuration' && Array.isArray(value)
+      ? value.filter(one => !(isObject(one) && one.name === BUILD))
+      : value,
   );
-}
-
-function isBuild(value: unknown): boolean {
-  return isObject(value) && value.name === BUILD;
-}
-
-function* differences(at: string, expected: unknown, received: unknown): Generator<StatementDifference> {
-  if (canonicalJson(expected) === canonicalJson(received)) return;
-  const [before, after] = [membersOf(expected), membersOf(received)];
-  if (!before || !after || Array.isArray(expected) !== Array.isArray(received)) {
-    yield { at, ...(expected !== undefined && { expected }), ...(received !== undefined && { received }) };
-    return;
-  }
-  for (const key of new Set([...before.keys(), ...after.keys()]))
-    yield* differences(`${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, before.get(key), after.get(key));
-}
-
-function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
 }
