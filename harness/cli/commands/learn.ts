@@ -23,13 +23,11 @@ import type { Outputs } from '../outputs.ts';
 import { readObserved, UNVERIFIED } from '../read-evidence.ts';
 
 /** Scenarios of the collection suite that show keys of the dialect besides those that calibrate. */
-const SHOWING: ReadonlySet<string> = new Set([
-  ...['collection/refused-deliveries', 'collection/amount-mismatch', 'collection/invalid-calls'],
-]);
+const SHOWING = ['collection/refused-deliveries', 'collection/amount-mismatch', 'collection/invalid-calls'];
 
 /** Whether a scenario shows keys of the dialect: those that only repeat what others show take orders for nothing. */
 function showsDialect({ calibrates, suite, id }: Scenario): boolean {
-  return calibrates === true || suite !== 'collection' || SHOWING.has(id);
+  return calibrates === true || suite !== 'collection' || SHOWING.includes(id);
 }
 
 /** `learn`: writes the dialect that a target speaks, from one more run or from the record of one. */
