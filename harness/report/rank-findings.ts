@@ -109,14 +109,16 @@ const ownersIn = oncePerObject((view: View): ReadonlyMap<string, string> => {
   ]);
 });
 
-type Parent = { readonly of: Placed; readonly why: 'requirement' | 'evidence' };
-
 /**
  * The finding that one is listed below: the one that it follows from, as its check says; else the most frequent one
  * that was seen wherever it was seen, on the same exchange or delivery; else the most frequent one on its requirement.
  * One that was seen everywhere explains no other, since it would be seen there by chance.
  */
-function parentOf(own: Placed, all: readonly Placed[], view: View): Parent | undefined {
+function parentOf(
+  own: Placed,
+  all: readonly Placed[],
+  view: View,
+): { readonly of: Placed; readonly why: 'requirement' | 'evidence' } | undefined {
   // The gate has found out already what follows from what.
   const { severity, check } = own.finding;
   if (severity === 'breach' && CAUSES_OF_GATE.has(check) && hasCause(own.finding)) return undefined;
