@@ -3,6 +3,7 @@ import { isObject } from '../../base/json.ts';
 import { sourceText } from '../../contract/source.ts';
 import { placesApart } from '../../evidence/difference.ts';
 import type { Evidence, RunInfo } from '../../evidence/evidence.ts';
+import type { Finding } from '../../judgement/checks/judge.ts';
 import type { Conclusion } from '../conclude.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
 
@@ -25,32 +26,6 @@ export interface Resource {
  */
 type Basis = 'observed' | 'reported';
 
-/** What a verdict says of one requirement. */
-export interface StatedRequirement {
-  readonly id: string;
-  readonly status: RequirementStatus['status'];
-  readonly basis: Basis;
-  /** Why it is not verified. */
-  readonly reason?: string;
-}
-
-/** A finding of a verdict, as `summary.json` has it. */
-export interface StatedFinding {
-  readonly id: string;
-  readonly check: string;
-  readonly requirement: string;
-  readonly severity: 'breach' | 'advice';
-  readonly message: string;
-  readonly count: number;
-}
-
-/** Our extension of the predicate: what its lists of tests cannot say. */
-export interface Detail {
-  readonly verdict: 'conformant' | 'nonconformant';
-  readonly requirements: readonly StatedRequirement[];
-  readonly findings: readonly StatedFinding[];
-}
-
 /**
  * `verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure
  * function of the record, the baseline beside it and the build: two judgements of one record are the same bytes.
@@ -68,7 +43,14 @@ export interface Statement {
     readonly passedTests: readonly string[];
     readonly warnedTests: readonly string[];
     readonly failedTests: readonly string[];
-    readonly onrampHarness: Detail;
+    /** Our extension: what the lists of tests cannot say. */
+    readonly onrampHarness: {
+      readonly verdict: 'conformant' | 'nonconformant';
+      readonly requirements: readonly (Pick<RequirementStatus, 'id' | 'status' | 'reason'> & {
+        readonly basis: Basis;
+      })[];
+      readonly findings: readonly Pick<Finding, 'id' | 'check' | 'requirement' | 'severity' | 'message' | 'count'>[];
+    };
   };
 }
 
