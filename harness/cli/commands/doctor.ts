@@ -45,7 +45,11 @@ export const command = defineCommand('doctor', {
   options: { deep: { about: 'runs the commands, takes one step with one order, and verifies its webhook' } },
   examples: ['doctor', 'doctor --deep'],
   async run({ options: { deep } }, terminal) {
-    const found = withoutContradictions(await examine(terminal, deep));
+    const all = await examine(terminal, deep);
+    // What seemed right of a thing and then failed is not right.
+    const isWrong = ({ about }: Examination) =>
+      all.some(other => other.about === about && (other.state === 'failed' || other.state === 'breach'));
+    const found = all.filter(one => one.state !== 'ok' || !isWrong(one));
     const suites = SUITES.map(suite => {
       const lacking = found.filter(({ state, suites: lack }) => state === 'failed' || lack?.includes(suite));
       return { suite, lacks: [...new Set(lacking.map(({ about }) => about))] };
@@ -57,23 +61,12 @@ export const command = defineCommand('doctor', {
   },
 });
 
-/** What was found, without what seemed right of a thing and then failed. */
-function withoutContradictions(found: readonly Examination[]): readonly Examination[] {
-  const failed = new Set(
-    found.flatMap(({ about, state }) => (state === 'failed' || state === 'breach' ? [about] : [])),
-  );
-  return found.filter(({ about, state }) => state !== 'ok' || !failed.has(about));
-}
-
 async function examine(terminal: Terminal, deep: true | undefined): Promise<readonly Examination[]> {
   const { world, cwd } = terminal;
   const target = targetSettingsOf(terminal);
   const { settings } = target;
-  const versions: Examination = {
-    about: 'settings',
-    state: 'ok',
-    what: `Node ${process.version} on ${process.platform}`,
-  };
+  const what = `Node ${process.version} on ${process.platform}`;
+  const versions: Examination = { about: 'settings', state: 'ok', what };
   if (settings.sandboxUrl === undefined) {
     const tunnel = settings.tunnel === 'direct' ? [] : await tryTunnel(world, settings);
     return [versions, ...tunnel, ...newcomer(existsSync(join(cwd, '.env')))];
