@@ -8,7 +8,7 @@ import type { RunIndex } from './run-index.ts';
 import { visible, visibleLine } from './visible.ts';
 
 /** What a person types to see a finding again. */
-export interface FindingCommand {
+interface FindingCommand {
   /** What it does, as a heading: `Drive its scenario again`. */
   readonly what: string;
   /** Lines for a POSIX shell. */

@@ -16,7 +16,7 @@ export interface Baseline extends FactsFile {
 }
 
 /** Findings against those of an earlier run, by their ids. A breach that was advice before is new. */
-export interface FindingsCompared {
+interface FindingsCompared {
   /** In the order of the summary: breaches first, by consequence. */
   readonly new: readonly Finding[];
   readonly known: readonly Finding[];

@@ -13,7 +13,7 @@ import type { Answered } from '../evidence/answered.ts';
 import type { View } from '../evidence/view.ts';
 
 /** One kind of answer that was seen: how often which status came in which media type. */
-export interface AnswerCount {
+interface AnswerCount {
   readonly status: number;
   /** The form in which the contract has the status (`200`, `4XX`, `default`); absent where it has none. */
   readonly documented?: string;

@@ -17,7 +17,7 @@ const MOST_EVIDENCE = 3;
 const MOST_OPEN = 6;
 
 /** A gap with what was seen of it; without any, why not. */
-export interface GapWithFacts extends Pick<Gap, 'id' | 'section' | 'text'> {
+interface GapWithFacts extends Pick<Gap, 'id' | 'section' | 'text'> {
   readonly seen: readonly Fact[];
   readonly reason: string | undefined;
 }

@@ -61,7 +61,7 @@ function summary(words: string): string {
 }
 
 /** A line as running Markdown. */
-export function markdownLine(line: Line): string {
+function markdownLine(line: Line): string {
   return inWords(line, prose, code).trim();
 }
 

@@ -15,7 +15,7 @@ export const CASE_LANES = ['sender', 'handler', 'credits'] as const;
 type Participant = (typeof JOURNEY_LANES | typeof CASE_LANES)[number];
 
 /** One row of a sequence drawing: an arrow between participants, or a note where `from` equals `to`. */
-export interface DrawingRow {
+interface DrawingRow {
   readonly from: Participant;
   readonly to: Participant;
   readonly label: string;

@@ -8,7 +8,7 @@ import type { Conclusion } from '../conclude.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
 
 /** Digests of a resource by algorithm, in lowercase hex. */
-export interface Digests {
+interface Digests {
   readonly [algorithm: string]: string;
 }
 
@@ -58,7 +58,7 @@ export interface Statement {
 export const BUILD = 'onramp-harness';
 
 /** What a statement is made of. */
-export interface Stated {
+interface Stated {
   readonly evidence: Evidence;
   readonly conclusion: Conclusion;
   /** SHA-256 of the record's file. */
