@@ -23,7 +23,7 @@ import { takeOneStep } from '../doctor/take-one-step.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { openReceiver } from '../open-receiver.ts';
-import type { Examination } from '../outputs.ts';
+import type { Examination, Outputs } from '../outputs.ts';
 import { redactorOf } from '../secrets-of.ts';
 
 /** The settings that a hosted sandbox usually needs. */
@@ -56,7 +56,8 @@ export const command = defineCommand('doctor', {
     });
     const worst = (['failed', 'breach', 'missing'] as const).find(state => found.some(other => other.state === state));
     const exitCode = worst === undefined ? EXIT_CODES.conformant : EXIT_CODES[VERDICTS[worst]];
-    printResult<'doctor'>(terminal, { exitCode, found, suites }, inWords(found, suites));
+    const result = { exitCode, found, suites };
+    printResult<'doctor'>(terminal, result, inWords(result));
     return exitCode;
   },
 });
@@ -102,10 +103,7 @@ function newcomer(hasFile: boolean): readonly Examination[] {
   ];
 }
 
-function inWords(
-  found: readonly Examination[],
-  suites: readonly { readonly suite: string; readonly lacks: readonly string[] }[],
-): string {
+function inWords({ found, suites }: Outputs['doctor']): string {
   const lines = found.flatMap(({ about, state, what, next }) => [
     `  ${MARKS[state]} ${about.padEnd(9)} ${visibleLine(what)}`,
     ...(next === undefined ? [] : [`              next: ${next}`]),
