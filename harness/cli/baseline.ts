@@ -66,27 +66,18 @@ export function keptBaseline(folder: string, cwd: string): Baseline | undefined 
   if (!existsSync(resolve(cwd, path))) return undefined;
   const text = readFile(cwd, path).toString('utf8');
   const { lifecycle } = JSON.parse(text);
-  const facts = {
+  return {
     ...parseFacts(text, path),
     ...(lifecycle && { lifecycle: parseLifecycle(JSON.stringify(lifecycle), path) }),
+    ...(text.includes('"findings":') && runIn(text, path)),
   };
-  return text.includes('"findings":') ? { ...facts, ...runIn(text, path) } : facts;
 }
 
 /** The run in a summary or a kept baseline; findings without a time of their own have that of the run. */
 function runIn(text: string, name: string): Pick<Baseline, 'findings' | 'earlierJourneys'> {
-  const {
-    startedAt,
-    findings = [],
-    earlierJourneys: journeys,
-  } = parseJson(
-    text,
-    EarlierRun,
-    problem =>
-      new HarnessError('baseline-invalid', 'usage', `${name}: ${problem}`, {
-        next: 'name a facts.json, or the folder of a run that ended',
-      }),
-  );
+  const next = 'name a facts.json, or the folder of a run that ended';
+  const refuse = (problem: string) => new HarnessError('baseline-invalid', 'usage', `${name}: ${problem}`, { next });
+  const { startedAt, findings = [], earlierJourneys: journeys } = parseJson(text, EarlierRun, refuse);
   const earlier = findings.map(({ id, requirement, message, check, severity, since = startedAt }) => ({
     ...{ id, requirement, message },
     ...(check !== undefined && { check }),

@@ -46,7 +46,7 @@ export type OptionValues<Table extends OptionTable> = {
 };
 
 /** The operands that a usage text such as `OLD NEW`, `[FILE]` or `RUN_DIR…` asks for. */
-export type OperandsOf<Usage extends string> = Usage extends ''
+type OperandsOf<Usage extends string> = Usage extends ''
   ? readonly []
   : Usage extends `[${string}…]`
     ? readonly string[]
@@ -129,7 +129,7 @@ export interface Terminal extends HostProcess {
 }
 
 /** What the file of a command adds to its row in the table of commands: its options, and what it does. */
-export interface CommandDefinition<Name extends CommandName, Table extends OptionTable> {
+interface CommandDefinition<Name extends CommandName, Table extends OptionTable> {
   readonly options: Table;
   /** Complete calls for the help, without the program: `run --suite contract`. */
   readonly examples: readonly [string, ...string[]];

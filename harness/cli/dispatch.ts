@@ -44,15 +44,11 @@ async function call(args: readonly string[], own: readonly string[], terminal: T
 }
 
 async function commandOf(name: string): Promise<Command> {
-  if (isCommand(name)) return await loadCommand(name);
+  if (Object.hasOwn(COMMANDS, name)) return await loadCommand(name as CommandName);
   const meant = didYouMean(name, Object.keys(COMMANDS));
   throw new HarnessError('command-unknown', 'usage', `there is no command "${name}"${meant}`, {
     next: `\`${ownCommand('--help')}\` lists the commands`,
   });
-}
-
-function isCommand(name: string): name is CommandName {
-  return Object.hasOwn(COMMANDS, name);
 }
 
 /** Tells the person what went wrong: the only place that turns errors into exit codes. */

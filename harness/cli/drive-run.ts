@@ -6,13 +6,12 @@ import { ordersInWords } from '../journeys/plan/order-supply.ts';
 import { planRun } from '../journeys/plan/run-plan.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { RunControl } from '../journeys/run-control.ts';
-import type { RunOptions, RunRequest, TargetMaker } from '../journeys/run-options.ts';
+import type { RunOptions, RunRequest } from '../journeys/run-options.ts';
 import { restoring } from '../journeys/webhook-pointer.ts';
 import { outOfReach, type Settings } from '../settings/settings.ts';
 import { chooseProvider } from '../webhooks/tunnel/choose-provider.ts';
 import { proxiesInWords } from '../world/proxies.ts';
 import { seededRandom } from '../world/real-world.ts';
-import type { World } from '../world/world.ts';
 import type { Terminal } from './command.ts';
 import { Progress } from './progress.ts';
 import { newRunId } from './run-folder.ts';
@@ -27,7 +26,7 @@ export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
 
 /** Drives scenarios against the target of the settings, shows progress, and stops on an interrupt. */
 export async function driveRun(terminal: Terminal, options: DriveOptions): Promise<Evidence> {
-  const { kind, settings, seed, shard } = options;
+  const { kind, settings, seed, shard, faults, dialect } = options;
   // Each shard of a seed makes its own choices: no two may use the same Idempotency-Key.
   const world = { ...terminal.world, ...seededRandom(shard === undefined ? seed : `${seed}/${shard.index}`) };
   let control: RunControl | undefined;
@@ -49,7 +48,10 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     return await perform({
       ...options,
       world,
-      target: targetMaker(world, options),
+      target:
+        kind === 'embedded'
+          ? () => embeddedTarget({ world, settings, faults, dialect })
+          : async signal => remoteTarget({ world, settings, signal }),
       receiverHost: settings.receiverHost,
       receiverPort: settings.receiverPort,
       // A random path only where the service is told the address: a fixed address leads to the root.
@@ -93,9 +95,4 @@ export function driveBriefly(
   const seed = terminal.world.randomBytes(4).readUInt32BE();
   const nothing = { suites: [], faults: [], sink: () => undefined };
   return driveRun(terminal, { ...target, ...nothing, run: newRunId(terminal), seed, scenarios });
-}
-
-function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOptions): TargetMaker {
-  if (kind === 'embedded') return () => embeddedTarget({ world, settings, faults, dialect });
-  return async signal => remoteTarget({ world, settings, signal });
 }

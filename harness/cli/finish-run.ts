@@ -33,12 +33,6 @@ export function concludeInto(terminal: Terminal, path: string, evidence: Evidenc
   return { ...conclusion, files };
 }
 
-/** The folder of a run that has ended. */
-interface FinishedFolder extends Pick<RunFolder, 'path' | 'failure'> {
-  /** False where signatures were computed again: nobody without the secret could recompute the verdict. */
-  readonly asRecorded?: boolean;
-}
-
 /** Changed facts that a run lists before its verdict, which has to stay on the screen. */
 const MOST_CHANGES = 5;
 
@@ -46,11 +40,14 @@ const MOST_CHANGES = 5;
  * Judges a run, writes its reports and prints its verdict; with `--json` its summary. What cannot be written (the disk
  * is full, the folder or the reader of the output is gone) is the outcome of a run that found no breach: what the
  * summary and the exit code say is always the same. @returns the exit code
+ *
+ * @param asRecorded false where signatures were computed again: nobody without the secret could recompute the verdict
  */
 export async function finishRun(
   terminal: Terminal,
-  { path, failure, asRecorded = true }: FinishedFolder,
+  { path, failure }: Pick<RunFolder, 'path' | 'failure'>,
   evidence: Evidence,
+  asRecorded = true,
 ): Promise<number> {
   const unrecorded = failure();
   if (unrecorded) terminal.err(`${unrecorded.explain()}\n`);

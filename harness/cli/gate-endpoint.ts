@@ -17,8 +17,6 @@ const RESTART_MS = 20_000;
 /** How long after its last answer a backend may take to credit, in milliseconds. */
 const SETTLE_MS = 1_000;
 
-type EndpointFlags = GateInput['options'];
-
 /** Judges the webhook handler at an address by what it credits. @returns the exit code */
 export async function judgeEndpoint(endpoint: string, folder: GateInput, terminal: Terminal): Promise<number> {
   const url = endpointOf(endpoint, terminal);
@@ -72,7 +70,11 @@ export async function judgeEndpoint(endpoint: string, folder: GateInput, termina
   }
 }
 
-function backendOf({ credits, orders, restart }: EndpointFlags, terminal: Terminal, signal: AbortSignal): Backend {
+function backendOf(
+  { credits, orders, restart }: GateInput['options'],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Backend {
   const common = { world: terminal.world, signal };
   const makeOrders = async (command: string, count: number) => {
     const printed = await runShellCommand({ ...common, name: '--orders', command }, { ORDER_COUNT: String(count) });

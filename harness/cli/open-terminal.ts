@@ -18,8 +18,7 @@ export function openTerminal(host: HostProcess, args: readonly string[]): Termin
     ...{ secrets, json: false },
     out: text => host.out(clean(text)),
     err: text => host.err(clean(text)),
-    print: (stream, pieces) =>
-      host[stream](host.colours[stream] ? colouredText(pieces, cleanRecorded) : cleanRecorded(plainText(pieces))),
+    print: (stream, pieces) => host[stream](textOf(pieces, host.colours[stream], cleanRecorded)),
     annotate: (stream, annotation) => host[stream](workflowCommand(annotation, cleanRecorded)),
     data: (value, indent) => host.out(`${printableJson(redactor.value(value), indent)}\n`),
     control: host.err,
@@ -40,20 +39,12 @@ const FORMATS = {
   strong: 'bold',
 } as const satisfies { readonly [style in Style]: string };
 
-/** The text of some pieces, without their styles. */
-function plainText(pieces: readonly Piece[]): string {
-  return pieces.map(piece => (typeof piece === 'string' ? piece : piece.text)).join('');
-}
-
-/** The text of some pieces with the codes of their styles. @param clean makes a text safe to print */
-function colouredText(pieces: readonly Piece[], clean: (text: string) => string): string {
-  return pieces
-    .map(piece =>
-      typeof piece === 'string'
-        ? clean(piece)
-        : styleText(FORMATS[piece.style], clean(piece.text), { validateStream: false }),
-    )
-    .join('');
+/** The text of some pieces: with the codes of their styles where the stream shows colours, and cleaned part by part. */
+function textOf(pieces: readonly Piece[], isColoured: boolean, clean: (text: string) => string): string {
+  const parts = pieces.map(piece => (typeof piece === 'string' ? { text: piece } : piece));
+  if (!isColoured) return clean(parts.map(({ text }) => text).join(''));
+  const format = (style: Style, text: string) => styleText(FORMATS[style], text, { validateStream: false });
+  return parts.map(part => ('style' in part ? format(part.style, clean(part.text)) : clean(part.text))).join('');
 }
 
 /** An annotation as a workflow command. @param clean makes a text safe to print */

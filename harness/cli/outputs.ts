@@ -17,12 +17,6 @@ interface Address {
   readonly url: string;
 }
 
-/** What an app answered to a delivery. */
-interface AppAnswer {
-  readonly status: number;
-  readonly body: string;
-}
-
 /** The reports of a run that were written. */
 interface RunWritten {
   readonly folder: string;
@@ -44,7 +38,7 @@ export interface Outputs {
     readonly status: number | undefined;
     readonly body: string | undefined;
     readonly headers: { readonly [name: string]: string };
-    readonly answers: readonly AppAnswer[];
+    readonly answers: readonly { readonly status: number; readonly body: string }[];
   };
   readonly simulate: { readonly status: number; readonly body: unknown };
   readonly sign: { readonly header: string; readonly t: string };

@@ -7,54 +7,8 @@ import { visibleLine } from '../report/visible.ts';
 import type { Timer } from '../world/world.ts';
 import { styled, type Terminal } from './command.ts';
 
-/** What a run is doing. */
-interface Doing {
-  readonly scenarios: Count;
-  /** The orders that the plan drives; absent until there is a plan. */
-  readonly orders?: Count | undefined;
-  /** Journeys under way. */
-  readonly inFlight: number;
-  /** What is waited for longest, and for how many milliseconds until now. */
-  readonly waiting?: { readonly what: string; readonly ms: number } | undefined;
-}
-
-/** How many of something are done. */
-interface Count {
-  readonly done: number;
-  readonly of: number;
-}
-
 /** A webhook that comes sooner than this is not worth a word, in milliseconds. */
 const SOON_MS = 500;
-
-/** What a run is doing, on one line: `12/24 scenarios · 57/88 orders · 31 in flight`. A narrow one says less. */
-function liveLine({ scenarios, orders, inFlight, waiting }: Doing, columns: number): string {
-  const parts = [
-    inWords(scenarios, 'scenario'),
-    ...(orders === undefined ? [] : [inWords(orders, 'order')]),
-    // Silent journeys are driven again, and late webhooks are waited for.
-    ...(scenarios.done === scenarios.of ? ['finishing'] : []),
-    ...(inFlight > 0 ? [`${inFlight} in flight`] : []),
-    ...(waiting && waiting.ms >= SOON_MS ? [waitingFor(waiting)] : []),
-  ];
-  // The last column stays free: some terminals wrap there.
-  const room = columns - 1;
-  let line = '';
-  for (const part of parts) {
-    const longer = line === '' ? part : `${line} · ${part}`;
-    if (longer.length <= room) line = longer;
-  }
-  const [first = ''] = parts;
-  return line === '' ? first.slice(0, room) : line;
-}
-
-function inWords({ done, of }: Count, noun: string): string {
-  return `${done}/${plural(of, noun)}`;
-}
-
-function waitingFor({ what, ms }: NonNullable<Doing['waiting']>): string {
-  return `waiting ${(ms / 1000).toFixed(1)} s for ${what}`;
-}
 
 /** The webhook that a step of an order is followed by, in words. */
 function webhookOf(event: SimulateEvent, order: string): string {
@@ -70,12 +24,6 @@ const USUAL_COLUMNS = 80;
 
 const REDELIVERY = 'a redelivery';
 
-/** What may still come, since when it is waited for. */
-interface Waiting {
-  readonly what: string;
-  readonly since: number;
-}
-
 /**
  * Shows the progress of a run from the lines of its record: on a terminal one line, redrawn each second; elsewhere a
  * line now and then. A scenario that is skipped or fails has a line of its own, each reason once; elsewhere the first
@@ -85,7 +33,8 @@ export class Progress {
   readonly #terminal: Terminal;
   readonly #of: number;
   readonly #orders = new Map<string, string>();
-  readonly #waiting = new Map<string, Waiting>();
+  /** What may still come for a journey, and since when it is waited for. */
+  readonly #waiting = new Map<string, { readonly what: string; readonly since: number }>();
   readonly #reasons = new Set<string>();
   #done = 0;
   #driven = 0;
@@ -178,13 +127,10 @@ export class Progress {
   }
 
   #draw(): void {
-    const terminal = this.#terminal;
-    const line = liveLine(
-      this.#doing(),
-      terminal.interactive ? (terminal.columns() ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY,
-    );
-    this.#drawn = terminal.interactive;
-    terminal.print('err', this.#drawn ? [styled('soft', line)] : [`  ${line}\n`]);
+    const { interactive, columns } = this.#terminal;
+    const line = this.#line(interactive ? (columns() ?? USUAL_COLUMNS) : Number.POSITIVE_INFINITY);
+    this.#drawn = interactive;
+    this.#terminal.print('err', interactive ? [styled('soft', line)] : [`  ${line}\n`]);
   }
 
   #clear(): void {
@@ -192,14 +138,22 @@ export class Progress {
     this.#drawn = false;
   }
 
-  #doing(): Doing {
-    const now = this.#terminal.world.monotonic();
+  /** What the run is doing: `12/24 scenarios · 57/88 orders · 31 in flight`. A narrow line says less. */
+  #line(columns: number): string {
     const [waiting] = [...this.#waiting.values()].sort((a, b) => a.since - b.since);
-    return {
-      scenarios: { done: this.#done, of: this.#of },
-      orders: this.#planned === undefined ? undefined : { done: this.#driven, of: this.#planned },
-      inFlight: this.#orders.size,
-      waiting: waiting && { what: waiting.what, ms: now - waiting.since },
-    };
+    const waitedMs = waiting ? this.#terminal.world.monotonic() - waiting.since : 0;
+    const first = `${this.#done}/${plural(this.#of, 'scenario')}`;
+    const others = [
+      ...(this.#planned === undefined ? [] : [`${this.#driven}/${plural(this.#planned, 'order')}`]),
+      // Silent journeys are driven again, and late webhooks are waited for.
+      ...(this.#done === this.#of ? ['finishing'] : []),
+      ...(this.#orders.size > 0 ? [`${this.#orders.size} in flight`] : []),
+      ...(waiting && waitedMs >= SOON_MS ? [`waiting ${(waitedMs / 1000).toFixed(1)} s for ${waiting.what}`] : []),
+    ];
+    // The last column stays free: some terminals wrap there.
+    const room = columns - 1;
+    return others
+      .map(part => ` · ${part}`)
+      .reduce((line, part) => (line.length + part.length <= room ? line + part : line), first.slice(0, room));
   }
 }

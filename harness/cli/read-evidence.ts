@@ -36,14 +36,9 @@ export function readObserved(terminal: Terminal, folder: string, unverified: tru
   const evidence = readEvidence(terminal, folder, unverified);
   const { run, deliveries } = evidence;
   if (run.gate)
-    throw new HarnessError(
-      'not-a-service',
-      'usage',
-      `${folder} is the record of a gate: it has no observations of a service`,
-      {
-        next: 'name the folder of a `run`',
-      },
-    );
+    throw new HarnessError('not-a-service', 'usage', `${folder} is the record of a gate: it observed no service`, {
+      next: 'name the folder of a `run`',
+    });
   if (deliveries.length === 0)
     throw new HarnessError('nothing-heard', 'incomplete', `${folder} has no delivery: nothing can be learned from it`, {
       likely: 'the service does not know where to send webhooks',

@@ -22,21 +22,18 @@ import { makeFolder, reasonOf, writing } from './files.ts';
 /** Where runs go without `--out`, in the working directory. */
 const DEFAULT_PLACE = join('reports', 'runs');
 
-/** The file of a record that is being written. */
-interface RecordFile {
+/** A run folder that is being written. */
+export interface RunFolder {
+  /** As a person in the working directory would write it. */
+  readonly path: string;
   /** Takes the lines of the record and writes each at once, so that a run that is cut off loses none. Never throws. */
   readonly sink: Sink;
   /** Resolves once a line cannot be written; it and those after it are then missing, and the record ends before it. */
   readonly failed: Promise<HarnessError>;
   /** Why a line could not be written. */
   readonly failure: () => HarnessError | undefined;
+  /** Closes the record. */
   close(): void;
-}
-
-/** A run folder that is being written. */
-export interface RunFolder extends RecordFile {
-  /** As a person in the working directory would write it. */
-  readonly path: string;
   /** Removes all of it: a run that could not start leaves nothing. */
   discard(): void;
 }
@@ -78,7 +75,7 @@ function missingFolders(path: string): readonly string[] {
 }
 
 /** Makes the file of a record. @param shown its folder in errors */
-function openRecordFile(path: string, shown: string): RecordFile {
+function openRecordFile(path: string, shown: string): Omit<RunFolder, 'path' | 'discard'> {
   const { promise: failed, resolve: fail } = Promise.withResolvers<HarnessError>();
   const file = openSync(path, 'ax');
   let failure: HarnessError | undefined;

@@ -47,11 +47,13 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
   const groups = groupFindings(index.findings);
   const [first] = groups;
   const isBreached = verdict === 'nonconformant' && first !== undefined;
+  const [breaches, advice] = (['breach', 'advice'] as const).map(severity => countAmong(findings, severity));
+  const counted = [plural(breaches ?? 0, 'breach'), ...(advice ? [plural(advice, 'advice')] : [])].join(', ');
   const lines: (readonly Piece[])[] = [
     [],
     [
       styled(STYLES[VERDICTS[verdict].tone], verdict.toUpperCase()),
-      `  ${isBreached ? countOf(findings) : wrapped(visibleLine(message), width, `${verdict}  `.length, 0)}`,
+      `  ${isBreached ? counted : wrapped(visibleLine(message), width, `${verdict}  `.length, 0)}`,
     ],
     ...(first ? [[], ...firstFinding(first.head, index, width)] : []),
     ...(first ? otherFindings(first, groups.slice(1), width) : []),
@@ -62,12 +64,6 @@ export function verdictText(index: RunIndex, folder: string, columns: number | u
     [`  report        ${folder}/report.html`],
   ];
   return lines.flatMap(line => [...line, '\n']);
-}
-
-function countOf(findings: Summary['findings']): string {
-  const breaches = countAmong(findings, 'breach');
-  const advice = countAmong(findings, 'advice');
-  return `${plural(breaches, 'breach')}${advice > 0 ? `, ${plural(advice, 'advice')}` : ''}`;
 }
 
 function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number): readonly (readonly Piece[])[] {

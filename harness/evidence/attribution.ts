@@ -55,7 +55,12 @@ export class Attributor {
 
   /** The order that a delivery is about. @param alone the order of the journey that is alone now */
   orderOf(delivery: Readable, alone?: string): string | undefined {
-    return this.#decide(delivery, alone);
+    const { order, event = '' } = this.#shown(delivery);
+    if (order !== undefined) return order;
+    const seen = this.#byEvent.get(event);
+    if (seen !== undefined || alone === undefined) return seen;
+    const isNamed = this.#mentions(delivery).some(own => own.order === alone);
+    return isNamed || this.isNameless(delivery) ? alone : undefined;
   }
 
   /** Whether a delivery shows by itself which order it is about. */
@@ -114,7 +119,7 @@ export class Attributor {
   }
 
   #attribute({ delivery, alone }: AddedDelivery): void {
-    const order = this.#decide(delivery, alone);
+    const order = this.orderOf(delivery, alone);
     if (order === undefined) return;
     this.#orderOf.set(delivery.id, order);
     const own = this.#byOrder.get(order);
@@ -122,15 +127,6 @@ export class Attributor {
     else this.#byOrder.set(order, [delivery]);
     const { event } = this.#shown(delivery);
     if (event !== undefined && !this.#byEvent.has(event)) this.#byEvent.set(event, order);
-  }
-
-  #decide(delivery: Readable, alone: string | undefined): string | undefined {
-    const { order, event = '' } = this.#shown(delivery);
-    if (order !== undefined) return order;
-    const seen = this.#byEvent.get(event);
-    if (seen !== undefined || alone === undefined) return seen;
-    const isNamed = this.#mentions(delivery).some(own => own.order === alone);
-    return isNamed || this.isNameless(delivery) ? alone : undefined;
   }
 
   #orderIn(delivery: Readable): string | undefined {

@@ -29,16 +29,21 @@ export function differenceAt(at: string, expected: unknown, received: unknown): 
  * @param at what the pointers begin with; default: the root
  */
 export function differencesBetween(expected: unknown, received: unknown, at = ''): readonly Difference[] {
+  return placesApart(expected, received, at).map(place => differenceAt(place.at, place.expected, place.received));
+}
+
+/** The same places with the values that stand there, uncut; undefined for nothing. */
+export function placesApart(
+  expected: unknown,
+  received: unknown,
+  at = '',
+): readonly { readonly at: string; readonly expected?: unknown; readonly received?: unknown }[] {
   const [wanted, found] = [membersOf(expected), membersOf(received)];
   if (wanted === undefined || found === undefined || Array.isArray(expected) !== Array.isArray(received))
-    return stringify(expected) === stringify(received) ? [] : [differenceAt(at, expected, received)];
-  return [...new Set([...wanted.keys(), ...found.keys()])].flatMap(name => {
-    const place = `${at}/${escapePointer(name)}`;
-    const [one, other] = [wanted.get(name), found.get(name)];
-    return one === undefined || other === undefined
-      ? [differenceAt(place, one, other)]
-      : differencesBetween(one, other, place);
-  });
+    return stringify(expected) === stringify(received) ? [] : [{ at, expected, received }];
+  return [...new Set([...wanted.keys(), ...found.keys()])].flatMap(name =>
+    placesApart(wanted.get(name), found.get(name), `${at}/${escapePointer(name)}`),
+  );
 }
 
 function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {

@@ -1,5 +1,5 @@
 import { header, objectIn } from '../base/json.ts';
-import { type Condition, readCondition } from './condition.ts';
+import { readCondition } from './condition.ts';
 import type { Exchange } from './evidence.ts';
 
 /** Statuses by which a gateway says that the service did not answer. */
@@ -37,19 +37,20 @@ export function isOwnAnswer(exchange: Pick<Exchange, 'operation' | 'request' | '
  * Where a simulate call is to be made instead: at another address of the same origin, so that the key goes to nobody
  * else. Undefined where a response is no such redirect.
  */
-export function redirectOf({ operation, request, response }: Redirect): string | undefined {
+export function redirectOf({
+  operation,
+  request,
+  response,
+}: {
+  readonly operation?: string | undefined;
+  readonly request: { readonly url: string };
+  readonly response?: Pick<NonNullable<Exchange['response']>, 'status' | 'headers'> | undefined;
+}): string | undefined {
   if (operation !== MAY_REDIRECT || !SAME_CALL.has(response?.status ?? 0)) return undefined;
   const location = header(response?.headers ?? [], 'location');
   const from = URL.parse(request.url);
   const to = location === undefined || from === null ? null : URL.parse(location, from);
   return to !== null && to.href !== from?.href && to.origin === from?.origin ? to.href : undefined;
-}
-
-/** What a redirect is recognised by, as it crosses the wire or as it is recorded. */
-interface Redirect {
-  readonly operation?: string | undefined;
-  readonly request: { readonly url: string };
-  readonly response?: Pick<NonNullable<Exchange['response']>, 'status' | 'headers'> | undefined;
 }
 
 /**
@@ -63,12 +64,8 @@ export function mayBeFromGateway({
   response,
 }: Pick<Exchange, 'condition' | 'request' | 'response'>) {
   if (response === undefined) return false;
-  if (isOfSize(condition) && OF_SIZE.has(response.status)) return true;
+  if (readCondition(condition)?.name === 'large-body' && OF_SIZE.has(response.status)) return true;
   return request.method === 'OPTIONS' && !isErrorBody(response.body);
-}
-
-function isOfSize(condition: Condition | undefined): boolean {
-  return readCondition(condition)?.name === 'large-body';
 }
 
 /** Whether a body has the form of an error (Errors): a code, and words. */

@@ -3,7 +3,7 @@ import { oncePerKey, oncePerObject } from '../base/once.ts';
 import { type Readable, valueAt } from './locator.ts';
 
 /** A place of a delivery (a JSON Pointer or `header:NAME`) that names a known order. */
-export interface Mention {
+interface Mention {
   readonly place: string;
   readonly order: string;
 }

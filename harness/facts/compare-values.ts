@@ -36,18 +36,13 @@ export function* compareValues(before: Fact, after: Fact): Generator<FactDiffere
 function* presence(before: Fact, after: Fact, breaking: boolean): Generator<FactDifference> {
   if (before.among === undefined || after.among === undefined) return;
   const [was, is] = [before, after].map(({ count, samples }) => count >= samples);
-  if (was && !is)
-    yield {
-      kind: 'changed',
-      what: `in ${after.count} of ${after.samples} samples; it was in each of ${before.samples}`,
-      breaking,
-    };
-  else if (!was && is && cannotBeChance(before.samples - before.count, before.samples, after.samples))
-    yield {
-      kind: 'changed',
-      what: `now in each of ${after.samples} samples; it was in ${before.count} of ${before.samples}`,
-      breaking: false,
-    };
+  if (was && !is) {
+    const what = `in ${after.count} of ${after.samples} samples; it was in each of ${before.samples}`;
+    yield { kind: 'changed', what, breaking };
+  } else if (!was && is && cannotBeChance(before.samples - before.count, before.samples, after.samples)) {
+    const what = `now in each of ${after.samples} samples; it was in ${before.count} of ${before.samples}`;
+    yield { kind: 'changed', what, breaking: false };
+  }
 }
 
 /** Several places may fit. The place has changed only if none of the old ones is left. */
@@ -144,12 +139,8 @@ function* sets(before: Fact, after: Fact, breaking: boolean): Generator<FactDiff
   } else if (fresh.length > 0) {
     yield { kind: 'new', what: `${list(fresh)} beside ${list(kept)}`, breaking: isNewBreaking(before) };
   } else if (gone.length > 0) {
-    const counted = before.gap === 'event.names';
-    yield {
-      kind: 'gone',
-      what: `${list(gone)} is no longer seen, in ${after.samples} samples`,
-      breaking: breaking && counted,
-    };
+    const what = `${list(gone)} is no longer seen, in ${after.samples} samples`;
+    yield { kind: 'gone', what, breaking: breaking && before.gap === 'event.names' };
   }
 }
 

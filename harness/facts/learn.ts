@@ -135,7 +135,10 @@ function learnLayouts(
   if (sofar >= READ_AS_ONE) return undefined;
   const [best] = [...divisionsOf(whole.owned.map(({ delivery }) => delivery))]
     .flatMap(wheres => {
-      const layouts = wheres.map(where => ({ where, places: learnPlaces(partOf(evidence, where), headers) }));
+      const layouts = wheres.map(where => {
+        const deliveries = evidence.deliveries.filter(delivery => holds(delivery, where));
+        return { where, places: learnPlaces({ ...evidence, deliveries }, headers) };
+      });
       if (!layouts.every(isLayout)) return [];
       const mean = (of: (places: PlacesLearned) => number) =>
         layouts.reduce((sum, { places }) => sum + of(places) * places.owned.length, 0) / whole.owned.length;
@@ -145,10 +148,6 @@ function learnLayouts(
     .sort((a, b) => b.read - a.read || b.quality - a.quality || a.layouts.length - b.layouts.length);
   // By name: which is the more frequent may differ from run to run.
   return best?.layouts.toSorted((a, b) => (a.where < b.where ? -1 : 1));
-}
-
-function partOf(evidence: Evidence, where: string): Evidence {
-  return { ...evidence, deliveries: evidence.deliveries.filter(delivery => holds(delivery, where)) };
 }
 
 /** Whether a part of the deliveries is one layout, and not a part of one that happens to differ, or is broken. */

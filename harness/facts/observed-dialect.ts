@@ -89,8 +89,8 @@ export function observedDialect(view: View, learned: Learned, { facts: found }: 
     otherEvents,
   });
   for (const [key, { read }] of Object.entries<AnsweredKey>(ANSWERED)) {
-    const value = unanimous(read(found));
-    if (value !== undefined) setAtPointer(dialect as MutableJson, pointerOf(key), value);
+    const { value, seen, of } = read(found) ?? {};
+    if (value !== undefined && seen === of) setAtPointer(dialect as MutableJson, pointerOf(key), value);
   }
   return dialect;
 }
@@ -161,9 +161,4 @@ export function brokenPromises(pinned: Dialect, observed: Dialect): readonly Bro
 
 function sorted(types: string | readonly string[] | undefined): readonly string[] | undefined {
   return types === undefined ? undefined : [types].flat().sort();
-}
-
-/** The value that every observation speaks for. */
-function unanimous<T>(reading: Reading<T> | undefined): T | undefined {
-  return reading?.seen === reading?.of ? reading?.value : undefined;
 }

@@ -3,19 +3,6 @@ import { service } from '../contract/service.ts';
 import { type Fact, type FactsFile, isSeen } from './fact.ts';
 import type { Lifecycle } from './lifecycle/lifecycle.ts';
 
-/** An action of an OpenAPI Overlay: `update` is merged into the node that `target` names. */
-interface OverlayAction {
-  readonly target: string;
-  readonly update: { readonly [name: string]: unknown };
-}
-
-/** An OpenAPI Overlay 1.0 for `openapi/service.yaml`. */
-interface Overlay {
-  readonly overlay: '1.0.0';
-  readonly info: { readonly title: string; readonly version: string };
-  readonly actions: readonly OverlayAction[];
-}
-
 /** The most conditions in one description; `x-observed` lists all. */
 const MOST_IN_DESCRIPTION = 12;
 
@@ -23,8 +10,12 @@ const MOST_IN_DESCRIPTION = 12;
  * The facts as an overlay on the contract. At each place with a gap, the description and `x-observed` state what was
  * observed. The overlay adds no type, format or enumeration, so it allows every message that the contract allows.
  */
-export function overlayOf({ target, facts }: FactsFile): Overlay {
-  const actions = updatesOf({ target, facts }).map(({ keys, update }) => ({ target: jsonPathOf(keys), update }));
+export function overlayOf({ target, facts }: FactsFile) {
+  const actions = updatesOf({ target, facts }).map(({ keys, update }) => {
+    const names = keys.map(key => (typeof key === 'number' ? key : `'${key.replace(/[\\']/g, '\\$&')}'`));
+    // The JSONPath of exactly one node.
+    return { target: `$${names.map(name => `[${name}]`).join('')}`, update };
+  });
   return { overlay: '1.0.0', info: { title: `Observed behavior of ${target}`, version: '1.0' }, actions };
 }
 
@@ -45,7 +36,7 @@ export function observedService(observed: FactsFile, lifecycle?: Lifecycle): Jso
 
 type OverlayNode = { [key: string | number]: unknown };
 
-function merge(node: OverlayNode, update: OverlayAction['update']): void {
+function merge(node: OverlayNode, update: OverlayNode): void {
   for (const [name, value] of Object.entries(update)) {
     const old = node[name];
     if (isObject(old) && isObject(value)) merge(old as OverlayNode, value);
@@ -53,13 +44,16 @@ function merge(node: OverlayNode, update: OverlayAction['update']): void {
   }
 }
 
-/** What is merged into a node of the contract. */
-interface Update {
-  readonly keys: GapPlace['keys'];
-  readonly update: OverlayAction['update'];
+/** A place of the contract that states what it leaves open. */
+interface GapPlace {
+  /** The names and positions that lead to it, from the root. */
+  readonly keys: readonly (string | number)[];
+  readonly gaps: readonly string[];
+  readonly description: string;
 }
 
-function updatesOf({ target, facts }: FactsFile): readonly Update[] {
+/** What is merged into each node of the contract that has a gap which was observed. */
+function updatesOf({ target, facts }: FactsFile) {
   const seen = Map.groupBy(facts.filter(isSeen), ({ gap }) => gap);
   return [...gapPlaces(service(), [])].flatMap(({ keys, gaps, description }) => {
     const own = gaps.flatMap(gap => seen.get(gap) ?? []);
@@ -69,27 +63,12 @@ function updatesOf({ target, facts }: FactsFile): readonly Update[] {
         .filter(part => part !== '')
         .join('\n\n'),
       'x-observed': own.map(({ gap, condition, status, value, count, samples, firstSeen, lastSeen }) => ({
-        ...{ gap, ...(condition !== undefined && { condition }), status, value, count, samples },
-        ...(firstSeen !== undefined && { firstSeen }),
-        ...(lastSeen !== undefined && { lastSeen }),
+        ...{ gap, condition, status, value, count, samples, firstSeen, lastSeen },
       })),
       ...(gaps.includes('event.fields') && { properties: properties(seen.get('event.fields') ?? []) }),
     };
     return [{ keys, update }];
   });
-}
-
-/** The JSONPath of exactly one node. */
-function jsonPathOf(keys: GapPlace['keys']): string {
-  const parts = keys.map(key => (typeof key === 'number' ? key : `'${key.replace(/[\\']/g, '\\$&')}'`));
-  return `$${parts.map(part => `[${part}]`).join('')}`;
-}
-
-interface GapPlace {
-  /** The names and positions that lead to it, from the root. */
-  readonly keys: readonly (string | number)[];
-  readonly gaps: readonly string[];
-  readonly description: string;
 }
 
 function* gapPlaces(node: Json, keys: GapPlace['keys']): Generator<GapPlace> {
@@ -108,14 +87,11 @@ function* gapPlaces(node: Json, keys: GapPlace['keys']): Generator<GapPlace> {
 function bullets(facts: readonly Fact[]): string {
   const told = facts.slice(0, MOST_IN_DESCRIPTION).map(fact => {
     const where = fact.condition === undefined ? '' : ` (${fact.condition})`;
-    return `- ${fact.gap}${where}: \`${shown(fact.value)}\`, ${fact.count} of ${fact.samples}`;
+    const value = (JSON.stringify(fact.value) ?? 'nothing').replaceAll('`', "'");
+    return `- ${fact.gap}${where}: \`${value}\`, ${fact.count} of ${fact.samples}`;
   });
   const left = facts.length - told.length;
   return [...told, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n');
-}
-
-function shown(value: unknown): string {
-  return (JSON.stringify(value) ?? 'nothing').replaceAll('`', "'");
 }
 
 /** The fields of events as properties that describe the observations and require nothing. */

@@ -73,19 +73,19 @@ const ENOUGH_TO_COUNT = 20;
  */
 export function nameOf(place: string, beside: ReadonlySet<string>, values: readonly string[]): Name {
   if (isOfHttp(place) || place.length > LONGEST) return 'never';
-  const hasIds = () => mostly(values, isLikeAnId);
+  const hasIds = () => mostly(values, LIKE_AN_ID);
   const words = wordsOf(place);
   const path = NOUN.test(words) && hasIds() ? words.replace(NOUN, 'id') : words;
   const paths = beside.has(parentOf(place)) ? [path, path.slice(path.lastIndexOf('/'))] : [path];
   const names = paths.map(own => NAMES.find(([, pattern]) => pattern.test(own))?.[0] ?? 'any');
   const name = names.reduce((best, name) => (WEIGHTS[name] > WEIGHTS[best] ? name : best));
-  const identifies = () => hasIds() || (values.length >= ENOUGH_TO_COUNT && mostly(values, isCounter));
-  return name === 'any' && (mostly(values, isOfAttempt) || !identifies()) ? 'never' : name;
+  const identifies = () => hasIds() || (values.length >= ENOUGH_TO_COUNT && mostly(values, /^\d+$/));
+  return name === 'any' && (mostly(values, OF_AN_ATTEMPT) || !identifies()) ? 'never' : name;
 }
 
 /** Whether a place may hold the id of something else: of each attempt, or of the endpoint. */
 export function isOfAnother(place: string, values: readonly string[]): boolean {
-  return mostly(values, isOfAttempt) || (OF_THE_ENDPOINT.test(place) && new Set(values).size === 1);
+  return mostly(values, OF_AN_ATTEMPT) || (OF_THE_ENDPOINT.test(place) && new Set(values).size === 1);
 }
 
 /**
@@ -107,22 +107,9 @@ export function isOfHttp(place: string): boolean {
   return OF_HTTP.test(place);
 }
 
-/** Whether a value looks like an identifier, and not like a word, a number, a text or a time. */
-function isLikeAnId(value: string): boolean {
-  return LIKE_AN_ID.test(value) && timestampForm(value) === undefined;
-}
-
-function isOfAttempt(value: string): boolean {
-  return OF_AN_ATTEMPT.test(value);
-}
-
-function mostly(values: readonly string[], test: (value: string) => boolean): boolean {
-  return values.filter(test).length > values.length / 2;
-}
-
-/** Whether a value may count events up. */
-function isCounter(value: string): boolean {
-  return /^\d+$/.test(value) && timestampForm(value) === undefined;
+/** Whether most values fit a pattern and are no times. */
+function mostly(values: readonly string[], pattern: RegExp): boolean {
+  return values.filter(value => pattern.test(value) && timestampForm(value) === undefined).length > values.length / 2;
 }
 
 /** The places of a locator, once for each type that has it. */

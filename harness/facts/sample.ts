@@ -42,7 +42,7 @@ function factFrom(samples: readonly Sample[]): Fact | undefined {
     samples: samples.length,
     ...span(seen.map(({ at }) => at)),
     evidence: [...new Set(seen.map(({ id }) => id))].slice(0, MOST_EVIDENCE),
-    ...(contradicted && { reason: againstEachOther(values) }),
+    ...(contradicted && { reason: `under the same condition ${values.map(inWords).join(' and ')}` }),
     ...(among !== undefined && { among }),
     ...(values.length > 1 && { values }),
   };
@@ -60,9 +60,8 @@ function valuesOf(seen: readonly Sample[]): readonly FactValue[] {
     }));
 }
 
-function againstEachOther(values: readonly FactValue[]): string {
-  const sides = values.map(({ value, count, evidence }) => `${stringify(value)} (${count} times, ${evidence[0]})`);
-  return `under the same condition ${sides.join(' and ')}`;
+function inWords({ value, count, evidence }: FactValue): string {
+  return `${stringify(value)} (${count} times, ${evidence[0]})`;
 }
 
 /** The first and the last of several times. */

@@ -8,7 +8,7 @@ import type { RunIndex } from './run-index.ts';
 import { visible, visibleLine } from './visible.ts';
 
 /** What a person types to see a finding again. */
-export interface FindingCommand {
+interface FindingCommand {
   /** What it does, as a heading: `Drive its scenario again`. */
   readonly what: string;
   /** Lines for a POSIX shell. */
@@ -80,7 +80,7 @@ export function requestOf(numbered: NumberedFinding, index: RunIndex): readonly 
   const { target } = index.evidence.run;
   const journey = exchange.journey === undefined ? undefined : index.journeys.get(exchange.journey);
   const what = shown ? 'Send its request' : 'Send the request before it';
-  const curl = curlOf(exchange, { url: target.url, order: target.kind === 'embedded' ? journey?.order : undefined });
+  const curl = curlOf(exchange, target.url, target.kind === 'embedded' ? journey?.order : undefined);
   if (target.kind === 'remote') return [{ what, text: curl }];
   const serve = ownCommand('sandbox', '--port', String(PORT), '--api-key', KEY, ...deviations(index));
   return [
@@ -115,11 +115,15 @@ const OWN = /^(content-length|transfer-encoding|connection|keep-alive|host|accep
  * quoted, redacted secrets taken from the environment (`"$API_KEY"`). A body that a terminal could not carry as it is
  * goes in as base64.
  *
- * @param named parts of the URL that variables stand for
+ * @param service, order the address and the id in the URL that `$SANDBOX_URL` and `$ORDER` stand for
  */
-export function curlOf({ request }: Pick<Exchange, 'request'>, named: NamedParts = {}): string {
+export function curlOf({ request }: Pick<Exchange, 'request'>, service?: string, order?: string): string {
   const { method, headers, body } = request;
-  const url = withNames(request.url, named);
+  // Names of variables stand where the recorder writes those of redacted secrets.
+  const { url: sent } = request;
+  const path = order === undefined ? sent : sent.replace(`/${encodeURIComponent(order)}/`, '/[redacted ORDER]/');
+  const isOfService = service !== undefined && path.startsWith(service);
+  const url = isOfService ? `[redacted SANDBOX_URL]${path.slice(service.length)}` : path;
   const words: string[] = ['curl --include'];
   if (method === 'HEAD') words.push('--head');
   else if (method !== 'GET') words.push(`--request ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`);
@@ -136,20 +140,6 @@ export function curlOf({ request }: Pick<Exchange, 'request'>, named: NamedParts
   }
   const bytes = `printf %s ${quoted(bytesOf(body).toString('base64'))} | base64 --decode |`;
   return [bytes, ...words, '--data-binary @-'].join(' \\\n  ');
-}
-
-/** Parts of a URL that are given by a variable of the shell. */
-interface NamedParts {
-  /** The address of the service: `$SANDBOX_URL`. */
-  readonly url?: string | undefined;
-  /** The id of the collection order: `$ORDER`. */
-  readonly order?: string | undefined;
-}
-
-/** A URL in which names stand as the recorder writes redacted secrets. */
-function withNames(text: string, { url, order }: NamedParts): string {
-  const path = order === undefined ? text : text.replace(`/${encodeURIComponent(order)}/`, '/[redacted ORDER]/');
-  return url !== undefined && path.startsWith(url) ? `[redacted SANDBOX_URL]${path.slice(url.length)}` : path;
 }
 
 /** What the recorder writes in the place of a secret. */

@@ -16,7 +16,7 @@ export interface Baseline extends FactsFile {
 }
 
 /** Findings against those of an earlier run, by their ids. A breach that was advice before is new. */
-export interface FindingsCompared {
+interface FindingsCompared {
   /** In the order of the summary: breaches first, by consequence. */
   readonly new: readonly Finding[];
   readonly known: readonly Finding[];
@@ -35,17 +35,19 @@ export interface Comparison {
   readonly breaking: boolean;
 }
 
-/** What is compared besides facts. */
-export interface ComparedBesides {
-  /** Absent where the older side is facts alone. */
-  readonly before?: readonly EarlierFinding[] | undefined;
-  /** In the order of the summary; absent where the newer side is facts alone. */
-  readonly findings?: readonly Finding[] | undefined;
-  readonly lifecycle?: LifecycleDrift | undefined;
-}
-
-/** Adds the findings and the lifecycles of two runs to the drift between their facts. */
-export function compare(drift: Drift, { before, findings, lifecycle }: ComparedBesides = {}): Comparison {
+/**
+ * Adds the findings and the lifecycles of two runs to the drift between their facts.
+ *
+ * @param before, findings of the older and the newer run; undefined where that side is facts alone
+ */
+export function compare(
+  drift: Drift,
+  before?: readonly EarlierFinding[],
+  findings?: readonly Finding[],
+  lifecycle?: LifecycleDrift,
+): Comparison {
+  // What a run breaks of its own baseline is no finding of the service.
+  const isOwn = ({ check }: Pick<EarlierFinding, 'check'>) => check !== 'baseline';
   const compared = before && findings && compareFindings(before.filter(isOwn), findings.filter(isOwn));
   return {
     drift,
@@ -53,11 +55,6 @@ export function compare(drift: Drift, { before, findings, lifecycle }: ComparedB
     ...(lifecycle && { lifecycle }),
     breaking: drift.breaking || lifecycle !== undefined || newBreaches(compared).length > 0,
   };
-}
-
-/** Whether a finding is of its run, rather than of what that was compared with. */
-function isOwn({ check }: Pick<EarlierFinding, 'check'>): boolean {
-  return check !== 'baseline';
 }
 
 /** The breaches that an earlier run had not. */

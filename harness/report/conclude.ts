@@ -138,8 +138,7 @@ export function conclude(
     ...(lifecycleDrift ? [lifecycleFinding(lifecycleDrift)] : []),
   ];
   const excused = rankFindings(view, applyKnownFailures(evidence, { ...judged, findings: found }));
-  const comparison =
-    drift && compare(drift, { before: baseline.findings, findings: excused, lifecycle: lifecycleDrift });
+  const comparison = drift && compare(drift, baseline.findings, excused, lifecycleDrift);
   const known = new Map(comparison?.findings?.known.map(finding => [finding.id, finding]));
   const findings = excused.map(finding => known.get(finding.id) ?? finding);
   const observed = {

@@ -13,7 +13,7 @@ import type { Answered } from '../evidence/answered.ts';
 import type { View } from '../evidence/view.ts';
 
 /** One kind of answer that was seen: how often which status came in which media type. */
-export interface AnswerCount {
+interface AnswerCount {
   readonly status: number;
   /** The form in which the contract has the status (`200`, `4XX`, `default`); absent where it has none. */
   readonly documented?: string;
@@ -77,7 +77,9 @@ function operationCoverage({ evidence }: View, operation: OperationId): Operatio
   const ofResponse = (status: string) => {
     const of = bodies.filter(body => documentedStatus(operation, body.status) === status);
     const unlisted = of.flatMap(body => undocumentedFields(operation, body.status, body.value));
-    return fieldsSeen(status, documentedFields(operation, exampleOf(status)), of, unlisted);
+    // A status of that form.
+    const example = status === 'default' ? 599 : Number(status.replace('XX', '00'));
+    return fieldsSeen(status, documentedFields(operation, example), of, unlisted);
   };
   return {
     operation,
@@ -99,11 +101,6 @@ function answersSeen(operation: OperationId, responses: readonly Answered['respo
   return [...Map.groupBy(answers, ({ status, mediaType = '' }) => `${status} ${mediaType}`).values()]
     .flatMap(same => same.slice(0, 1).map(answer => ({ ...answer, count: same.length })))
     .sort((a, b) => a.status - b.status);
-}
-
-/** A status of the form in which the contract has it; 599 stands for `default`. */
-function exampleOf(status: string): number {
-  return status === 'default' ? 599 : Number(status.replace('XX', '00'));
 }
 
 function fieldsSeen(

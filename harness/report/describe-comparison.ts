@@ -18,13 +18,23 @@ import { cut, moment, seen } from './wording.ts';
 const MOST_LINES = 20;
 const HEADINGS = 8;
 
-/** A line about a finding or a change: what became of it, what it is about, and what is said of it. */
+/** A line about a finding or a change. */
 interface ComparisonLine {
   readonly about: 'finding' | 'fact';
-  readonly kind: string;
-  readonly subject: string;
-  readonly what: string;
   readonly breaking: boolean;
+  readonly text: string;
+}
+
+/** @param kind what became of it  @param subject what it is about  @param what what is said of it */
+function lineOf(
+  about: ComparisonLine['about'],
+  breaking: boolean,
+  kind: string,
+  subject: string,
+  what: string,
+): ComparisonLine {
+  const text = `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(subject)}: ${cut(visibleLine(what), 300)}`;
+  return { about, breaking, text };
 }
 
 /**
@@ -43,13 +53,13 @@ export function comparisonAsText(comparison: Comparison, rest: string, most = MO
   const room = Math.max(1, Math.min(most, MOST_LINES - HEADINGS - tail.length));
   const listed = new Set(all.toSorted((a, b) => Number(b.breaking) - Number(a.breaking)).slice(0, room));
   const linesOf = (about: ComparisonLine['about']) =>
-    all.filter(line => line.about === about && listed.has(line)).map(asText);
+    all.filter(line => line.about === about && listed.has(line)).map(({ text }) => text);
   const facts = linesOf('fact');
   const more = all.length - listed.size;
   return [
     headline(comparison),
     `  ${visibleLine(drift.old)} → ${visibleLine(drift.new)}`,
-    ...(findings ? ['', findingsHeadline(findings), ...linesOf('finding')] : []),
+    ...(findings ? ['', `FINDINGS  ${countsOf(findings)} since the baseline`, ...linesOf('finding')] : []),
     ...(facts.length > 0 ? ['', ...(findings ? ['FACTS'] : []), ...facts] : []),
     ...(more > 0 ? [`  … and ${more} more`] : []),
     ...tail,
@@ -82,16 +92,14 @@ function headline({ drift, findings, lifecycle, breaking }: Comparison): string 
   return `NO DRIFT  ${plural(same, 'fact')} as before`;
 }
 
-function findingsHeadline({ new: fresh, known, gone }: NonNullable<Comparison['findings']>): string {
-  return `FINDINGS  ${fresh.length} new, ${known.length} known, ${gone.length} gone since the baseline`;
+function countsOf({ new: fresh, known, gone }: NonNullable<Comparison['findings']>): string {
+  return `${fresh.length} new, ${known.length} known, ${gone.length} gone`;
 }
 
 function findingLines({ findings }: Comparison): readonly ComparisonLine[] {
   if (findings === undefined) return [];
-  const line = (kind: string, { requirement, message, severity }: EarlierFinding, note = ''): ComparisonLine => {
-    const breaking = kind === 'new' && severity === 'breach';
-    return { about: 'finding', kind, subject: requirement, what: `${message}${note}`, breaking };
-  };
+  const line = (kind: string, { requirement, message, severity }: EarlierFinding, note = '') =>
+    lineOf('finding', kind === 'new' && severity === 'breach', kind, requirement, `${message}${note}`);
   return [
     ...findings.new.map(finding => line('new', finding, finding.severity === 'breach' ? '' : ' (advice)')),
     ...findings.known.map(finding => line('known', finding, ` (${seen(finding)})`)),
@@ -105,12 +113,8 @@ function changeLines(changes: readonly Change[]): readonly ComparisonLine[] {
   return [...groups.values()].flatMap(([change, ...more]) => {
     if (change === undefined) return [];
     const subject = `${nameOf(change)}${more.length > 0 ? ` and ${more.length} more` : ''}`;
-    return { about: 'fact', kind: change.kind, subject, what: changeInWords(change), breaking: change.breaking };
+    return lineOf('fact', change.breaking, change.kind, subject, changeInWords(change));
   });
-}
-
-function asText({ kind, subject, what, breaking }: ComparisonLine): string {
-  return `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(subject)}: ${cut(visibleLine(what), 300)}`;
 }
 
 /** Rows of one table: a comment on a pull request holds 65,536 characters. */
@@ -151,10 +155,7 @@ export function comparisonBlocks(
   const others = drift.changes.filter(({ breaking }) => !breaking);
   const missing = drift.notExercised.map(fact => [code(nameOf(fact)), fact.why]);
   return [
-    findings && [
-      lead(`${findings.new.length} new, ${findings.known.length} known, ${findings.gone.length} gone.`),
-      findingsFold('New', findings.new, true),
-    ],
+    findings && [lead(`${countsOf(findings)}.`), findingsFold('New', findings.new, true)],
     divergences.slice(0, MOST_BESIDE).map((both, nth) => sideBySide(both, nth === 0, numbered(both.finding))),
     changesFold(
       BREAKING,

@@ -18,9 +18,8 @@ const MOST_PLACES = 8;
 const LONGEST = 400;
 
 /**
- * What a finding expected and received, as a diff below what led to it: field by field where the values have structure,
- * else as they are.
- * Every report shows it in these words. Long values are cut around their difference.
+ * What a finding expected and received, as a diff below what led to it. Values with structure are compared field by
+ * field. Long values are cut around their difference. Every report shows these words.
  *
  * @param longest the longest value, in characters
  */

@@ -6,10 +6,9 @@ import type { RunIndex } from './run-index.ts';
 
 /**
  * `exchanges.har`: HAR 1.2 of every exchange, and of every delivery as the request to the receiver that it is
- * (`_kind: "delivery"`), by time. `_`-prefixed fields carry what HAR has no place for; `_sha256` is of the exact bytes,
- * `_altered` says that the recorded body is no longer those bytes, and `_cut` that it is a part of them (INTERFACE, the
- * run folder). A field that is
- * undefined here is absent in the file.
+ * (`_kind: "delivery"`), by time. Fields with a `_` carry what HAR has no place for: `_sha256` is the digest of the
+ * exact bytes, `_altered` says that the recorded body differs from them, and `_cut` that it is a part of them. A field
+ * that is undefined here is absent in the file.
  */
 export function renderHar(index: RunIndex): Har {
   const { evidence } = index;

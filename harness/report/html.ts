@@ -42,11 +42,7 @@ ${sections.map(({ shown }) => shown)}</main>
 Beside this page: ${beside.map((file, place) => markup`${place > 0 && ', '}<code>${file}</code>`)}.</p></footer>
 ${trusted(`<script type="application/json" id="data">${pageData(index)}</script>
 <script>${source}</script>`)}`;
-  return page({
-    title: `${VERDICTS[summary.verdict].symbol} ${summary.verdict} · ${summary.run}`,
-    body,
-    script: source,
-  });
+  return page(`${VERDICTS[summary.verdict].symbol} ${summary.verdict} · ${summary.run}`, body, source);
 }
 
 /** The verdict, what to do first, what was run, and the counts. */

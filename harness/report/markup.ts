@@ -33,7 +33,7 @@ export function trusted(source: string): Markup {
 
 function render(child: Child): string {
   if (child === undefined || child === false) return '';
-  if (typeof child === 'string') return escaped(child);
+  if (typeof child === 'string') return printable(child).replace(/[&<>"']/g, char => ENTITIES[char] ?? '');
   if (typeof child === 'number') return String(child);
   if (child instanceof Markup) return child.source;
   return child.map(render).join('');
@@ -46,7 +46,3 @@ const ENTITIES: { readonly [char: string]: string } = {
   '"': '&quot;',
   "'": '&#39;',
 };
-
-function escaped(text: string): string {
-  return printable(text).replace(/[&<>"']/g, char => ENTITIES[char] ?? '');
-}

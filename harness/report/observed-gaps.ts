@@ -17,7 +17,7 @@ const MOST_EVIDENCE = 3;
 const MOST_OPEN = 6;
 
 /** A gap with what was seen of it; without any, why not. */
-export interface GapWithFacts extends Pick<Gap, 'id' | 'section' | 'text'> {
+interface GapWithFacts extends Pick<Gap, 'id' | 'section' | 'text'> {
   readonly seen: readonly Fact[];
   readonly reason: string | undefined;
 }
@@ -100,22 +100,22 @@ function answer(fact: Fact): Line {
 }
 
 /** The values of a fact. */
-function valuesOf(fact: Fact): Line {
-  const values = describeValues(fact).map(value => code(cut(value, LONGEST_VALUE)));
-  return values.length > 0 ? joined(values, ', ') : 'nothing';
+function valuesOf({ value, status, gap }: Fact): Line {
+  if (status === 'unanswered' || value === undefined) return 'nothing';
+  const several = Array.isArray(value) && (status === 'contradicted' || comparisonRuleOf(gap).kind !== 'one');
+  const all: readonly unknown[] = several ? value : [value];
+  const texts = all.map(one => (typeof one === 'string' ? one : stringify(one)));
+  return texts.length > 0
+    ? joined(
+        texts.map(one => code(cut(one, LONGEST_VALUE))),
+        ', ',
+      )
+    : 'nothing';
 }
 
 /** A fact in words: its gap, and its condition. */
 export function nameOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): string {
   return condition === undefined ? gap : `${gap} (${condition})`;
-}
-
-/** What was seen, as texts of which each is one value. */
-function describeValues({ value, status, gap }: Fact): readonly string[] {
-  if (status === 'unanswered' || value === undefined) return [];
-  const several = Array.isArray(value) && (status === 'contradicted' || comparisonRuleOf(gap).kind !== 'one');
-  const all: readonly unknown[] = several ? value : [value];
-  return all.map(one => (typeof one === 'string' ? one : stringify(one)));
 }
 
 /** How much a fact rests on: `45 of 45, in 3 runs`. */
@@ -154,7 +154,10 @@ export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lif
         heading('What an integrator needs first'),
         table(
           ['The specification leaves open', 'This deployment'],
-          first.map(gap => [[gap.text, ' (', code(gap.id), ')'], stacked(...gap.seen.map(withCondition))]),
+          first.map(gap => [
+            [gap.text, ' (', code(gap.id), ')'],
+            stacked(...gap.seen.map(fact => [fact.condition !== undefined && `${fact.condition}: `, answer(fact)])),
+          ]),
         ),
         odd.length > 0 && [
           heading('Contradictions'),
@@ -195,8 +198,4 @@ function historyFold(facts: readonly Fact[]): Block | false {
     return [code(nameOf(fact)), ': ', joined(epochs, ', then ')];
   });
   return lines.length > 0 && fold('What changed over time', [list(lines)], { count: lines.length });
-}
-
-function withCondition(fact: Fact): Line {
-  return [fact.condition !== undefined && `${fact.condition}: `, answer(fact)];
 }

@@ -61,7 +61,7 @@ function summary(words: string): string {
 }
 
 /** A line as running Markdown. */
-export function markdownLine(line: Line): string {
+function markdownLine(line: Line): string {
   return inWords(line, prose, code).trim();
 }
 
@@ -125,6 +125,8 @@ function bullet(words: string, below: Blocks): string {
 }
 
 function printTable({ head, rows }: Extract<Block, { kind: 'table' }>): readonly string[] {
+  // A bar would end the cell.
+  const codeCell = (text: string) => code(text).replaceAll('|', '\\|');
   const cells = rows.map(row => rowOf(row).cells.map(cell => inWords(cell, prose, codeCell).trim()));
   const isShown = (_: unknown, column: number) => cells.some(own => (own[column] ?? '') !== '');
   const shown = cells.map(own => own.filter(isShown));
@@ -151,11 +153,6 @@ export function code(text: string): string {
   const fence = '`'.repeat(longestRun(line) + 1);
   const pad = line.startsWith('`') || line.endsWith('`') || / ^| $/.test(line) ? ' ' : '';
   return `${fence}${pad}${line}${pad}${fence}`;
-}
-
-/** A code span in a cell of a table, where a bar would end the cell. */
-function codeCell(text: string): string {
-  return code(text).replaceAll('|', '\\|');
 }
 
 /** A table; its cells are Markdown already. @param rows without a head that differs in length */

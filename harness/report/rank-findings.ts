@@ -29,9 +29,8 @@ function consequenceIn({ requirement, consequence }: Pick<Finding, 'requirement'
 }
 
 /**
- * The order of a summary's findings: breaches before advice, by consequence, in the order of the checks, the most
- * frequent first. A finding that another explains follows it and says so (`below`), so that causes come before what
- * they cause.
+ * Orders the findings of a summary: breaches before advice, then by consequence, by check, and the most frequent first.
+ * A finding that another explains follows it and says so (`below`), so that causes come before what they cause.
  *
  * @param findings in the order of the checks
  */
@@ -56,12 +55,12 @@ export function rankFindings(view: View, findings: readonly Finding[]): readonly
     return parent === undefined ? own : rootOf(parent);
   };
   // A group stands where its worst finding would.
-  const groups = Map.groupBy(placed, rootOf);
+  const roots = new Set(placed.map(rootOf));
   const familyOf = (own: Placed): readonly Placed[] => [
     own,
     ...placed.filter(other => parents.get(other)?.of === own).flatMap(familyOf),
   ];
-  const order = [...groups.keys()].flatMap(familyOf);
+  const order = [...roots].flatMap(familyOf);
   const positions = new Map(order.map((own, position) => [own, position]));
   return order.map(own => {
     const parent = parents.get(own);
@@ -109,14 +108,16 @@ const ownersIn = oncePerObject((view: View): ReadonlyMap<string, string> => {
   ]);
 });
 
-type Parent = { readonly of: Placed; readonly why: 'requirement' | 'evidence' };
-
 /**
  * The finding that one is listed below: the one that it follows from, as its check says; else the most frequent one
  * that was seen wherever it was seen, on the same exchange or delivery; else the most frequent one on its requirement.
  * One that was seen everywhere explains no other, since it would be seen there by chance.
  */
-function parentOf(own: Placed, all: readonly Placed[], view: View): Parent | undefined {
+function parentOf(
+  own: Placed,
+  all: readonly Placed[],
+  view: View,
+): { readonly of: Placed; readonly why: 'requirement' | 'evidence' } | undefined {
   // The gate has found out already what follows from what.
   const { severity, check } = own.finding;
   if (severity === 'breach' && CAUSES_OF_GATE.has(check) && hasCause(own.finding)) return undefined;

@@ -72,7 +72,7 @@ export function endOfUnrecognised(evidence: Evidence): RunEnd | undefined {
 }
 
 /** The most frequent answer in words: call, status, server, content type and how its body begins. */
-export function describeAnswers(exchanges: readonly Exchange[]): string {
+function describeAnswers(exchanges: readonly Exchange[]): string {
   const kinds = exchanges.flatMap(({ request, response }) => {
     if (response === undefined) return [];
     const { status, headers, body } = response;

@@ -46,8 +46,8 @@ export function requirementStatus(
     const unseen = kind.unseen(requirement);
     const masks = unseen.status === 'not-exercised' ? maskedBy(unseen.hidden ?? hidden, findings) : [];
     if (masks.length === 0) return { ...seen, status: unseen.status, reason: unseen.reason };
-    const names = inWords(masks.map(position => `F${position + 1}`));
-    const reason = `masked by ${names}: ${findings[masks[0] ?? 0]?.message}`;
+    const names = masks.map(position => `F${position + 1}`);
+    const reason = `masked by ${AND.format(names)}: ${findings[masks[0] ?? 0]?.message}`;
     return { ...seen, status: unseen.status, reason, maskedBy: masks };
   }
   const mutations = mutationScore?.exposures.filter(exposure => exposure.requirement === id);
@@ -62,9 +62,7 @@ export function requirementStatus(
 }
 
 /** Names in one list: `F1`, `F1 and F2`, `F1, F2 and F3`. */
-function inWords(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(part => part !== '').join(' and ');
-}
+const AND = new Intl.ListFormat('en-GB');
 
 /** More findings than these explain nothing. */
 const MOST = 6;
@@ -99,10 +97,7 @@ function explains(
   { by, evidence }: HiddenPlace,
 ): boolean {
   const broken = [finding.requirement, ...(finding.also ?? [])];
-  return evidence.some(id => ids.has(id)) && by.some(group => broken.some(id => isIn(id, group)));
-}
-
-/** Whether a requirement is the one that is named, or in the group that is: `wire.`. */
-function isIn(id: string, group: string): boolean {
-  return group.endsWith('.') ? id.startsWith(group) : id === group;
+  // A requirement, or a group of them: `wire.`.
+  const isNamed = (id: string) => by.some(name => (name.endsWith('.') ? id.startsWith(name) : id === name));
+  return evidence.some(id => ids.has(id)) && broken.some(isNamed);
 }

@@ -21,7 +21,7 @@ export function runFacts(index: RunIndex): readonly (readonly [name: string, val
     ['Injected faults', evidence.run.faults?.join(', ')],
     ['Gate', gate && `edition ${gate.edition}${gate.only === undefined ? '' : `, only ${gate.only}`}`],
     ['SDK', gate?.adapter && `${gate.adapter.language}, clock ${gate.adapter.clock}`],
-    ['Without', gate?.endpoint && withoutOf(gate.endpoint)],
+    ['Without', withoutOf(gate?.endpoint)],
     ['Dialect', dialect && (dialect.held ? 'as configured' : 'learned in this run')],
   ];
   return facts.filter(([, value]) => value !== undefined);
@@ -36,8 +36,9 @@ function tunnelOf({ tunnels, troubles }: Evidence): string | undefined {
 }
 
 /** What the gate of an endpoint was not given. */
-function withoutOf({ credits, restart }: NonNullable<GateInfo['endpoint']>): string | undefined {
-  return [...(credits ? [] : ['--credits']), ...(restart ? [] : ['--restart'])].join(', ') || undefined;
+function withoutOf(endpoint: GateInfo['endpoint']): string | undefined {
+  const names = (['credits', 'restart'] as const).filter(name => endpoint?.[name] === false);
+  return names.length > 0 ? names.map(name => `--${name}`).join(', ') : undefined;
 }
 
 /** What a run did and saw, in numbers, as names and values: what stands below its verdict. */

@@ -34,16 +34,11 @@ export function troubleInWords(trouble: Trouble, { waits, journeys }: Evidence):
   return `${startSentence(what)}: ${message}${names.length > 0 ? `; ${awaited}` : ''}`;
 }
 
-/** What a run left out of its plan, in words. */
-interface CutInWords {
-  /** How many orders it drives, why not all, and what drives them all. */
-  readonly what: string;
-  /** For each scenario that gets fewer orders: how many. */
-  readonly scenarios: readonly string[];
-}
-
-/** How a plan was cut short, for the terminal and the report. Undefined where it was not. */
-export function cutInWords(plan: PlanRecord): CutInWords | undefined {
+/**
+ * How a plan was cut short, for the terminal and the report: how many orders are driven and why not all, and how many
+ * each scenario gets that gets fewer. Undefined where it was not.
+ */
+export function cutInWords(plan: PlanRecord) {
   const { cut, scenarios } = plan;
   if (cut === undefined) return undefined;
   const sum = (of: 'planned' | 'driven') => scenarios.reduce((total, scenario) => total + scenario[of], 0);

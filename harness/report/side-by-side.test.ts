@@ -19,7 +19,7 @@ function asMarkdown(both: SideBySide): string {
 
 /** The first journey with a new breach beside the earlier one. */
 function firstDivergence(old: RunIndex, fresh: RunIndex): SideBySide | undefined {
-  const comparison = compare(DRIFT, { before: old.summary.findings, findings: fresh.summary.findings });
+  const comparison = compare(DRIFT, old.summary.findings, fresh.summary.findings);
   return besideBaseline(fresh, comparison, { earlierJourneys: earlierJourneys(old) }).divergences[0];
 }
 

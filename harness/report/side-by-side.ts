@@ -70,30 +70,24 @@ function beside(finding: Finding, before: EarlierJourney, journey: Journey, inde
 
 /** Pairs what is alike in the same order, so that one more delivery shifts nothing; what replaces what, in one row. */
 function aligned(before: readonly string[], fresh: readonly (RowOfTwo & { readonly now: string })[]) {
-  const [left, right] = [[...before], [...fresh]];
   const rows: RowOfTwo[] = [];
-  let gone = 0;
-  const take = (old: number, now: number) => {
-    for (let nth = 0; nth < Math.max(old, now); nth++) {
-      const [was] = nth < old ? left.splice(0, 1) : [];
-      const [is] = nth < now ? right.splice(0, 1) : [];
-      rows.push({ ...(was !== undefined && { before: was }), ...(is ?? { found: false }) });
+  const left = [...fresh];
+  const pair = (olds: readonly string[], count: number) => {
+    const news = left.splice(0, count);
+    for (let nth = 0; nth < Math.max(olds.length, count); nth++) {
+      const [was, is = { found: false }] = [olds[nth], news[nth]];
+      rows.push({ ...(was !== undefined && { before: was }), ...is });
     }
   };
-  const changes = diffArrays(
-    [...before],
-    fresh.map(({ now }) => now),
-  );
-  for (const { added, removed, count } of changes) {
-    if (removed) {
-      gone += count;
-    } else {
-      take(gone, added ? count : 0);
-      gone = 0;
-      if (!added) take(count, count);
-    }
+  const moments = fresh.map(({ now }) => now);
+  let gone: readonly string[] = [];
+  for (const { added, removed, value, count } of diffArrays([...before], moments)) {
+    // What is removed comes before what is added in its place.
+    if (!removed) pair(gone, added ? count : 0);
+    if (!removed && !added) pair(value, count);
+    gone = removed ? value : [];
   }
-  take(gone, 0);
+  pair(gone, 0);
   return rows;
 }
 

@@ -19,7 +19,7 @@ import { type JourneyStatus, type ScenarioStatus, statusesOf } from './statuses.
 import { startSentence } from './wording.ts';
 
 /** What only a run against a service has. */
-export interface ServiceObserved {
+interface ServiceObserved {
   /** How much the verdict is worth: of the breaches injected into this run's own evidence, how many are detected. */
   readonly mutationScore: MutationScore;
   /** How long webhooks took, in milliseconds, by type of event. */

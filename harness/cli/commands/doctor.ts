@@ -23,7 +23,7 @@ import { takeOneStep } from '../doctor/take-one-step.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { openReceiver } from '../open-receiver.ts';
-import type { Examination } from '../outputs.ts';
+import type { Examination, Outputs } from '../outputs.ts';
 import { redactorOf } from '../secrets-of.ts';
 
 /** The settings that a hosted sandbox usually needs. */
@@ -45,35 +45,29 @@ export const command = defineCommand('doctor', {
   options: { deep: { about: 'runs the commands, takes one step with one order, and verifies its webhook' } },
   examples: ['doctor', 'doctor --deep'],
   async run({ options: { deep } }, terminal) {
-    const found = withoutContradictions(await examine(terminal, deep));
+    const all = await examine(terminal, deep);
+    // What seemed right of a thing and then failed is not right.
+    const isWrong = ({ about }: Examination) =>
+      all.some(other => other.about === about && (other.state === 'failed' || other.state === 'breach'));
+    const found = all.filter(one => one.state !== 'ok' || !isWrong(one));
     const suites = SUITES.map(suite => {
       const lacking = found.filter(({ state, suites: lack }) => state === 'failed' || lack?.includes(suite));
       return { suite, lacks: [...new Set(lacking.map(({ about }) => about))] };
     });
     const worst = (['failed', 'breach', 'missing'] as const).find(state => found.some(other => other.state === state));
     const exitCode = worst === undefined ? EXIT_CODES.conformant : EXIT_CODES[VERDICTS[worst]];
-    printResult<'doctor'>(terminal, { exitCode, found, suites }, inWords(found, suites));
+    const result = { exitCode, found, suites };
+    printResult<'doctor'>(terminal, result, inWords(result));
     return exitCode;
   },
 });
-
-/** What was found, without what seemed right of a thing and then failed. */
-function withoutContradictions(found: readonly Examination[]): readonly Examination[] {
-  const failed = new Set(
-    found.flatMap(({ about, state }) => (state === 'failed' || state === 'breach' ? [about] : [])),
-  );
-  return found.filter(({ about, state }) => state !== 'ok' || !failed.has(about));
-}
 
 async function examine(terminal: Terminal, deep: true | undefined): Promise<readonly Examination[]> {
   const { world, cwd } = terminal;
   const target = targetSettingsOf(terminal);
   const { settings } = target;
-  const versions: Examination = {
-    about: 'settings',
-    state: 'ok',
-    what: `Node ${process.version} on ${process.platform}`,
-  };
+  const what = `Node ${process.version} on ${process.platform}`;
+  const versions: Examination = { about: 'settings', state: 'ok', what };
   if (settings.sandboxUrl === undefined) {
     const tunnel = settings.tunnel === 'direct' ? [] : await tryTunnel(world, settings);
     return [versions, ...tunnel, ...newcomer(existsSync(join(cwd, '.env')))];
@@ -109,10 +103,7 @@ function newcomer(hasFile: boolean): readonly Examination[] {
   ];
 }
 
-function inWords(
-  found: readonly Examination[],
-  suites: readonly { readonly suite: string; readonly lacks: readonly string[] }[],
-): string {
+function inWords({ found, suites }: Outputs['doctor']): string {
   const lines = found.flatMap(({ about, state, what, next }) => [
     `  ${MARKS[state]} ${about.padEnd(9)} ${visibleLine(what)}`,
     ...(next === undefined ? [] : [`              next: ${next}`]),

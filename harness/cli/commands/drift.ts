@@ -30,7 +30,7 @@ export const command = defineCommand('drift', {
       index ? lifecycleIn(index.view) : readLifecycle(nth === 0 ? old : fresh, cwd),
     );
     const lifecycle = was && is && compareLifecycles(was, is);
-    const comparison = compare(found, { before: earlier, findings: after?.summary.findings, lifecycle });
+    const comparison = compare(found, earlier, after?.summary.findings, lifecycle);
     const kept = before && { earlierJourneys: earlierJourneys(before) };
     const { divergences } = after ? besideBaseline(after, comparison, kept) : { divergences: [] };
     if (terminal.json) {

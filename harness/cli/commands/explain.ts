@@ -38,52 +38,52 @@ export const command = defineCommand('explain', {
       printResult<'explain'>(terminal, found, inWords(found));
       return 0;
     }
-    const all = subjects(await loadScenarios(), run === undefined ? undefined : readRun(run, terminal.cwd));
-    const listed = all.filter(({ sort }) => sort === id).map(({ id: own, title }) => [own, title]);
-    const entry = listed.length > 0 ? Object.fromEntries(listed) : all.find(subject => subject.id === id)?.explain();
+    const kinds = entriesByKind(await loadScenarios(), run === undefined ? undefined : readRun(run, terminal.cwd));
+    const list = kinds.get(id)?.map(idAndTitle);
+    const all = [...[...kinds.values()].flat(), ...OTHER_JUDGES];
+    const entry = list ? Object.fromEntries(list) : all.find(one => idAndTitle(one)[0] === id);
     if (entry === undefined) {
-      const ids = all.map(subject => subject.id);
+      const ids = all.map(one => idAndTitle(one)[0]);
       throw new HarnessError('id-unknown', 'usage', `there is no "${id}"${didYouMean(id, ids)}`, {
         next: `\`${ownCommand('explain', 'requirements')}\` lists ids; so do gaps, checks, scenarios and faults`,
       });
     }
-    printResult<'explain'>(terminal, entry, inWords(entry, listed.length > 0));
+    printResult<'explain'>(terminal, entry, inWords(entry, list !== undefined));
     return 0;
   },
 });
 
-/** Something that can be explained. `sort` is the word that lists its kind; a judge beside the checks has none. */
-interface Subject {
-  readonly sort: 'requirements' | 'gaps' | 'checks' | 'scenarios' | 'faults' | undefined;
-  readonly id: string;
-  readonly title: string;
-  readonly explain: () => Explained;
+/** Everything that can be explained, by the word that lists its kind. */
+function entriesByKind(
+  scenarios: readonly Scenario[],
+  run: RunIndex | undefined,
+): ReadonlyMap<string, readonly Explained[]> {
+  const ofRequirement = (entry: ManifestEntry) => ({
+    ...requirementEntry(entry),
+    ...statusIn(run, entry.requirement.id),
+  });
+  return new Map([
+    ['requirements', manifest().map(ofRequirement)],
+    ['gaps', [...gaps().values()].map(gapEntry)],
+    ['checks', CHECKS.map(checkEntry)],
+    ['scenarios', scenarios.map(scenarioEntry)],
+    ['faults', listFaults().map(faultEntry)],
+  ]);
 }
 
-function subjects(scenarios: readonly Scenario[], run: RunIndex | undefined): readonly Subject[] {
-  const of = (sort: Subject['sort'], id: string, title: string, explain: Subject['explain']): Subject => ({
-    ...{ sort, id, title, explain },
-  });
-  return [
-    ...manifest().map(entry => {
-      const { id, text } = entry.requirement;
-      return of('requirements', id, text, () => ({ ...requirementEntry(entry), ...statusIn(run, id) }));
-    }),
-    ...[...gaps().values()].map(gap => of('gaps', gap.id, gap.text, () => gapEntry(gap))),
-    ...CHECKS.map(check => of('checks', check.id, check.title, () => checkEntry(check))),
-    ...Object.entries(OTHER_JUDGES).map(([id, holds]) => of(undefined, id, holds, () => ({ judge: id, holds }))),
-    ...scenarios.map(one => of('scenarios', one.id, one.title, () => scenarioEntry(one))),
-    ...listFaults().map(fault => of('faults', fault.name, fault.summary, () => faultEntry(fault))),
-  ];
+/** The id and the title of an entry: its first two members. */
+function idAndTitle(entry: Explained): readonly [id: string, title: string] {
+  const [id = '', title = ''] = Object.values(entry);
+  return [String(id), String(title)];
 }
 
 /** Judges that are not checks of a run, by the id in their findings. */
-const OTHER_JUDGES: { readonly [name: string]: string } = {
+const OTHER_JUDGES: readonly Explained[] = Object.entries({
   'held-dialect': 'the target matches the dialect given to `run`; a finding names the gap that differs',
   baseline: 'no breaking difference from the baseline given to `run`',
   'known-failures': 'every known failure given to `run` is still needed and has not expired',
   pact: 'the pact given to `gate` requires only what openapi/service.yaml promises',
-};
+}).map(([judge, holds]) => ({ judge, holds }));
 
 function requirementEntry({ requirement, checks, faults, mutations }: ManifestEntry): Explained {
   return {

@@ -33,7 +33,10 @@ export const command = defineCommand('gate', {
   ],
   async run(given, terminal) {
     const { init, pact, endpoint } = given.options;
-    if (init !== undefined) return writeExample(init, terminal);
+    const language = LANGUAGE_NAMES.find(name => name === init);
+    const handler = HANDLER_NAMES.find(name => name === init);
+    if (language !== undefined) return writeAdapter(language, terminal);
+    if (handler !== undefined) return writeHandler(handler, terminal);
     refuseMismatch(given);
     if (endpoint !== undefined) return judgeEndpoint(endpoint, given, terminal);
     if (given.operands.length > 0) return judge(given.operands, given, terminal);
@@ -144,21 +147,7 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
   recorder.write({ type: 'scenario', id, suite: 'pact', title, from: at, to: at, outcome: 'done' });
 }
 
-/** A file to write, by its name. */
-interface ExampleFile {
-  readonly name: string;
-  readonly url: URL;
-}
-
-/** `gate --init`: writes an example into the folder of the caller, and prints how to gate it. @returns the exit code */
-function writeExample(name: Language | HandlerName, terminal: Terminal): number {
-  return isHandler(name) ? writeHandler(name, terminal) : writeAdapter(name, terminal);
-}
-
-function isHandler(name: Language | HandlerName): name is HandlerName {
-  return HANDLER_NAMES.some(own => own === name);
-}
-
+/** `gate --init` of an SDK: writes an adapter for the caller, and prints how to gate it. @returns the exit code */
 function writeAdapter(language: Language, terminal: Terminal): number {
   const template = templateOf(language);
   const { url, needs } = template;
@@ -170,6 +159,7 @@ function writeAdapter(language: Language, terminal: Terminal): number {
   return 0;
 }
 
+/** The same of a webhook handler, with the script that restarts it. */
 function writeHandler(name: HandlerName, terminal: Terminal): number {
   const { files, needs, restart, credits, endpoint } = exampleHandler(name, file => pathOf(file, terminal));
   const [file = '', script] = writeFiles(files, terminal);
@@ -184,7 +174,10 @@ Gate it:   ${ownCommand('gate', ...words)}
 }
 
 /** @returns the paths as the caller writes them @throws HarnessError `file-exists` (usage), before it writes any */
-function writeFiles(files: readonly ExampleFile[], terminal: Terminal): readonly string[] {
+function writeFiles(
+  files: readonly { readonly name: string; readonly url: URL }[],
+  terminal: Terminal,
+): readonly string[] {
   const folder = folderOfCaller(terminal);
   const paths = files.map(({ name }) => pathOf(name, terminal));
   const existing = paths.find(path => existsSync(resolve(folder, path)));

@@ -23,14 +23,7 @@ import type { Outputs } from '../outputs.ts';
 import { readObserved, UNVERIFIED } from '../read-evidence.ts';
 
 /** Scenarios of the collection suite that show keys of the dialect besides those that calibrate. */
-const SHOWING: ReadonlySet<string> = new Set([
-  ...['collection/refused-deliveries', 'collection/amount-mismatch', 'collection/invalid-calls'],
-]);
-
-/** Whether a scenario shows keys of the dialect: those that only repeat what others show take orders for nothing. */
-function showsDialect({ calibrates, suite, id }: Scenario): boolean {
-  return calibrates === true || suite !== 'collection' || SHOWING.has(id);
-}
+const SHOWING = ['collection/refused-deliveries', 'collection/amount-mismatch', 'collection/invalid-calls'];
 
 /** `learn`: writes the dialect that a target speaks, from one more run or from the record of one. */
 export const command = defineCommand('learn', {
@@ -63,7 +56,11 @@ async function driveOnce(
   target: 'embedded' | 'remote' | undefined,
   scenarios: readonly Scenario[],
 ): Promise<Evidence | undefined> {
-  const evidence = await driveBriefly(terminal, targetSettingsOf(terminal, target), scenarios.filter(showsDialect));
+  // What only repeats what others show takes orders for nothing.
+  const showing = scenarios.filter(
+    ({ calibrates, suite, id }) => calibrates === true || suite !== 'collection' || SHOWING.includes(id),
+  );
+  const evidence = await driveBriefly(terminal, targetSettingsOf(terminal, target), showing);
   if (evidence.end?.reason === 'interrupted') return undefined;
   if (evidence.end?.reason !== 'done') {
     const problem = `the target cannot be reached: ${evidence.end?.message}`;

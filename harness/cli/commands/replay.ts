@@ -16,6 +16,6 @@ export const command = defineCommand('replay', {
     if (expect !== undefined) return verifyRun(terminal, expect, folder);
     const recorded = readEvidence(terminal, folder, unverified);
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
-    return finishRun(terminal, { path: folder, failure: () => undefined, asRecorded: evidence === recorded }, evidence);
+    return finishRun(terminal, { path: folder, failure: () => undefined }, evidence, evidence === recorded);
   },
 });

@@ -50,13 +50,12 @@ export const command = defineCommand('resend', {
     const dispatcher = world.dial();
     try {
       const send = () => sendWebhook(dispatcher, to, { ...delivery, headers });
-      const answers = atOnce ? await Promise.all(Array.from({ length: times }, send)) : await inTurn(times, send);
+      // `fromAsync` sends one after another.
+      const count = { length: times };
+      const answers = atOnce ? await Promise.all(Array.from(count, send)) : await Array.fromAsync(count, send);
+      const [first] = answers;
       const data = {
-        ...{
-          status: answers[0]?.status,
-          body: answers[0]?.body,
-          headers: Object.fromEntries(answers[0]?.headers ?? []),
-        },
+        ...{ status: first?.status, body: first?.body, headers: Object.fromEntries(first?.headers ?? []) },
         answers: answers.map(({ status, body }) => ({ status, body })),
       };
       const lines = answers.map(({ status, body }) => `${status}${body === '' ? '' : ` ${body}`}\n`);
@@ -73,12 +72,6 @@ export const command = defineCommand('resend', {
     }
   },
 });
-
-async function inTurn<T>(times: number, act: () => Promise<T>): Promise<readonly T[]> {
-  const results: T[] = [];
-  for (let left = times; left > 0; left--) results.push(await act());
-  return results;
-}
 
 /** The headers with a new signature in place of the old one; at the end where there was none. */
 function withSignature({ headers }: SavedDelivery, name: string, value: string): Headers {

@@ -7,17 +7,12 @@ import { Statement as validate } from '../../contract/generated/file-validators.
 import { refuseStaleContract } from '../../contract/source.ts';
 import { RECORD_FILE, readRecord } from '../../evidence/record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
-import {
-  BUILD,
-  differencesOf,
-  type Resource,
-  type Statement,
-  type StatementDifference,
-} from '../../report/statement/statement.ts';
+import { BUILD, differencesOf, type Resource, type Statement } from '../../report/statement/statement.ts';
 import { version } from '../../settings/own-command.ts';
 import { keptBaseline } from '../baseline.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { isFolder, readFile } from '../files.ts';
+import type { Outputs } from '../outputs.ts';
 import { stateVerdict } from '../verdict-file.ts';
 
 /** `verify-run`: recomputes a verdict. Exit code 0 the same, 1 it differs, 2 altered, 3 another version. */
@@ -60,11 +55,8 @@ export async function verifyRun(terminal: Terminal, verdict: string, record: str
     ? differencesOf(given, recomputed)
     : [{ at: '/predicate/onrampHarness/verdict', expected: given.predicate.onrampHarness.verdict, received: reached }];
   const same = differences.length === 0;
-  printResult<'verify-run'>(
-    terminal,
-    { same, verdict: reached, build, differences },
-    inWords(verdict, reached, build, differences),
-  );
+  const result = { same, verdict: reached, build, differences };
+  printResult<'verify-run'>(terminal, result, inWords(verdict, result));
   return same ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
 }
 
@@ -95,17 +87,12 @@ function unlike(problem: string, expected?: string): HarnessError {
   });
 }
 
-function inWords(
-  file: string,
-  reached: string,
-  build: Resource | undefined,
-  differences: readonly StatementDifference[],
-): string {
+function inWords(file: string, { same, verdict, build, differences }: Outputs['verify-run']): string {
   const { version: judged, clean } = build?.annotations ?? {};
   const { gitCommit } = build?.digest ?? {};
   const commit = gitCommit === undefined ? '' : `, commit ${gitCommit}${clean === false ? ' with changes' : ''}`;
   const by = `  judged by    onramp-harness ${judged}${commit}\n`;
-  if (differences.length === 0) return `THE SAME  The record gives the verdict in ${file}: ${reached}.\n${by}`;
+  if (same) return `THE SAME  The record gives the verdict in ${file}: ${verdict}.\n${by}`;
   const lines = differences.slice(0, MOST_SHOWN).map(({ at, expected, received }) => {
     return `  ${at}\n    expected  ${briefly(expected)}\n    received  ${briefly(received)}\n`;
   });

@@ -6368,7 +6368,9 @@ return errors === 0;
 validate27.evaluated = {"props":{"states":true,"transitions":true,"unexplored":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Statement = validate30;
-const schema57 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, the baseline beside it and the build: two judgements of one record are the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"$ref":"#/$defs/Detail"},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement that nothing showed is in none of the three."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Basis":{"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]},"Detail":{"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"StatedFinding":{"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}},"StatedRequirement":{"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}}};
+const schema57 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:verdict","title":"verdict.json","description":"`verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure function of the record, the baseline beside it and the build: two judgements of one record are the same bytes.","type":"object","required":["_type","predicate","predicateType","subject"],"properties":{"_type":{"const":"https://in-toto.io/Statement/v1"},"predicate":{"type":"object","required":["configuration","failedTests","onrampHarness","passedTests","result","warnedTests"],"properties":{"configuration":{"type":"array","items":{"$ref":"#/$defs/Resource"},"description":"The build, the contract, the requirements, the dialect and the options, in this order."},"failedTests":{"type":"array","items":{"type":"string"}},"onrampHarness":{"type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string","description":"The check that found it."},"count":{"type":"number","description":"How often it was seen."},"id":{"type":"string","description":"The same for the same check, requirement and cause, in every run."},"message":{"type":"string","description":"What happened, in one sentence, without what differs between sightings."},"requirement":{"type":"string"},"severity":{"$ref":"#/$defs/Severity"}}}},"requirements":{"type":"array","items":{"type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}}},"verdict":{"enum":["conformant","nonconformant"]}},"description":"Our extension: what the lists of tests cannot say."},"passedTests":{"type":"array","items":{"type":"string"},"description":"Ids of requirements, sorted. A requirement that nothing showed is in none of the three."},"result":{"enum":["FAILED","PASSED","WARNED"],"description":"`PASSED`: no finding. `WARNED`: advice only. `FAILED`: a breach."},"warnedTests":{"type":"array","items":{"type":"string"}}}},"predicateType":{"const":"https://in-toto.io/attestation/test-result/v0.1"},"subject":{"type":"array","minItems":1,"prefixItems":[{"type":"object","required":["digest","name"],"properties":{"digest":{"$ref":"#/$defs/Digests"},"name":{"const":"run.ndjson"}}}],"items":false}},"$defs":{"Basis":{"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]},"Digests":{"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}},"Resource":{"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}},"Severity":{"description":"A breach is a broken requirement. Advice: the specification is silent, but most would object.","enum":["advice","breach"]}}};
+const schema60 = {"description":"A breach is a broken requirement. Advice: the specification is silent, but most would object.","enum":["advice","breach"]};
+const schema61 = {"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]};
 const schema59 = {"description":"Digests of a resource by algorithm, in lowercase hex.","type":"object","additionalProperties":{"type":"string"}};
 const schema58 = {"description":"A resource that a verdict depends on (in-toto, ResourceDescriptor).","type":"object","required":["digest","name"],"properties":{"annotations":{"type":"object","additionalProperties":{}},"digest":{"$ref":"#/$defs/Digests"},"name":{"type":"string"},"uri":{"type":"string"}}};
 
@@ -6474,289 +6476,6 @@ return errors === 0;
 }
 validate31.evaluated = {"props":{"annotations":true,"digest":true,"name":true,"uri":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema60 = {"description":"Our extension of the predicate: what its lists of tests cannot say.","type":"object","required":["findings","requirements","verdict"],"properties":{"findings":{"type":"array","items":{"$ref":"#/$defs/StatedFinding"}},"requirements":{"type":"array","items":{"$ref":"#/$defs/StatedRequirement"}},"verdict":{"enum":["conformant","nonconformant"]}}};
-const schema61 = {"description":"A finding of a verdict, as `summary.json` has it.","type":"object","required":["check","count","id","message","requirement","severity"],"properties":{"check":{"type":"string"},"count":{"type":"number"},"id":{"type":"string"},"message":{"type":"string"},"requirement":{"type":"string"},"severity":{"enum":["advice","breach"]}}};
-const schema62 = {"description":"What a verdict says of one requirement.","type":"object","required":["basis","id","status"],"properties":{"basis":{"$ref":"#/$defs/Basis"},"id":{"type":"string"},"reason":{"type":"string","description":"Why it is not verified."},"status":{"enum":["not-exercised","not-testable","verified","violated"]}}};
-const schema63 = {"description":"Where evidence comes from. `observed`: from our client, our receiver, raw bytes. `reported`: from what an SDK's adapter, or a command of the user that lists credits, said.","enum":["observed","reported"]};
-
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate34.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.basis === undefined) && (missing0 = "basis")) || ((data.id === undefined) && (missing0 = "id"))) || ((data.status === undefined) && (missing0 = "status"))){
-validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.basis !== undefined){
-let data0 = data.basis;
-const _errs1 = errors;
-if(!((data0 === "observed") || (data0 === "reported"))){
-validate34.errors = [{instancePath:instancePath+"/basis",schemaPath:"#/$defs/Basis/enum",keyword:"enum",params:{allowedValues: schema63.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.id !== undefined){
-const _errs3 = errors;
-if(typeof data.id !== "string"){
-validate34.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reason !== undefined){
-const _errs5 = errors;
-if(typeof data.reason !== "string"){
-validate34.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data3 = data.status;
-const _errs7 = errors;
-if(!((((data3 === "not-exercised") || (data3 === "not-testable")) || (data3 === "verified")) || (data3 === "violated"))){
-validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema62.properties.status.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate34.errors = vErrors;
-return errors === 0;
-}
-validate34.evaluated = {"props":{"basis":true,"id":true,"reason":true,"status":true},"dynamicProps":false,"dynamicItems":false};
-
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate33.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.findings === undefined) && (missing0 = "findings")) || ((data.requirements === undefined) && (missing0 = "requirements"))) || ((data.verdict === undefined) && (missing0 = "verdict"))){
-validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.findings !== undefined){
-let data0 = data.findings;
-const _errs1 = errors;
-if(errors === _errs1){
-if(Array.isArray(data0)){
-var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-const _errs3 = errors;
-const _errs4 = errors;
-if(errors === _errs4){
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-let missing1;
-if(((((((data1.check === undefined) && (missing1 = "check")) || ((data1.count === undefined) && (missing1 = "count"))) || ((data1.id === undefined) && (missing1 = "id"))) || ((data1.message === undefined) && (missing1 = "message"))) || ((data1.requirement === undefined) && (missing1 = "requirement"))) || ((data1.severity === undefined) && (missing1 = "severity"))){
-validate33.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-if(data1.check !== undefined){
-const _errs6 = errors;
-if(typeof data1.check !== "string"){
-validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/check",schemaPath:"#/$defs/StatedFinding/properties/check/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs6 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.count !== undefined){
-let data3 = data1.count;
-const _errs8 = errors;
-if(!((typeof data3 == "number") && (isFinite(data3)))){
-validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/count",schemaPath:"#/$defs/StatedFinding/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid3 = _errs8 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.id !== undefined){
-const _errs10 = errors;
-if(typeof data1.id !== "string"){
-validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/id",schemaPath:"#/$defs/StatedFinding/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs10 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.message !== undefined){
-const _errs12 = errors;
-if(typeof data1.message !== "string"){
-validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/$defs/StatedFinding/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs12 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.requirement !== undefined){
-const _errs14 = errors;
-if(typeof data1.requirement !== "string"){
-validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/requirement",schemaPath:"#/$defs/StatedFinding/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data1.severity !== undefined){
-let data7 = data1.severity;
-const _errs16 = errors;
-if(!((data7 === "advice") || (data7 === "breach"))){
-validate33.errors = [{instancePath:instancePath+"/findings/" + i0+"/severity",schemaPath:"#/$defs/StatedFinding/properties/severity/enum",keyword:"enum",params:{allowedValues: schema61.properties.severity.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid3 = _errs16 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate33.errors = [{instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/StatedFinding/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs3 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate33.errors = [{instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requirements !== undefined){
-let data8 = data.requirements;
-const _errs17 = errors;
-if(errors === _errs17){
-if(Array.isArray(data8)){
-var valid4 = true;
-const len1 = data8.length;
-for(let i1=0; i1<len1; i1++){
-const _errs19 = errors;
-if(!(validate34(data8[i1], {instancePath:instancePath+"/requirements/" + i1,parentData:data8,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate34.errors : vErrors.concat(validate34.errors);
-errors = vErrors.length;
-}
-var valid4 = _errs19 === errors;
-if(!valid4){
-break;
-}
-}
-}
-else {
-validate33.errors = [{instancePath:instancePath+"/requirements",schemaPath:"#/properties/requirements/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.verdict !== undefined){
-let data10 = data.verdict;
-const _errs20 = errors;
-if(!((data10 === "conformant") || (data10 === "nonconformant"))){
-validate33.errors = [{instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema60.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid0 = _errs20 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate33.errors = vErrors;
-return errors === 0;
-}
-validate33.evaluated = {"props":{"findings":true,"requirements":true,"verdict":true},"dynamicProps":false,"dynamicItems":false};
-
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="urn:onramp-harness:verdict" */;
@@ -6861,10 +6580,250 @@ var valid1 = true;
 }
 if(valid1){
 if(data1.onrampHarness !== undefined){
+let data6 = data1.onrampHarness;
 const _errs11 = errors;
-if(!(validate33(data1.onrampHarness, {instancePath:instancePath+"/predicate/onrampHarness",parentData:data1,parentDataProperty:"onrampHarness",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
-errors = vErrors.length;
+if(errors === _errs11){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if((((data6.findings === undefined) && (missing2 = "findings")) || ((data6.requirements === undefined) && (missing2 = "requirements"))) || ((data6.verdict === undefined) && (missing2 = "verdict"))){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness",schemaPath:"#/properties/predicate/properties/onrampHarness/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data6.findings !== undefined){
+let data7 = data6.findings;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data7)){
+var valid5 = true;
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+let data8 = data7[i2];
+const _errs15 = errors;
+if(errors === _errs15){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing3;
+if(((((((data8.check === undefined) && (missing3 = "check")) || ((data8.count === undefined) && (missing3 = "count"))) || ((data8.id === undefined) && (missing3 = "id"))) || ((data8.message === undefined) && (missing3 = "message"))) || ((data8.requirement === undefined) && (missing3 = "requirement"))) || ((data8.severity === undefined) && (missing3 = "severity"))){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2,schemaPath:"#/properties/predicate/properties/onrampHarness/properties/findings/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data8.check !== undefined){
+const _errs17 = errors;
+if(typeof data8.check !== "string"){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2+"/check",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/findings/items/properties/check/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs17 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data8.count !== undefined){
+let data10 = data8.count;
+const _errs19 = errors;
+if(!((typeof data10 == "number") && (isFinite(data10)))){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2+"/count",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/findings/items/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid6 = _errs19 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data8.id !== undefined){
+const _errs21 = errors;
+if(typeof data8.id !== "string"){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2+"/id",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/findings/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs21 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data8.message !== undefined){
+const _errs23 = errors;
+if(typeof data8.message !== "string"){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2+"/message",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/findings/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs23 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data8.requirement !== undefined){
+const _errs25 = errors;
+if(typeof data8.requirement !== "string"){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2+"/requirement",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/findings/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs25 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data8.severity !== undefined){
+let data14 = data8.severity;
+const _errs27 = errors;
+if(!((data14 === "advice") || (data14 === "breach"))){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2+"/severity",schemaPath:"#/$defs/Severity/enum",keyword:"enum",params:{allowedValues: schema60.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid6 = _errs27 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings/" + i2,schemaPath:"#/properties/predicate/properties/onrampHarness/properties/findings/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid5 = _errs15 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/findings",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/findings/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs13 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data6.requirements !== undefined){
+let data15 = data6.requirements;
+const _errs29 = errors;
+if(errors === _errs29){
+if(Array.isArray(data15)){
+var valid8 = true;
+const len3 = data15.length;
+for(let i3=0; i3<len3; i3++){
+let data16 = data15[i3];
+const _errs31 = errors;
+if(errors === _errs31){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let missing4;
+if((((data16.basis === undefined) && (missing4 = "basis")) || ((data16.id === undefined) && (missing4 = "id"))) || ((data16.status === undefined) && (missing4 = "status"))){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3,schemaPath:"#/properties/predicate/properties/onrampHarness/properties/requirements/items/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+if(data16.basis !== undefined){
+let data17 = data16.basis;
+const _errs33 = errors;
+if(!((data17 === "observed") || (data17 === "reported"))){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3+"/basis",schemaPath:"#/$defs/Basis/enum",keyword:"enum",params:{allowedValues: schema61.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid9 = _errs33 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data16.id !== undefined){
+const _errs35 = errors;
+if(typeof data16.id !== "string"){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3+"/id",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/requirements/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs35 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data16.reason !== undefined){
+const _errs37 = errors;
+if(typeof data16.reason !== "string"){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3+"/reason",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/requirements/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs37 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data16.status !== undefined){
+let data20 = data16.status;
+const _errs39 = errors;
+if(!((((data20 === "not-exercised") || (data20 === "not-testable")) || (data20 === "verified")) || (data20 === "violated"))){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3+"/status",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/requirements/items/properties/status/enum",keyword:"enum",params:{allowedValues: schema57.properties.predicate.properties.onrampHarness.properties.requirements.items.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid9 = _errs39 === errors;
+}
+else {
+var valid9 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements/" + i3,schemaPath:"#/properties/predicate/properties/onrampHarness/properties/requirements/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid8 = _errs31 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/requirements",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/requirements/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs29 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data6.verdict !== undefined){
+let data21 = data6.verdict;
+const _errs40 = errors;
+if(!((data21 === "conformant") || (data21 === "nonconformant"))){
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness/verdict",schemaPath:"#/properties/predicate/properties/onrampHarness/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema57.properties.predicate.properties.onrampHarness.properties.verdict.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs40 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/predicate/onrampHarness",schemaPath:"#/properties/predicate/properties/onrampHarness/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid1 = _errs11 === errors;
 }
@@ -6873,20 +6832,20 @@ var valid1 = true;
 }
 if(valid1){
 if(data1.passedTests !== undefined){
-let data7 = data1.passedTests;
-const _errs12 = errors;
-if(errors === _errs12){
-if(Array.isArray(data7)){
-var valid4 = true;
-const len2 = data7.length;
-for(let i2=0; i2<len2; i2++){
-const _errs14 = errors;
-if(typeof data7[i2] !== "string"){
-validate30.errors = [{instancePath:instancePath+"/predicate/passedTests/" + i2,schemaPath:"#/properties/predicate/properties/passedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data22 = data1.passedTests;
+const _errs41 = errors;
+if(errors === _errs41){
+if(Array.isArray(data22)){
+var valid11 = true;
+const len4 = data22.length;
+for(let i4=0; i4<len4; i4++){
+const _errs43 = errors;
+if(typeof data22[i4] !== "string"){
+validate30.errors = [{instancePath:instancePath+"/predicate/passedTests/" + i4,schemaPath:"#/properties/predicate/properties/passedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid4 = _errs14 === errors;
-if(!valid4){
+var valid11 = _errs43 === errors;
+if(!valid11){
 break;
 }
 }
@@ -6896,40 +6855,40 @@ validate30.errors = [{instancePath:instancePath+"/predicate/passedTests",schemaP
 return false;
 }
 }
-var valid1 = _errs12 === errors;
+var valid1 = _errs41 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.result !== undefined){
-let data9 = data1.result;
-const _errs16 = errors;
-if(!(((data9 === "FAILED") || (data9 === "PASSED")) || (data9 === "WARNED"))){
+let data24 = data1.result;
+const _errs45 = errors;
+if(!(((data24 === "FAILED") || (data24 === "PASSED")) || (data24 === "WARNED"))){
 validate30.errors = [{instancePath:instancePath+"/predicate/result",schemaPath:"#/properties/predicate/properties/result/enum",keyword:"enum",params:{allowedValues: schema57.properties.predicate.properties.result.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid1 = _errs16 === errors;
+var valid1 = _errs45 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.warnedTests !== undefined){
-let data10 = data1.warnedTests;
-const _errs17 = errors;
-if(errors === _errs17){
-if(Array.isArray(data10)){
-var valid5 = true;
-const len3 = data10.length;
-for(let i3=0; i3<len3; i3++){
-const _errs19 = errors;
-if(typeof data10[i3] !== "string"){
-validate30.errors = [{instancePath:instancePath+"/predicate/warnedTests/" + i3,schemaPath:"#/properties/predicate/properties/warnedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data25 = data1.warnedTests;
+const _errs46 = errors;
+if(errors === _errs46){
+if(Array.isArray(data25)){
+var valid12 = true;
+const len5 = data25.length;
+for(let i5=0; i5<len5; i5++){
+const _errs48 = errors;
+if(typeof data25[i5] !== "string"){
+validate30.errors = [{instancePath:instancePath+"/predicate/warnedTests/" + i5,schemaPath:"#/properties/predicate/properties/warnedTests/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs19 === errors;
-if(!valid5){
+var valid12 = _errs48 === errors;
+if(!valid12){
 break;
 }
 }
@@ -6939,7 +6898,7 @@ validate30.errors = [{instancePath:instancePath+"/predicate/warnedTests",schemaP
 return false;
 }
 }
-var valid1 = _errs17 === errors;
+var valid1 = _errs46 === errors;
 }
 else {
 var valid1 = true;
@@ -6963,53 +6922,53 @@ var valid0 = true;
 }
 if(valid0){
 if(data.predicateType !== undefined){
-const _errs21 = errors;
+const _errs50 = errors;
 if("https://in-toto.io/attestation/test-result/v0.1" !== data.predicateType){
 validate30.errors = [{instancePath:instancePath+"/predicateType",schemaPath:"#/properties/predicateType/const",keyword:"const",params:{allowedValue: "https://in-toto.io/attestation/test-result/v0.1"},message:"must be equal to constant"}];
 return false;
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs50 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.subject !== undefined){
-let data13 = data.subject;
-const _errs22 = errors;
-if(errors === _errs22){
-if(Array.isArray(data13)){
-if(data13.length < 1){
+let data28 = data.subject;
+const _errs51 = errors;
+if(errors === _errs51){
+if(Array.isArray(data28)){
+if(data28.length < 1){
 validate30.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"}];
 return false;
 }
 else {
-const len4 = data13.length;
-if(len4 > 0){
-let data14 = data13[0];
-const _errs24 = errors;
-if(errors === _errs24){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-let missing2;
-if(((data14.digest === undefined) && (missing2 = "digest")) || ((data14.name === undefined) && (missing2 = "name"))){
-validate30.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+const len6 = data28.length;
+if(len6 > 0){
+let data29 = data28[0];
+const _errs53 = errors;
+if(errors === _errs53){
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+let missing5;
+if(((data29.digest === undefined) && (missing5 = "digest")) || ((data29.name === undefined) && (missing5 = "name"))){
+validate30.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/properties/subject/prefixItems/0/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data14.digest !== undefined){
-let data15 = data14.digest;
-const _errs26 = errors;
-const _errs27 = errors;
-if(errors === _errs27){
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-for(const key0 in data15){
-const _errs30 = errors;
-if(typeof data15[key0] !== "string"){
+if(data29.digest !== undefined){
+let data30 = data29.digest;
+const _errs55 = errors;
+const _errs56 = errors;
+if(errors === _errs56){
+if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+for(const key0 in data30){
+const _errs59 = errors;
+if(typeof data30[key0] !== "string"){
 validate30.errors = [{instancePath:instancePath+"/subject/0/digest/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Digests/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid9 = _errs30 === errors;
-if(!valid9){
+var valid16 = _errs59 === errors;
+if(!valid16){
 break;
 }
 }
@@ -7019,22 +6978,22 @@ validate30.errors = [{instancePath:instancePath+"/subject/0/digest",schemaPath:"
 return false;
 }
 }
-var valid7 = _errs26 === errors;
+var valid14 = _errs55 === errors;
 }
 else {
-var valid7 = true;
+var valid14 = true;
 }
-if(valid7){
-if(data14.name !== undefined){
-const _errs32 = errors;
-if("run.ndjson" !== data14.name){
+if(valid14){
+if(data29.name !== undefined){
+const _errs61 = errors;
+if("run.ndjson" !== data29.name){
 validate30.errors = [{instancePath:instancePath+"/subject/0/name",schemaPath:"#/properties/subject/prefixItems/0/properties/name/const",keyword:"const",params:{allowedValue: "run.ndjson"},message:"must be equal to constant"}];
 return false;
 }
-var valid7 = _errs32 === errors;
+var valid14 = _errs61 === errors;
 }
 else {
-var valid7 = true;
+var valid14 = true;
 }
 }
 }
@@ -7044,11 +7003,11 @@ validate30.errors = [{instancePath:instancePath+"/subject/0",schemaPath:"#/prope
 return false;
 }
 }
-var valid6 = _errs24 === errors;
+var valid13 = _errs53 === errors;
 }
-if(valid6){
-const len5 = data13.length;
-if(!(len5 <= 1)){
+if(valid13){
+const len7 = data28.length;
+if(!(len7 <= 1)){
 validate30.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/properties/subject/items",keyword:"items",params:{limit: 1},message:"must NOT have more than 1 items"}];
 return false;
 }
@@ -7060,7 +7019,7 @@ validate30.errors = [{instancePath:instancePath+"/subject",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs51 === errors;
 }
 else {
 var valid0 = true;

@@ -13,7 +13,7 @@ export interface Opened {
   /** The codings that were undone, as the header names them; absent where there was none to undo. */
   readonly coding?: string;
   readonly plain: Buffer;
-  /** False where the bytes are cut, broken or too large: `plain` is then what could be decoded. */
+  /** False where the bytes are cut, broken or too large: `plain` is then what came before a cut, or empty. */
   readonly whole: boolean;
   /** They decode to more than is decoded; `plain` is then empty. */
   readonly tooLarge?: true;
@@ -24,10 +24,6 @@ export const LARGEST_DECODED = 16 * 1024 * 1024;
 
 /** Most codings that are undone, one after the other; the bytes of more stay as they are. */
 const MOST_CODINGS = 4;
-
-/** Most bytes of a broken coding that are searched for a beginning that can be decoded, and most that it decodes to. */
-const MOST_SEARCHED = 64 * 1024;
-const MOST_OF_BROKEN = 1024 * 1024;
 
 /** Decodes bytes; throws where they are broken. `finishFlush` lets it accept bytes that are cut. */
 type Undo = (bytes: Buffer, options: { readonly maxOutputLength: number; readonly finishFlush?: number }) => Buffer;
@@ -59,10 +55,11 @@ export function undoCodings(bytes: Buffer, header?: string): Opened {
   let plain = bytes;
   let whole = true;
   for (const [undo, flush] of codings.toReversed()) {
-    const decoded = attempt(undo, plain, LARGEST_DECODED);
-    if (decoded === TOO_LARGE) return { coding, plain: Buffer.alloc(0), whole: false, tooLarge: true };
+    let decoded = attempt(undo, plain);
     whole &&= decoded !== undefined;
-    plain = decoded ?? beginningOf(plain.subarray(0, MOST_SEARCHED), undo, flush);
+    decoded ??= attempt(undo, plain, flush);
+    if (decoded === TOO_LARGE) return { coding, plain: Buffer.alloc(0), whole: false, tooLarge: true };
+    plain = decoded ?? Buffer.alloc(0);
   }
   // Text of which nothing can be decoded is in no coding: it is read, and redacted, as it stands.
   return plain.length === 0 && !whole && isUtf8(bytes) ? { plain: bytes, whole: true } : { coding, plain, whole };
@@ -70,26 +67,12 @@ export function undoCodings(bytes: Buffer, header?: string): Opened {
 
 const TOO_LARGE = Symbol('too large');
 
-function attempt(undo: Undo, bytes: Buffer, most: number, finishFlush?: number) {
+function attempt(undo: Undo, bytes: Buffer, finishFlush?: number) {
   try {
-    return undo(bytes, { maxOutputLength: most, ...(finishFlush !== undefined && { finishFlush }) });
+    return undo(bytes, { maxOutputLength: LARGEST_DECODED, ...(finishFlush !== undefined && { finishFlush }) });
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : undefined;
   }
-}
-
-/** What the longest beginning that can be decoded holds. By bisection, because zlib discards its output on an error. */
-function beginningOf(bytes: Buffer, undo: Undo, flush: number): Buffer {
-  let plain: Buffer = Buffer.alloc(0);
-  let from = 0;
-  let to = bytes.length;
-  while (from < to) {
-    const length = Math.ceil((from + to) / 2);
-    const part = attempt(undo, bytes.subarray(0, length), MOST_OF_BROKEN, flush);
-    if (part === undefined || part === TOO_LARGE) to = length - 1;
-    else [plain, from] = [part, length];
-  }
-  return plain;
 }
 
 /** `deflate` means zlib's format (RFC 9110, 8.4.1.2), but many senders omit zlib's frame. */

@@ -3,45 +3,40 @@ import { formatTimestamp, TIMESTAMP_UNITS, timestampNanoseconds } from '../../ba
 import type { NearMiss } from '../evidence.ts';
 import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from './rewritten-json.ts';
 
+const BOM = Buffer.from('\ufeff');
+
+/** What senders have signed in place of the raw body. */
+const OTHER_BODIES: readonly (readonly [NearMiss, (body: Buffer) => Buffer | undefined])[] = [
+  // Before the serialisers, which change these too.
+  ['bom', body => (BOM.equals(body.subarray(0, BOM.length)) ? body.subarray(BOM.length) : Buffer.concat([BOM, body]))],
+  ['line-feed', body => Buffer.concat([body, Buffer.from('\n')])],
+  ['line-feed', body => Buffer.concat([body, Buffer.from('\r\n')])],
+  ['line-ends', body => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')],
+  ['line-ends', body => Buffer.from(body.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1')],
+  ['trimmed-body', body => Buffer.from(body.toString('utf8').trim())],
+  ...[...COMPACT_REWRITERS, ...SPACED_REWRITERS, ...INDENTED_REWRITERS]
+    .flatMap(({ inOrder, sorted }) => [inOrder, sorted])
+    .map(rewrite => ['reserialised-body', rewrite] as const),
+  ['other-encoding', body => Buffer.from(body.toString('utf8'), 'latin1')],
+  ['other-encoding', body => Buffer.from(body.toString('latin1'), 'utf8')],
+  ['other-encoding', body => Buffer.from(body.toString('utf8').replace(/[^\x00-\x7f]/g, '?'))],
+  ['normalised-body', body => Buffer.from(body.toString('utf8').normalize('NFC'))],
+  ['normalised-body', body => Buffer.from(body.toString('utf8').normalize('NFD'))],
+];
+
 type Digest = (secret: string, t: string, body: Buffer) => string;
 
 /** Ways in which senders of such signatures have broken the rule: what the digest was made from, and how written. */
 const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['uppercase-hex', (secret, t, body) => digest(secret, `${t}.`, body).toUpperCase()],
   ['unpadded-hex', (secret, t, body) => digest(secret, `${t}.`, body).replace(/^0+/, '')],
-  ['unpadded-hex', (secret, t, body) => unpadded(digest(secret, `${t}.`, body))],
+  // Each byte without the zero in front.
+  ['unpadded-hex', (secret, t, body) => digest(secret, `${t}.`, body).replace(/0(.)|(..)/g, '$1$2')],
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64')],
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64url')],
-  // Before the serialisers, which change these too.
-  ['bom', (secret, t, body) => digest(secret, `${t}.`, withoutBom(body) ?? Buffer.concat([BOM, body]))],
-  ['line-feed', (secret, t, body) => digest(secret, `${t}.`, Buffer.concat([body, LINE_FEED]))],
-  ['line-feed', (secret, t, body) => digest(secret, `${t}.`, Buffer.concat([body, CRLF]))],
-  [
-    'line-ends',
-    (secret, t, body) => digest(secret, `${t}.`, Buffer.from(text(body).replaceAll('\r\n', '\n'), 'latin1')),
-  ],
-  [
-    'line-ends',
-    (secret, t, body) => digest(secret, `${t}.`, Buffer.from(text(body).replace(/\r?\n/g, '\r\n'), 'latin1')),
-  ],
-  ['trimmed-body', (secret, t, body) => digest(secret, `${t}.`, Buffer.from(body.toString('utf8').trim()))],
-  ...[...COMPACT_REWRITERS, ...SPACED_REWRITERS, ...INDENTED_REWRITERS]
-    .flatMap(({ inOrder, sorted }) => [inOrder, sorted])
-    .map((rewrite): readonly [NearMiss, Digest] => [
-      'reserialised-body',
-      (secret, t, body) => digest(secret, `${t}.`, rewrite(body) ?? body),
-    ]),
-  ...[
-    (body: Buffer) => Buffer.from(body.toString('utf8'), 'latin1'),
-    (body: Buffer) => Buffer.from(body.toString('latin1'), 'utf8'),
-    (body: Buffer) => Buffer.from(body.toString('utf8').replace(/[^\x00-\x7f]/g, '?')),
-  ].map((encode): readonly [NearMiss, Digest] => [
-    'other-encoding',
-    (secret, t, body) => digest(secret, `${t}.`, encode(body)),
-  ]),
-  ...['NFC', 'NFD'].map((form): readonly [NearMiss, Digest] => [
-    'normalised-body',
-    (secret, t, body) => digest(secret, `${t}.`, Buffer.from(body.toString('utf8').normalize(form))),
+  ...OTHER_BODIES.map(([miss, other]): readonly [NearMiss, Digest] => [
+    miss,
+    (secret, t, body) => digest(secret, `${t}.`, other(body) ?? body),
   ]),
   ['body-only', (secret, _t, body) => digest(secret, '', body)],
   ['no-dot', (secret, t, body) => digest(secret, t, body)],
@@ -109,24 +104,6 @@ function digest(
   algorithm = 'sha256',
 ): string {
   return createHmac(algorithm, key).update(before, 'latin1').update(body).digest(encoding);
-}
-
-/** The hex digits of each byte without the zero in front. */
-function unpadded(hex: string): string {
-  return hex.replaceAll(/../g, byte => byte.replace(/^0/, ''));
-}
-
-const BOM = Buffer.from('\ufeff');
-const LINE_FEED = Buffer.from('\n');
-const CRLF = Buffer.from('\r\n');
-
-function withoutBom(body: Buffer): Buffer | undefined {
-  return body.subarray(0, BOM.length).equals(BOM) ? body.subarray(BOM.length) : undefined;
-}
-
-/** A body with one character a byte. */
-function text(body: Buffer): string {
-  return body.toString('latin1');
 }
 
 function bare(secret: string): string {

@@ -1,8 +1,7 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { View } from '../../evidence/view.ts';
 import { stepInWords } from '../../evidence/write-step.ts';
-import type { Cause } from '../../order/causes.ts';
-import { causesIn } from '../../order/causes.ts';
+import { type Cause, causesIn } from '../../order/causes.ts';
 import { BEFORE, causeInWords, isOfProbe, madeWithOrders } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
 import { bodiesIn, fieldSamples } from './answers.ts';
@@ -17,8 +16,10 @@ export function* aboutEvents(view: View): Generator<Sample> {
   }
   yield* silentSteps(view, causes);
   yield* beforeSteps(view, causes);
-  const kinds = Map.groupBy(causes, cause => kindOf(view, cause));
-  for (const [kind, bodies] of kinds) yield* shapes(kind, bodies);
+  // The specified event is a kind of its own. Others go by their step, so that a new name is one change.
+  const kindOf = (cause: Cause) => (cause.event.type === COMPLETED ? COMPLETED : inWords(wordsOf(view, cause)));
+  for (const [kind, own] of Map.groupBy(causes, kindOf))
+    yield* fieldSamples('event.fields', kind, bodiesIn(own.map(({ event }) => event.deliveries[0])));
 }
 
 /** What caused an event, in words. What comes when orders are made may come during any journey. */
@@ -57,13 +58,4 @@ function* silentSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
       yield { gap: 'event.names', condition: inWords(words), at: step.at, id: step.exchange };
     }
   }
-}
-
-/** The specified event is a kind of its own. Others go by their step, so that a new name is one change. */
-function kindOf(view: View, cause: Cause): string {
-  return cause.event.type === COMPLETED ? COMPLETED : inWords(wordsOf(view, cause));
-}
-
-function shapes(kind: string, causes: readonly Cause[]): readonly Sample[] {
-  return fieldSamples('event.fields', kind, bodiesIn(causes.map(({ event }) => event.deliveries[0])));
 }

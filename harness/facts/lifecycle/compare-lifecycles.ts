@@ -1,5 +1,4 @@
-import type { Machine } from '../../order/automata/machine.ts';
-import { distinctions } from '../../order/automata/machine.ts';
+import { distinctions, type Machine } from '../../order/automata/machine.ts';
 import { type Lifecycle, readOutput, type StepOutput, writeOutput } from './lifecycle.ts';
 
 /** A shortest sequence of steps that two lifecycles answer differently. */

@@ -3,13 +3,7 @@ import { HarnessError } from '../../base/errors.ts';
 import { oncePerObject } from '../../base/once.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { Lifecycle as validate } from '../../contract/generated/file-validators.js';
-import {
-  EVENT_FIELDS,
-  HAPPY_PATH,
-  isSimulateEvent,
-  SIMULATE_EVENTS,
-  type SimulateEvent,
-} from '../../contract/lifecycle.ts';
+import { EVENT_FIELDS, HAPPY_PATH, isSimulateEvent, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
 import { outcomeOfStatus } from '../../evidence/classify.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
@@ -17,8 +11,7 @@ import type { Journey, Step } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
 import type { View } from '../../evidence/view.ts';
 import { type StepInput, writeStep } from '../../evidence/write-step.ts';
-import type { LearnedMachine } from '../../order/automata/learn-machine.ts';
-import { learnMachine } from '../../order/automata/learn-machine.ts';
+import { type LearnedMachine, learnMachine } from '../../order/automata/learn-machine.ts';
 import { waysFrom } from '../../order/automata/machine.ts';
 import { type Node, type Observed, observationTree } from '../../order/automata/observation-tree.ts';
 import { effectsOf } from '../../order/causes.ts';
@@ -40,11 +33,6 @@ export function readInput(words: string): StepInput | undefined {
   if (!isSimulateEvent(event)) return undefined;
   const field = EVENT_FIELDS.find(own => own.wire === wire);
   return { event, ...(field && { [field.step]: rest.join(' ') }) };
-}
-
-/** Whether a step in words names nothing but its event. */
-function isPlain(words: string): words is SimulateEvent {
-  return isSimulateEvent(words);
 }
 
 /** An output as the word of a machine. */
@@ -98,7 +86,7 @@ export const lifecycleIn = oncePerObject((view: View): Lifecycle => {
 export function lifecycleOf(machine: LearnedMachine): Lifecycle {
   const names = namesOf(machine);
   const nameOf = (state: Node) => names.get(state) ?? '';
-  const inputs = [...SIMULATE_EVENTS, ...machine.inputs.filter(input => !isPlain(input))];
+  const inputs = [...SIMULATE_EVENTS, ...machine.inputs.filter(input => !isSimulateEvent(input))];
   const transitions = machine.states.flatMap(state =>
     inputs.flatMap((event): readonly LifecycleTransition[] => {
       const move = machine.step(state, event);

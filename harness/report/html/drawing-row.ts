@@ -15,7 +15,7 @@ export const CASE_LANES = ['sender', 'handler', 'credits'] as const;
 type Participant = (typeof JOURNEY_LANES | typeof CASE_LANES)[number];
 
 /** One row of a sequence drawing: an arrow between participants, or a note where `from` equals `to`. */
-export interface DrawingRow {
+interface DrawingRow {
   readonly from: Participant;
   readonly to: Participant;
   readonly label: string;
@@ -93,26 +93,22 @@ export function rowsOfCase(id: string, index: RunIndex): readonly TimedRow[] {
   const { history = [] } = index.casesById.get(id) ?? {};
   const [{ at: start } = { at: 0 }] = history;
   const own = index.evidence.exchanges.filter(({ scenario }) => scenario === id);
-  const context = { findings: index.findingsOf(id), own, names: namesOf(history) };
+  const names = namesOf(history);
   return history
-    .flatMap(step => rowsOfStep(step, context))
+    .flatMap(step => rowsOfStep(step, names(step), own, index.findingsOf(id)))
     .map(row => ({ ...row, at: row.at - start }))
     .sort((one, other) => one.at - other.at);
 }
 
-interface RowContext {
-  /** What the case shows. */
-  readonly findings: readonly NumberedFinding[];
-  /** The exchanges of the case that are recorded. */
-  readonly own: readonly Exchange[];
-  /** Short names of events and, where there are several, of orders. */
-  readonly names: (step: HistoryStep) => readonly string[];
-}
-
-function rowsOfStep(step: HistoryStep, { findings, own, names }: RowContext): readonly TimedRow[] {
+/** @param note names of its event and its order  @param own exchanges of the case  @param findings what it shows */
+function rowsOfStep(
+  step: HistoryStep,
+  note: readonly string[],
+  own: readonly Exchange[],
+  findings: readonly NumberedFinding[],
+): readonly TimedRow[] {
   const { type, at } = step;
   if (type === 'disturbance') return [{ at, from: 'handler', to: 'handler', label: step.what }];
-  const note = names(step);
   if (type === 'credits') {
     const { count, due } = step;
     const wrong = count !== due;
@@ -134,7 +130,8 @@ function rowsOfStep(step: HistoryStep, { findings, own, names }: RowContext): re
   return [sent, { at: to, ...answered, ...href }];
 }
 
-function namesOf(history: readonly HistoryStep[]): RowContext['names'] {
+/** Short names of the event of a step and, where there are several, of its order. */
+function namesOf(history: readonly HistoryStep[]): (step: HistoryStep) => readonly string[] {
   const events = eventNames(history);
   const orders = [...new Set(history.flatMap(step => (step.type === 'disturbance' ? [] : [step.order])))];
   return step => {

@@ -85,7 +85,10 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[
         delay: delays.get(id)?.ms,
         signature: signatureState(delivery, index),
       },
-      parts: () => partsOfDelivery(delivery),
+      parts: () => [
+        messagePart(`${delivery.method} ${delivery.path}`, delivery.headers, delivery.body, delivery.leaked),
+        note(`SHA-256 of the exact bytes: ${delivery.body.sha256}`),
+      ],
     };
   };
   const packets = malformed.slice(0, MOST_MALFORMED).map(({ at, code, packet }, nth): PageMessage => {
@@ -134,11 +137,6 @@ function partsOfExchange({ request, response, failure, leaked }: Exchange): read
   ];
 }
 
-/** A delivery as the receiver got it. */
-function partsOfDelivery({ method, path, headers, body, leaked }: Delivery): readonly MessagePart[] {
-  return [messagePart(`${method} ${path}`, headers, body, leaked), note(`SHA-256 of the exact bytes: ${body.sha256}`)];
-}
-
 function note(text: string): MessagePart {
   return { first: '', headers: [], notes: [text] };
 }
@@ -175,12 +173,6 @@ function notesOn({ size, cut: left, base64, decoded, altered }: Body, text: stri
 
 function textOf(body: Body): string {
   if (body.size === 0) return '';
-  return body.text ?? hexdump(bytesOf(body));
-}
-
-function hexdump(bytes: Buffer): string {
-  return bytes
-    .subarray(0, MOST_OF_BODY)
-    .toString('hex')
-    .replace(/(..)(?=.)/g, '$1 ');
+  const hex = () => bytesOf(body).toString('hex', 0, MOST_OF_BODY);
+  return body.text ?? hex().replace(/(..)(?=.)/g, '$1 ');
 }

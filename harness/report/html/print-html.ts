@@ -149,17 +149,12 @@ function diffLine(line: DiffLine): Markup {
   return line.sign === '-' ? markup`<del>${shown}</del>` : markup`<ins>${shown}</ins>`;
 }
 
-/** What differs between the pages. */
-interface PageParts {
-  readonly title: string;
-  /** What stands in `<body>`. */
-  readonly body: Markup;
-  /** The only script that may run; `body` holds it. Default: none runs. */
-  readonly script?: string;
-}
-
-/** A whole page in the one style: it holds everything it shows, and asks nothing of any network. */
-export function page({ title, body, script }: PageParts): string {
+/**
+ * A whole page in the one style: it holds everything it shows, and asks nothing of any network.
+ *
+ * @param script the only one that may run, which `body` holds; default: none runs
+ */
+export function page(title: string, body: Markup, script?: string): string {
   return `${markup`<!doctype html>
 <html lang="en">
 <head>

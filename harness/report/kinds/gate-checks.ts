@@ -68,7 +68,8 @@ function check(
       }
       const cases = (evidence.cases ?? []).filter(({ method }) => methods.includes(method));
       // An answer that an earlier call may have decided is no reason for advice.
-      const isKept = judges === isOfSdk && cases.some(({ problems }) => problems.some(keeps));
+      const isKept =
+        judges === isOfSdk && cases.some(({ problems }) => problems.some(({ cause }) => cause.startsWith(KEEPS)));
       const named = new Map<string, string>();
       for (const seen of cases) {
         for (const problem of seen.problems.filter(judges)) {
@@ -81,10 +82,6 @@ function check(
       }
     },
   };
-}
-
-function keeps({ cause }: CaseProblem): boolean {
-  return cause.startsWith(KEEPS);
 }
 
 function isOfAdapter({ answered = '' }: CaseProblem): boolean {

@@ -19,6 +19,8 @@ const NOTHING_ACKNOWLEDGED: Shortfall = {
   setting: 'SIGNING_SECRET',
 };
 
+const notTestable = (reason: string) => ({ status: 'not-testable', reason }) as const;
+
 /** The gate of a webhook endpoint: its cases are the scenarios. */
 export function endpointGate(
   evidence: Evidence,
@@ -34,7 +36,6 @@ export function endpointGate(
     noun: 'gate',
     incomplete: 'configuration',
     unseen({ id, endpoint }) {
-      const notTestable = (reason: string) => ({ status: 'not-testable', reason }) as const;
       if (endpoint.length === 0) return notTestable('it binds the service or an SDK; `run` and `gate` judge it');
       if (TIMED.has(id) && offset !== undefined)
         return notTestable(`the clock of the backend is ${Math.abs(offset)} s ${offset > 0 ? 'ahead' : 'behind'}`);
@@ -86,8 +87,10 @@ const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
     .filter(({ endpoint }) => endpoint.some(kind => kind.startsWith(`${area}.`)))
     .map(({ id }) => id),
   *judge({ evidence }) {
-    const cases = evidence.cases ?? [];
-    const areas = areasOf(cases);
+    const { cases } = evidence;
+    // The part of the gate in which each cause was seen first.
+    const seenIn = cases.flatMap(({ method, problems }) => problems.map(({ cause }) => [cause, method] as const));
+    const areas = new Map(seenIn.toReversed());
     const named = new Map<string, string>();
     for (const seen of cases) {
       for (const own of seen.problems) {
@@ -132,12 +135,6 @@ const isVain = oncePerObject(({ run, cases = [] }: Evidence): boolean => {
   return endpoint?.credits === false && cases.length > 0 && !cases.some(({ history = [] }) => history.some(isTaken));
 });
 
-/** The part of the gate in which each cause was seen first. */
-function areasOf(cases: readonly CaseRecord[]): ReadonlyMap<string, string> {
-  const seen = cases.flatMap(({ method, problems }) => problems.map(({ cause }) => [cause, method] as const));
-  return new Map(seen.toReversed());
-}
-
 /** Cases that may be skipped: a slow SDK need not get through a thousand calls, or every random draw. */
 const OPTIONAL = /^client\/thousand$|\/generated\//;
 
@@ -152,7 +149,6 @@ export function sdkGate(evidence: Evidence, { edition, only }: GateInfo, adapter
     noun: 'gate',
     incomplete: 'sdk',
     unseen({ gate, exempt }) {
-      const notTestable = (reason: string) => ({ status: 'not-testable', reason }) as const;
       if (exempt?.gate !== undefined) return notTestable(exempt.gate);
       if (gate.length === 0)
         return notTestable('no adapter can show it; `run` judges the service, `gate --endpoint` a webhook handler');

@@ -22,7 +22,7 @@ export function caveatsSection(index: RunIndex): Section | undefined {
 }
 
 /** Something that makes a pass mean less than it seems, with its remedy. */
-export interface Caveat {
+interface Caveat {
   /** What to do, or what happened. */
   readonly remedy: string;
   readonly what: readonly string[];

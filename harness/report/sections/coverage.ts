@@ -2,7 +2,7 @@ import { plural } from '../../base/plural.ts';
 import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../../contract/operations.ts';
 import { type Block, drawing, fold, inText, lead, type Section, table, text } from '../blocks.ts';
-import type { Coverage, FieldCoverage, OperationCoverage } from '../coverage.ts';
+import type { Coverage, FieldCoverage } from '../coverage.ts';
 import { messagesOf, type PageMessage } from '../html/messages.ts';
 import { code, onPage, strong } from '../line.ts';
 import { type Markup, markup } from '../markup.ts';
@@ -171,15 +171,17 @@ export function coverageSection(index: RunIndex): Section | undefined {
   const matrices = [statusMatrix, signatureMatrix, transitionMatrix].map(make => make(messages));
   const shown = matrices.filter(({ rows }) => rows.length > 0).map(matrixTable);
   const blocks = [
-    lead([coverageSentence(coverage), ' What was never seen is no breach; nothing is known of it.', OPENS]),
+    lead([
+      coverageSentence(coverage),
+      ' What was never seen is no breach; nothing is known of it.',
+      onPage(' Each number opens what it counts.'),
+    ]),
     drawing(markup`<div class="card matrices">${shown}</div>`),
     inText(matrices.map(matrixInText)),
     fold(strong('Fields'), [table(['body', 'fields seen', 'never seen'], fieldRows(coverage))]),
   ];
   return { id: 'coverage', title: 'Coverage', blocks };
 }
-
-const OPENS = onPage(' Each number opens what it counts.');
 
 /** A matrix as a table. */
 function matrixInText({ title, lead, axes, columns, rows }: Matrix): Block {
@@ -189,7 +191,14 @@ function matrixInText({ title, lead, axes, columns, rows }: Matrix): Block {
 
 /** The fields of every body: how many were seen, and which were not. */
 export function fieldRows({ operations }: Coverage): readonly (readonly string[])[] {
-  return operations.flatMap(operation => operation.fields.map(fields => fieldsRow(operation, fields)));
+  return operations.flatMap(({ operation, preview, fields }) =>
+    fields.map(({ of, seen, never, unlisted }) => [
+      `${operation}${preview ? ' (preview)' : ''} ${of}`,
+      `${seen.length} of ${seen.length + never.length}` +
+        (unlisted.length > 0 ? `; not documented: ${list(unlisted, MOST_LISTED)}` : ''),
+      list(never, MOST_LISTED),
+    ]),
+  );
 }
 
 /** How much of the contract was touched, in one sentence. */
@@ -207,21 +216,5 @@ export function coverageSentence({ operations, signatures }: Coverage): string {
   );
 }
 
-function nameOf({ operation, preview }: OperationCoverage): string {
-  return preview ? `${operation} (preview)` : operation;
-}
-
-function fieldsRow(
-  operation: OperationCoverage,
-  { of, seen, never, unlisted }: FieldCoverage,
-): readonly [string, string, string] {
-  const beyond = unlisted.length > 0 ? `; not documented: ${listed(unlisted)}` : '';
-  return [`${nameOf(operation)} ${of}`, `${seen.length} of ${seen.length + never.length}${beyond}`, listed(never)];
-}
-
 /** Items that are listed; a service may invent names without end, and summary.json has them all. */
 const MOST_LISTED = 40;
-
-function listed(items: readonly string[]): string {
-  return list(items, MOST_LISTED);
-}

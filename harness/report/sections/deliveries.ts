@@ -30,13 +30,12 @@ aria-label="${label}">${axis(scale, TALL + 2)}${bars}${line(median, 'mark')}${li
 
 /** The axis of a scale at a height, with its labels below. */
 function axis({ ticks }: Scale, y: number): Markup {
-  const [from, to] = [ticks[0]?.x ?? 0, ticks.at(-1)?.x ?? 0];
   const labels = ticks.map(
     ({ x, label }) =>
       markup`<path class="life" d="M${x.toFixed(1)} 0V${y + 3}"/>
 <text x="${x.toFixed(1)}" y="${y + 13}">${label}</text>`,
   );
-  return markup`<path class="life" d="M${from.toFixed(1)} ${y}H${to.toFixed(1)}"/>${labels}`;
+  return markup`<path class="life" d="M0.0 ${y}H${HISTOGRAM_WIDTH.toFixed(1)}"/>${labels}`;
 }
 
 /** Attempts whose delay is told. */
@@ -63,8 +62,6 @@ function latencyTable(took: readonly Latency[]): Block {
   const scale = logarithmic(
     all.reduce((a, b) => Math.min(a, b)),
     all.reduce((a, b) => Math.max(a, b)),
-    0,
-    HISTOGRAM_WIDTH,
   );
   const rows = took.map(latency => [
     [code(latency.type), ' ', small(plural(latency.values.length, 'webhook'))],
@@ -91,16 +88,11 @@ interface Scale {
   readonly ticks: readonly { readonly x: number; readonly label: string }[];
 }
 
-/** A logarithmic scale of milliseconds: each power of ten has a tick. @param from, to places on the axis */
-function logarithmic(least: number, most: number, from: number, to: number): Scale {
+/** A logarithmic scale of milliseconds, as wide as a histogram: each power of ten has a tick, such as `1 s`. */
+function logarithmic(least: number, most: number): Scale {
   const low = Math.floor(Math.log10(Math.max(least, 0.1)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(most, 0.1))));
-  const at = (ms: number) => from + ((Math.log10(Math.max(ms, 10 ** low)) - low) / (high - low)) * (to - from);
+  const at = (ms: number) => ((Math.log10(Math.max(ms, 10 ** low)) - low) / (high - low)) * HISTOGRAM_WIDTH;
   const powers = Array.from({ length: high - low + 1 }, (_, nth) => 10 ** (low + nth));
-  return { at, ticks: powers.map(ms => ({ x: at(ms), label: brief(ms) })) };
-}
-
-/** A duration without digits that say nothing: `1 s`, `250 ms`. */
-function brief(ms: number): string {
-  return duration(ms).replace(/\.00 s$/, ' s');
+  return { at, ticks: powers.map(ms => ({ x: at(ms), label: duration(ms).replace(/\.00 s$/, ' s') })) };
 }

@@ -1,4 +1,5 @@
 import { plural } from '../../base/plural.ts';
+import type { Journey } from '../../evidence/evidence.ts';
 import {
   type Block,
   type Blocks,
@@ -32,7 +33,6 @@ const LEAD =
   'Each journey drives one collection order. Times in its drawing are since its start. ✓ and ✗ at a webhook say ' +
   'whether its signature verifies; ↻ marks a redelivery. The receiver refuses some on purpose.';
 
-type IndexedJourney = RunIndex['evidence']['journeys'][number];
 type Status = JourneyStatus['status'] | DrivenScenario['status'];
 /** Statuses, the most urgent first. */
 const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
@@ -136,8 +136,8 @@ function suites(index: RunIndex): Blocks {
 function scenarioNode(
   index: RunIndex,
   { id, title, status, reason, findings, from, to }: DrivenScenario,
-  journeys: readonly IndexedJourney[],
-  open: IndexedJourney | undefined,
+  journeys: readonly Journey[],
+  open: Journey | undefined,
 ): Block {
   const statuses = journeys.map(one => index.statusOf(one));
   const details = statuses.some(one => one !== status) ? `: ${counts(statuses)}` : '';
@@ -159,7 +159,7 @@ function scenarioNode(
   });
 }
 
-function journeyNode(index: RunIndex, journey: IndexedJourney, open: boolean): Block {
+function journeyNode(index: RunIndex, journey: Journey, open: boolean): Block {
   const { id, order, steps, from, to, diagnoses } = journey;
   const facts = [
     order,

@@ -80,21 +80,16 @@ export function renderLeague(rows: readonly LeagueRow[]): { readonly html: strin
   const blocks = [table(HEAD, cells, 'league')];
   const body = markup`<main><h1>League</h1>${printHtml(blocks)}</main>`;
   return {
-    html: page({ title: 'League of verdicts', body }),
+    html: page('League of verdicts', body),
     markdown: `${printMarkdown(blocks).join('\n\n')}\n`,
   };
 }
 
-/** `badge.json`: the endpoint of a shields.io badge. */
-interface Badge {
-  readonly schemaVersion: 1;
-  readonly label: string;
-  readonly message: string;
-  readonly color: string;
-}
-
-/** The badge of a verdict. Only a breach is red: what was not shown or does not apply never reads as failed. */
-export function badgeOf(statement: Statement): Badge {
+/**
+ * `badge.json`: the endpoint of a shields.io badge. Only a breach is red: what was not shown or does not apply never
+ * reads as failed.
+ */
+export function badgeOf(statement: Statement) {
   const { result, onrampHarness, failedTests } = statement.predicate;
   const subject = subjectOf(statement);
   const violated = result === 'FAILED' ? `: ${failedTests.length} violated` : '';
@@ -107,18 +102,8 @@ export function badgeOf(statement: Statement): Badge {
   };
 }
 
-/** Whom a statement is about. */
-interface StatedSubject {
-  /** The name of an SDK, or an address. */
-  readonly name: string;
-  /** The version of an SDK. */
-  readonly version?: string;
-  /** `edition 12` of a gate. */
-  readonly edition?: string;
-}
-
-/** Whom a statement is about, as its options say. */
-function subjectOf({ predicate }: Statement): StatedSubject {
+/** Whom a statement is about: the name and version of an SDK, or an address; of a gate also its edition. */
+function subjectOf({ predicate }: Statement): Pick<LeagueRow, 'name' | 'version' | 'edition'> {
   const options = predicate.configuration.find(({ name }) => name === 'options')?.annotations as
     | {
         target?: { url: string };

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../base/json.ts';
 import { sourceText } from '../../contract/source.ts';
+import { placesApart } from '../../evidence/difference.ts';
 import type { Evidence, RunInfo } from '../../evidence/evidence.ts';
+import type { Finding } from '../../judgement/checks/judge.ts';
 import type { Conclusion } from '../conclude.ts';
 import type { RequirementStatus } from '../requirement-status.ts';
 
 /** Digests of a resource by algorithm, in lowercase hex. */
-export interface Digests {
+interface Digests {
   readonly [algorithm: string]: string;
 }
 
@@ -23,32 +25,6 @@ export interface Resource {
  * adapter, or a command of the user that lists credits, said.
  */
 type Basis = 'observed' | 'reported';
-
-/** What a verdict says of one requirement. */
-export interface StatedRequirement {
-  readonly id: string;
-  readonly status: RequirementStatus['status'];
-  readonly basis: Basis;
-  /** Why it is not verified. */
-  readonly reason?: string;
-}
-
-/** A finding of a verdict, as `summary.json` has it. */
-export interface StatedFinding {
-  readonly id: string;
-  readonly check: string;
-  readonly requirement: string;
-  readonly severity: 'breach' | 'advice';
-  readonly message: string;
-  readonly count: number;
-}
-
-/** Our extension of the predicate: what its lists of tests cannot say. */
-export interface Detail {
-  readonly verdict: 'conformant' | 'nonconformant';
-  readonly requirements: readonly StatedRequirement[];
-  readonly findings: readonly StatedFinding[];
-}
 
 /**
  * `verdict.json`: an in-toto Statement v1 with the predicate test-result v0.1 about the record of a run. It is a pure
@@ -67,7 +43,14 @@ export interface Statement {
     readonly passedTests: readonly string[];
     readonly warnedTests: readonly string[];
     readonly failedTests: readonly string[];
-    readonly onrampHarness: Detail;
+    /** Our extension: what the lists of tests cannot say. */
+    readonly onrampHarness: {
+      readonly verdict: 'conformant' | 'nonconformant';
+      readonly requirements: readonly (Pick<RequirementStatus, 'id' | 'status' | 'reason'> & {
+        readonly basis: Basis;
+      })[];
+      readonly findings: readonly Pick<Finding, 'id' | 'check' | 'requirement' | 'severity' | 'message' | 'count'>[];
+    };
   };
 }
 
@@ -75,7 +58,7 @@ export interface Statement {
 export const BUILD = 'onramp-harness';
 
 /** What a statement is made of. */
-export interface Stated {
+interface Stated {
   readonly evidence: Evidence;
   readonly conclusion: Conclusion;
   /** SHA-256 of the record's file. */
@@ -104,7 +87,10 @@ export function statementOf({ evidence, conclusion, record, build, baseline }: S
       result: verdict === 'nonconformant' ? 'FAILED' : findings.length > 0 ? 'WARNED' : 'PASSED',
       configuration: [
         build,
-        ...(['service', 'requirements'] as const).map(name => file(`openapi/${name}.yaml`, sourceText(name))),
+        ...(['service', 'requirements'] as const).map(name => ({
+          name: `openapi/${name}.yaml`,
+          digest: { sha256: sha256(sourceText(name)) },
+        })),
         data('dialect', { dialect, held: given ?? null }),
         data('options', {
           ...{ seed, target, suites, only, shards, known, faults, merged, gate, baseline },
@@ -128,10 +114,6 @@ export function statementOf({ evidence, conclusion, record, build, baseline }: S
       },
     },
   };
-}
-
-function file(name: string, text: string): Resource {
-  return { name, digest: { sha256: sha256(text) } };
 }
 
 /** A resource that is data, which it holds too, so that a reader of a difference sees what differs. */
@@ -176,31 +158,14 @@ export interface StatementDifference {
 
 /** Where a statement differs from the recomputed one. Which build judged does not count. */
 export function differencesOf(given: unknown, recomputed: Statement): readonly StatementDifference[] {
-  return [...differences('', withoutBuild(given), withoutBuild(recomputed))];
+  return placesApart(withoutBuild(given), withoutBuild(recomputed));
 }
 
 /** A statement without the resource that names its build. */
 function withoutBuild(statement: unknown): unknown {
   return JSON.parse(canonicalJson(statement), (key, value: unknown) =>
-    key === 'configuration' && Array.isArray(value) ? value.filter(one => !isBuild(one)) : value,
+    key === 'configuration' && Array.isArray(value)
+      ? value.filter(one => !(isObject(one) && one.name === BUILD))
+      : value,
   );
-}
-
-function isBuild(value: unknown): boolean {
-  return isObject(value) && value.name === BUILD;
-}
-
-function* differences(at: string, expected: unknown, received: unknown): Generator<StatementDifference> {
-  if (canonicalJson(expected) === canonicalJson(received)) return;
-  const [before, after] = [membersOf(expected), membersOf(received)];
-  if (!before || !after || Array.isArray(expected) !== Array.isArray(received)) {
-    yield { at, ...(expected !== undefined && { expected }), ...(received !== undefined && { received }) };
-    return;
-  }
-  for (const key of new Set([...before.keys(), ...after.keys()]))
-    yield* differences(`${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, before.get(key), after.get(key));
-}
-
-function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
 }
