@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { attempted } from '../../base/errors.ts';
 import { exactNumber, header, isObject, type Json, stringify } from '../../base/json.ts';
 import type { Headers } from '../evidence.ts';
+import { endOfString } from '../redaction/replace-values.ts';
 import { type Opened, undoCodings } from './content-coding.ts';
 
 /** Most characters of one body that the record keeps; a longer one is cut. */
@@ -25,8 +25,7 @@ interface Kept {
  */
 export function keepBody(text: string): Kept {
   if (text.length <= MOST_KEPT) return { text, cut: 0 };
-  // A reviver would keep long numbers exact too, but would be called for each value: most are left out afterwards.
-  const value = attempted(() => JSON.parse(text.replace(LONG_NUMBERS, marked)) as Json);
+  const value = parseLong(text);
   if (value === undefined) return keepStart(text);
   const kept = stringify(reduce(value));
   return { text: kept, cut: text.length - kept.length };
@@ -38,14 +37,46 @@ function keepStart(text: string): Kept {
   return { text: kept, cut: text.length - kept.length };
 }
 
-/** Strings, and numbers of so many characters that a `number` may not hold them. */
-const LONG_NUMBERS = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d[\d.eE+-]{15,}/g;
-/** Stands before a long number, which is then parsed as a string. No service sends it. */
+/** Stands before a number that is parsed as a string, because a `number` cannot hold it. No service sends it. */
 const MARK = '\u0000number';
+/** How many characters a number has at least that a `number` may not hold. */
+const LONG = 16;
+/** Deeper JSON is not parsed, as no parser of a service would: each level of it takes fifty bytes or more. */
+const DEEPEST_PARSED = 250_000;
 
-/** A string as it is; a long number as a string. @throws SyntaxError for what is no JSON number */
-function marked(token: string): string {
-  return token.startsWith('"') || JSON.parse(token) === undefined ? token : JSON.stringify(MARK + token);
+/**
+ * The value of a long JSON text, with its long numbers as strings after a mark; undefined where it is not JSON. To
+ * keep numbers exact, a reviver would be called for each value, and most of them are left out afterwards.
+ */
+function parseLong(text: string): Json | undefined {
+  const parts: string[] = [];
+  let copied = 0;
+  let depth = 0;
+  try {
+    for (let at = 0; at < text.length && depth <= DEEPEST_PARSED; at++) {
+      const sign = text[at] as string;
+      if (sign === '"') at = endOfString(text, at);
+      else if (sign === '[' || sign === '{') depth++;
+      else if (sign === ']' || sign === '}') depth--;
+      else if (isOfNumber(text.charCodeAt(at))) {
+        const from = at;
+        while (isOfNumber(text.charCodeAt(at + 1))) at++;
+        if (at + 1 - from < LONG) continue;
+        const number = text.slice(from, at + 1);
+        JSON.parse(number);
+        parts.push(text.slice(copied, from), JSON.stringify(MARK + number));
+        copied = at + 1;
+      }
+    }
+    return depth > DEEPEST_PARSED ? undefined : (JSON.parse(parts.join('') + text.slice(copied)) as Json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a character can stand in a number: `0` to `9`, `.`, `e`, `E`, `+` or `-`. */
+function isOfNumber(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2e || (code | 0x20) === 0x65 || code === 0x2b || code === 0x2d;
 }
 
 type Container = { [name: string]: Json };

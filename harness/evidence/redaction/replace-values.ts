@@ -82,7 +82,7 @@ function next(text: string, from: number): number {
 const END_OR_ESCAPE = /["\n\\]/g;
 
 /** Where a string ends: at its quote, at the end of its line, or at that of the text where both are missing. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   END_OR_ESCAPE.lastIndex = start + 1;
   for (let found = END_OR_ESCAPE.exec(text); found; found = END_OR_ESCAPE.exec(text)) {
     if (found[0] !== '\\') return found.index;
