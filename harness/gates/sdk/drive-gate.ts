@@ -10,7 +10,7 @@ import { withReason } from './advice.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
-import { simulateMistakes, withExplainers } from './diagnosis/suspects.ts';
+import { withExplainers } from './diagnosis/diagnose.ts';
 import { type Asker, areaOf, type CaseResult, CutShort, type GateCase, type Property } from './gate-case.ts';
 import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
@@ -68,7 +68,6 @@ export async function driveGate(options: GateOptions): Promise<void> {
   } finally {
     await Promise.all([wire.close(), elsewhere.close()]);
   }
-  await simulateMistakes(recorder.evidence.cases, signal);
   recorder.end({ at: world.now(), reason: signal.aborted ? 'interrupted' : 'done' });
 }
 

@@ -3,8 +3,7 @@ import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { KNOWN_MISTAKES, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { ReceiverSteps } from '../mistakes/receiver.ts';
 import { RIGHT, type Steps } from '../mistakes/verifier.ts';
-import { diagnose } from './diagnose.ts';
-import { isBreach, predict } from './suspects.ts';
+import { diagnose, isBreach, predict } from './diagnose.ts';
 import { webhookCases } from './webhook-cases.ts';
 
 const CASES = [...webhookCases().values()];
