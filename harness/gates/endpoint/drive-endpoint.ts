@@ -1,4 +1,5 @@
 import { HarnessError } from '../../base/errors.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { RecordLine, WireExchange } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/record/recorder.ts';
@@ -9,15 +10,17 @@ import { type Backend, restartBackend } from './backend.ts';
 import { Bench, type Effort } from './bench.ts';
 import { areaOf, type EndpointArea } from './case-id.ts';
 import { crashCase } from './cases/crash-case.ts';
-import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
+import { CREDIT_CASES } from './cases/credit-cases.ts';
+import { HTTP_CASES } from './cases/http-cases.ts';
+import { SIGNATURE_CASES } from './cases/signature-cases.ts';
 import { Ledger } from './credits.ts';
 import { type BackendDiagnosis, diagnoseBackend, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
+import { judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { Pace } from './pace.ts';
 import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
 import { TimeLimit } from './time-limit.ts';
-import { judgeAll, type Tried, type TriedCase } from './tried.ts';
 import { Waves } from './waves.ts';
 
 /** How many orders a gate spends at most, without and with kills. */
@@ -129,7 +132,13 @@ class Gate {
     const common = { backend, bench: this.#bench, pace: this.#pace, limit: this.#limit };
     const waves = new Waves({ ...common, credits, skip, signal });
     this.#waves = waves;
-    const known = [...KNOWN_CASES, crashCase(() => restartBackend(backend, this.#bench))];
+    // The first runs before all others.
+    const known = [
+      ...CREDIT_CASES,
+      ...SIGNATURE_CASES,
+      ...HTTP_CASES,
+      crashCase(() => restartBackend(backend, this.#bench)),
+    ];
     const asked = caseId === undefined ? undefined : caseOf(caseId, known);
     if (asked !== undefined && !waves.isPossible(asked))
       throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${waves.lacks(asked)}`);
@@ -222,4 +231,14 @@ class Gate {
 
 function scenarioOf({ id, must, where }: EndpointCase) {
   return { type: 'scenario', id, suite: areaOf(id), title: `${must} when ${where}` } as const;
+}
+
+/** The case of an id. @throws HarnessError `case-unknown` (usage) */
+function caseOf(id: string, known: readonly EndpointCase[]): EndpointCase {
+  const found = known.find(each => each.id === id);
+  if (found !== undefined) return found;
+  const ids = known.map(each => each.id);
+  throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this endpoint${didYouMean(id, ids)}`, {
+    next: 'findings name their cases; junit.xml lists all cases',
+  });
 }

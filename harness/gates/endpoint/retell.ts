@@ -1,9 +1,9 @@
 import { type Bench, CannotGoOn } from './bench.ts';
 import type { Ledger } from './credits.ts';
-import { type BackendDiagnosis, sightingsIn } from './diagnosis/diagnose-backend.ts';
+import type { BackendDiagnosis } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
+import { judgeAll, type TriedCase } from './judge-trial.ts';
 import { Trial } from './trial.ts';
-import { breachesOf, judge, type TriedCase } from './tried.ts';
 
 /** How many cases are repeated at most. */
 const MOST = 8;
@@ -33,7 +33,10 @@ export async function retold(
 function tellingCases(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): ReadonlySet<string> {
   const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
   const firsts = diagnoses.flatMap(({ sightings }) => sightings.slice(0, 1));
-  const telling = [...firsts, ...sightingsIn(judged).filter(({ problem }) => !explained.has(problem))];
+  const telling = [
+    ...firsts,
+    ...judged.flatMap(({ failures }) => failures).filter(({ problem }) => !explained.has(problem)),
+  ];
   return new Set(telling.slice(0, MOST).map(sighting => sighting.case));
 }
 
@@ -49,9 +52,10 @@ async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger): Promis
     throw thrown;
   }
   const settled = await credits.read(trial.due(), 1);
-  const repeated = judge({ case: each, trial, from, to: settled.at, settled }, settled);
-  const found = new Set(breachesOf(repeated.seen));
-  const isSame = found.symmetricDifference(new Set(breachesOf(one.seen))).size === 0;
+  const [repeated = one] = judgeAll([{ case: each, trial, from, to: settled.at, settled }]);
+  const causes = ({ failures }: TriedCase) => new Set(failures.map(({ problem }) => problem.cause));
+  const found = causes(repeated);
+  const isSame = found.symmetricDifference(causes(one)).size === 0;
   // That an order was credited before it was not, only readings between the steps show.
   const showsMore = found.has(`${each.id}: credit-gone`);
   return (isSame || showsMore) && !bench.isOver() ? repeated : one;

@@ -3,10 +3,10 @@ import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import type { CreditReading, Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
+import type { Tried } from './judge-trial.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
-import type { Tried } from './tried.ts';
 
 /** After a case that took longer, one more is under way at the same moment, in milliseconds. */
 const LONG_CASE_MS = 800;

@@ -1,5 +1,5 @@
 import type { SoundWebhook } from '../../../sandbox/index.ts';
-import { AT_ONCE, credit, type EndpointCase } from '../endpoint-case.ts';
+import { AT_ONCE, creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import { acknowledges, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
@@ -19,7 +19,7 @@ function duplicate(
   where: string,
   again: (trial: Trial, webhook: SoundWebhook, first: Outgoing) => Promise<unknown>,
 ): EndpointCase {
-  return credit(`duplicate/${name}`, where, async trial => {
+  return creditsOnce(`credit.duplicate/${name}`, where, async trial => {
     const webhook = await trial.completed(trial.order(1));
     const first = trial.bench.signed(webhook);
     await trial.untilAcknowledged(webhook, () => first);
@@ -59,24 +59,22 @@ const DUPLICATES: readonly EndpointCase[] = [
     trial.note(`${count} other events`);
     await trial.once(webhook, bench.signed(webhook), 'again', 'sound');
   }),
-  {
-    ...credit(
-      'duplicate/stale-signature',
-      'the same event comes again with another t, when its first signature is too old',
-      async trial => {
-        const { bench } = trial;
-        const webhook = await trial.completed(trial.order(1));
-        const at = bench.world.now() - NEARLY_STALE_MS;
-        const reply = await trial.once(webhook, bench.signed(webhook, { at }), 't is 297 s old', 'unjudged');
-        if (!acknowledges(reply)) await trial.sound(webhook);
-        trial.second = async () => {
-          await bench.pause(Math.max(0, at + STALE_MS - bench.world.now()));
-          await again(trial, webhook);
-        };
-      },
-    ),
-    timed: 'closely',
-  },
+  creditsOnce(
+    'credit.duplicate/stale-signature',
+    'the same event comes again with another t, when its first signature is too old',
+    async trial => {
+      const { bench } = trial;
+      const webhook = await trial.completed(trial.order(1));
+      const at = bench.world.now() - NEARLY_STALE_MS;
+      const reply = await trial.once(webhook, bench.signed(webhook, { at }), 't is 297 s old', 'unjudged');
+      if (!acknowledges(reply)) await trial.sound(webhook);
+      trial.second = async () => {
+        await bench.pause(Math.max(0, at + STALE_MS - bench.world.now()));
+        await again(trial, webhook);
+      };
+    },
+    { timed: 'closely' },
+  ),
   duplicate('after-all', 'the same event comes again after all others', async (trial, webhook) => {
     trial.second = () => again(trial, webhook);
   }),
@@ -86,7 +84,7 @@ const DUPLICATES: readonly EndpointCase[] = [
 ];
 
 const CONCURRENT = [2, 5, 10].map(count =>
-  credit(`concurrent/${count}`, `${count} copies of one event come at the same moment`, async trial => {
+  creditsOnce(`credit.concurrent/${count}`, `${count} copies of one event come at the same moment`, async trial => {
     const { bench } = trial;
     for (let time = bench.affordable(3, 1); time > 0; time--) {
       const webhook = await trial.completed(trial.order(1));
@@ -99,8 +97,8 @@ const CONCURRENT = [2, 5, 10].map(count =>
   }),
 );
 
-const ONE_CUT = credit(
-  'concurrent/one-cut',
+const ONE_CUT = creditsOnce(
+  'credit.concurrent/one-cut',
   'of two copies at the same moment, the connection of one is cut before its answer is read',
   async trial => {
     const { bench } = trial;
@@ -117,8 +115,8 @@ const ONE_CUT = credit(
 );
 
 const AMBIGUOUS = Object.entries(CUTS).map(([name, share]) =>
-  credit(
-    `ambiguous/${name}`,
+  creditsOnce(
+    `credit.ambiguous/${name}`,
     'the connection is cut before the answer is read, and the event comes again',
     async trial => {
       const { bench } = trial;

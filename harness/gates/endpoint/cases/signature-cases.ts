@@ -62,20 +62,15 @@ const FORGED: readonly EndpointCase[] = [
   ),
 ];
 
-const POISON = creditsOnce(
-  'signature.poison',
-  'signature.poison',
-  'a forged delivery with its event id came before it',
-  async trial => {
-    const { bench } = trial;
-    for (const forgery of FORGERIES.filter(({ name }) => ['forged', 'old-by-a-day', 'no-header'].includes(name))) {
-      const webhook = await trial.completed(trial.order(1));
-      for (const request of forgery.make(bench, webhook))
-        await trial.once(webhook, request, `forged: ${forgery.where}`, 'forged');
-      await trial.sound(webhook, 'genuine');
-    }
-  },
-);
+const POISON = creditsOnce('signature.poison', 'a forged delivery with its event id came before it', async trial => {
+  const { bench } = trial;
+  for (const forgery of FORGERIES.filter(({ name }) => ['forged', 'old-by-a-day', 'no-header'].includes(name))) {
+    const webhook = await trial.completed(trial.order(1));
+    for (const request of forgery.make(bench, webhook))
+      await trial.once(webhook, request, `forged: ${forgery.where}`, 'forged');
+    await trial.sound(webhook, 'genuine');
+  }
+});
 
 const TOLERATED = [
   { name: 'old', where: 't is 240 s old', ms: -240_000 },
@@ -87,7 +82,7 @@ const TOLERATED = [
     // Each attempt is signed the same time from its own moment.
     await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook, { at: world.now() + ms }), where);
   };
-  return creditsOnce(`signature.tolerance/${name}`, 'signature.tolerance', where, run, { timed: true });
+  return creditsOnce(`signature.tolerance/${name}`, where, run, { timed: true });
 });
 
 const ROTATED = (['first', 'last', 'between'] as const).map(place => {
@@ -110,12 +105,11 @@ const ROTATED = (['first', 'last', 'between'] as const).map(place => {
     });
   };
   const where = `the valid v1 of several stands ${place}`;
-  return creditsOnce(`signature.rotation/${place}`, 'signature.rotation', where, run);
+  return creditsOnce(`signature.rotation/${place}`, where, run);
 });
 
 const ANY_ORDER = creditsOnce(
   'signature.any-order',
-  'signature.rotation',
   'v1 stands before t in the signature header',
   async trial => {
     const { bench } = trial;
@@ -123,6 +117,7 @@ const ANY_ORDER = creditsOnce(
     const request = () => bench.withSignature(webhook, pairsOf(bench, webhook).toReversed().join());
     await trial.untilAcknowledged(webhook, request, 'v1 before t');
   },
+  { requirement: 'signature.rotation' },
 );
 
 /** Whether signatures are verified: what is forged credits nobody, and what is genuine is processed. */

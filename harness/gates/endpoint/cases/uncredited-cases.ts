@@ -1,7 +1,7 @@
 import { FAILURES } from '../../../contract/lifecycle.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { JsonObject, SoundWebhook } from '../../../sandbox/index.ts';
-import { credit, type EndpointCase } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 
 /** A case whose webhooks credit nobody. */
@@ -15,7 +15,7 @@ function uncredited(
     await send(trial);
     await trial.next();
   };
-  return { ...credit(`${kind}/${name}`, where, run), must: 'Credits nothing' };
+  return creditsOnce(`credit.${kind}/${name}`, where, run, { must: 'Credits nothing' });
 }
 
 async function sendAll(trial: Trial, webhooks: readonly SoundWebhook[]): Promise<void> {
