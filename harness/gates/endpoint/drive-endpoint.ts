@@ -19,7 +19,6 @@ import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { Pace } from './pace.ts';
 import { retold } from './retell.ts';
-import { Sender } from './sender.ts';
 import { TimeLimit } from './time-limit.ts';
 import { Waves } from './waves.ts';
 
@@ -109,9 +108,8 @@ class Gate {
     this.#options = options;
     this.#limit = limit;
     const over = AbortSignal.any([signal, limit.signal]);
-    const sender = new Sender({ world, time, url, signal: over });
     this.#bench = new Bench({
-      ...{ world, time, url, source, sender, secrets, seed, signal: over, ...(effort && { effort }) },
+      ...{ world, time, url, source, secrets, seed, signal: over, ...(effort && { effort }) },
       record: (scenario, exchange) => {
         const count = this.#recorded.get(scenario) ?? 0;
         this.#recorded.set(scenario, count + 1);

@@ -1,10 +1,10 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { EventOptions, SoundWebhook } from '../../sandbox/index.ts';
-import { type Bench, CannotGoOn, type Replied, type Signature } from './bench.ts';
+import { type Bench, CannotGoOn, type Signature } from './bench.ts';
 import type { Credits } from './credits.ts';
 import type { Leak } from './leak.ts';
-import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords } from './sender.ts';
+import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords, type Sent } from './sender.ts';
 
 /** The waits before each attempt of a genuine webhook, in milliseconds: the service sends it again until a 2xx. */
 const ATTEMPTS_MS = [0, 100, 300, 900];
@@ -201,7 +201,7 @@ export class Trial {
     for (const [nth, each] of replied.entries()) this.#note(webhook, `copy ${nth + 1} of ${requests.length}`, each);
     const replies = replied.map(({ reply }) => reply);
     const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
-    for (const { reply, sentAt } of replied) this.#see(webhook, role, reply, sentAt);
+    for (const { reply, exchange } of replied) this.#see(webhook, role, reply, exchange.sentAt);
     await this.#readCredits(webhook.orderId);
     if (!replies.every(acknowledges)) await this.sound(webhook, 'sent again');
   }
@@ -234,12 +234,9 @@ export class Trial {
     for (let time = 1; ; time++) {
       const why = this.bench.whyNoMore(this.id);
       if (why !== undefined) throw new CannotGoOn(why);
-      const { reply, ...replied } = await this.bench.send(
-        this.id,
-        forged ? { ...request, isForged: true } : request,
-        manner,
-      );
-      this.#note(webhook, what, { reply, ...replied }, forged);
+      const sent = await this.bench.send(this.id, forged ? { ...request, isForged: true } : request, manner);
+      const { reply } = sent;
+      this.#note(webhook, what, sent, forged);
       // Too many requests: nothing is known of this one yet.
       if (reply.kind !== 'answered' || reply.status !== 429 || time === MOST_TIMES) return reply;
       await this.bench.pause(Math.min(reply.retryAfterMs ?? RETRY_MS, MOST_RETRY_MS));
@@ -257,10 +254,10 @@ export class Trial {
   #note(
     { orderId: order, eventId: event, type: eventType }: SoundWebhook,
     what: string,
-    replied: Replied,
+    { reply, exchange }: Sent,
     forged = false,
   ) {
-    const { reply, sentAt: at, endedAt: to } = replied;
+    const { sentAt: at, endedAt: to } = exchange;
     this.replies.add(reply.kind);
     if (reply.kind === 'answered' && reply.leak) this.leaked ??= { leak: reply.leak, order };
     const words = { ...(what !== '' && { what }), ...(forged && { forged }), answer: replyInWords(reply) };

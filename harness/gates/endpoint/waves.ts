@@ -11,6 +11,9 @@ import { Trial } from './trial.ts';
 /** After a case that took longer, one more is under way at the same moment, in milliseconds. */
 const LONG_CASE_MS = 800;
 
+/** Clocks that differ by less agree to a few seconds: the header `Date` has whole seconds, and may be cached. */
+const CLOSE_MS = 4_000;
+
 const RESTART_FAILED = 'the backend is gone, and --restart failed';
 
 /** What is needed to try cases. */
@@ -96,8 +99,7 @@ export class Waves {
   isPossible({ needs, timed }: EndpointCase): boolean {
     if (needs !== undefined && this.#credits === undefined) return false;
     if (needs === 'restart' && this.#options.backend.restart === undefined) return false;
-    if (timed === 'closely' && this.#bench.clocksDiffer) return false;
-    return !timed || this.#bench.clockOffset === undefined;
+    return !timed || !this.#bench.clocksDiffer(timed === 'closely' ? CLOSE_MS : undefined);
   }
 
   /** What a case needs that the backend does not offer, as an option. */

@@ -1,6 +1,6 @@
 import { countsOf } from '../../../base/counts.ts';
 import { once } from '../../../base/once.ts';
-import type { Headers, WireExchange } from '../../../evidence/evidence.ts';
+import type { Headers } from '../../../evidence/evidence.ts';
 import {
   type HandlerParts,
   handle,
@@ -12,7 +12,7 @@ import {
   type WebhookPlaces,
   type Work,
 } from '../bugs/handler.ts';
-import { acknowledges, type HandlerReply, type Manner, type Outgoing } from '../sender.ts';
+import { acknowledges, type HandlerReply, type Manner, type Outgoing, type Sent } from '../sender.ts';
 
 /** A request that the backend was sent. */
 export interface SentRequest {
@@ -67,7 +67,7 @@ export class Transcript {
     scenario: string,
     { method = 'POST', url = this.#url, headers, body, isForged = false }: Outgoing,
     { chunks = 0, pauseMs, expectsContinue }: Manner,
-    { reply, sentAt, endedAt }: Pick<WireExchange, 'sentAt' | 'endedAt'> & { readonly reply: HandlerReply },
+    { reply, exchange: { sentAt, endedAt } }: Sent,
   ): void {
     const sent: Headers = [
       ...Object.entries(headers),
