@@ -14,7 +14,7 @@ import { CREDIT_CASES } from './cases/credit-cases.ts';
 import { HTTP_CASES } from './cases/http-cases.ts';
 import { SIGNATURE_CASES } from './cases/signature-cases.ts';
 import { Ledger } from './credits.ts';
-import { type BackendDiagnosis, diagnoseBackend, withBugs } from './diagnosis/diagnose-backend.ts';
+import { diagnoseBackend, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { Pace } from './pace.ts';
@@ -69,15 +69,17 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   try {
     await Promise.race([driven, aborted(AbortSignal.any([signal, limit.end]))]);
   } catch (thrown) {
-    if (!signal.aborted) await gate.record();
-    if (!signal.aborted) throw thrown;
+    if (!signal.aborted) {
+      gate.record();
+      throw thrown;
+    }
   } finally {
     closed.catch(() => {});
     limit.close();
     time.close();
   }
   if (signal.aborted) return recorder.end({ at: world.now(), reason: 'interrupted' });
-  await gate.record();
+  gate.record();
   recorder.end({ at: world.now(), ...(gate.unreachable() ?? { reason: 'done' }) });
 }
 
@@ -121,14 +123,14 @@ class Gate {
 
   /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
   async drive(): Promise<void> {
-    const { backend, only, caseId, settleMs, signal, tell } = this.#options;
+    const { backend, only, caseId, settleMs, tell } = this.#options;
     const ledger = { bench: this.#bench, settleMs };
     const credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
     const skip = this.#skip.bind(this);
     const common = { backend, bench: this.#bench, pace: this.#pace, limit: this.#limit };
-    const waves = new Waves({ ...common, credits, skip, signal });
+    const waves = new Waves({ ...common, credits, skip });
     this.#waves = waves;
     // The first runs before all others.
     const known = [
@@ -184,29 +186,22 @@ class Gate {
     for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
     const final = await waves.read();
     const judged = judgeAll(waves.tried, final);
-    const diagnoses = await this.#diagnose(judged);
+    const diagnoses = diagnoseBackend(judged, this.#bench.transcript);
     const isPossible = (each: EndpointCase) => waves.whyNot(each) === undefined;
     const told = credits ? await retold(judged, diagnoses, this.#bench, credits, isPossible) : judged;
     this.#told = withBugs(told, diagnoses);
     if (waves.restartFailure !== undefined) throw waves.restartFailure;
   }
 
-  /** The known bugs that explain what is wrong with cases. An interrupt ends it between two bugs. */
-  #diagnose(judged: readonly TriedCase[]): Promise<readonly BackendDiagnosis[]> {
-    const { signal } = this.#options;
-    const turn = () => this.#bench.pause(0);
-    return diagnoseBackend(judged, this.#bench.transcript, { turn, isOver: () => signal.aborted });
-  }
-
   /** Records what is known of every case. */
-  async record(): Promise<void> {
+  record(): void {
     const { recorder } = this.#options;
     const tried = this.#waves?.tried ?? [];
     if (this.#isRecorded || this.#bench.answers === 0) return;
     // Where the credits were not read at the end, what was read before counts.
     const isKnown = ({ settled, trial }: Tried) => settled !== undefined || trial.lost !== undefined;
     const known = judgeAll(tried.filter(isKnown));
-    const told = this.#told ?? withBugs(known, await this.#diagnose(known));
+    const told = this.#told ?? withBugs(known, diagnoseBackend(known, this.#bench.transcript));
     for (const { tried, seen } of told) {
       const { case: each, from, to } = tried;
       recorder.write({ type: 'case', ...seen });
@@ -220,8 +215,8 @@ class Gate {
   }
 
   #skip(each: EndpointCase, reason: string, from: number): void {
-    const { recorder, world } = this.#options;
-    if (this.#isRecorded) return;
+    const { recorder, world, signal } = this.#options;
+    if (this.#isRecorded || signal.aborted) return;
     this.#skipped.add(each.id);
     recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', reason });
   }
