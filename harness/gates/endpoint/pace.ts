@@ -78,18 +78,16 @@ export class Pace {
     return late + this.#bench.paceMs;
   }
 
-  /** Why a case was left out for which no time was left. */
+  /** Why cases are left out for which no time is left, as it was first. */
   get tooSlow(): string {
-    this.#reason ??= this.#whyTooSlow();
-    return this.#reason;
-  }
-
-  #whyTooSlow(): string {
     const { paceMs } = this.#bench;
     const what = `not every case fits within --time-limit ${this.#limit.seconds}`;
-    if (paceMs < WORTH_TELLING_MS) return `time ran out: ${what}`;
     const about = this.#allMs > 0 ? `; all cases need about ${Math.ceil(this.#allMs / 60_000)} minutes` : '';
-    return `the handler takes ${inSeconds(paceMs)} to answer, so ${what}${about}`;
+    this.#reason ??=
+      paceMs < WORTH_TELLING_MS
+        ? `time ran out: ${what}`
+        : `the handler takes ${inSeconds(paceMs)} to answer, so ${what}${about}`;
+    return this.#reason;
   }
 }
 

@@ -22,7 +22,19 @@ async function sendAll(trial: Trial, webhooks: readonly SoundWebhook[]): Promise
   for (const webhook of webhooks) await trial.uncredited(webhook);
 }
 
-const FAILED: readonly EndpointCase[] = [
+/** Types that no specification names. */
+const UNKNOWN_TYPES = [
+  'collection.unheard_of',
+  'disbursement.pending',
+  'disbursement.failed',
+  'disbursement.completed.v2',
+  'disbursement_completed',
+  'collection.completed',
+  'reversal.disbursement.completed',
+];
+
+/** Whether what is no completion credits nobody. */
+export const UNCREDITED_CASES: readonly EndpointCase[] = [
   ...FAILURES.map(event =>
     uncredited('failure', event, `the order takes ${event}`, async trial => {
       const order = trial.order(0);
@@ -39,20 +51,6 @@ const FAILED: readonly EndpointCase[] = [
     const until = webhooks.findIndex(({ type }) => type === COMPLETED);
     await sendAll(trial, webhooks.slice(0, until));
   }),
-];
-
-/** Types that no specification names. */
-const UNKNOWN_TYPES = [
-  'collection.unheard_of',
-  'disbursement.pending',
-  'disbursement.failed',
-  'disbursement.completed.v2',
-  'disbursement_completed',
-  'collection.completed',
-  'reversal.disbursement.completed',
-];
-
-const OTHERS: readonly EndpointCase[] = [
   ...UNKNOWN_TYPES.map(type =>
     uncredited('other-event', type, `an event of type ${type} comes`, async trial => {
       const order = trial.order(0);
@@ -76,6 +74,3 @@ const OTHERS: readonly EndpointCase[] = [
     },
   ),
 ];
-
-/** Whether what is no completion credits nobody. */
-export const UNCREDITED_CASES: readonly EndpointCase[] = [...FAILED, ...OTHERS];
