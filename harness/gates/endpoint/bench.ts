@@ -212,10 +212,7 @@ export class Bench implements Reach {
     return reply?.kind === 'timed-out' ? 'silent' : 'gone';
   }
 
-  /**
-   * Sends ordinary webhooks at the same moment, for no case, and waits longer for the answers than a service does.
-   * @returns how long each took, in milliseconds; absent for one that was not answered
-   */
+  /** Sends ordinary webhooks at once, with more patience than a service. @returns how long each answer took, in ms */
   async measure(count: number): Promise<readonly (number | undefined)[]> {
     const replies = await this.#probe(count, LONGEST_MS);
     return replies.map(reply => (reply.kind === 'answered' ? reply.tookMs : undefined));

@@ -54,8 +54,7 @@ export interface EndpointOptions {
 }
 
 /**
- * Sends a backend every case, reads what it credited, and records what each case shows. It ends with its time limit and
- * with an interrupt, whatever it waits for then.
+ * Sends a backend every case, and records what each shows. It ends in time, and with an interrupt.
  * @throws HarnessError `case-unknown`, `dialect-invalid` (usage), and what the commands of the backend throw
  */
 export async function driveEndpoint(options: EndpointOptions): Promise<void> {

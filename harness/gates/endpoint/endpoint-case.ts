@@ -21,11 +21,7 @@ export interface EndpointCase {
   run(trial: Trial): Promise<void>;
 }
 
-/**
- * A case that credits once.
- * @param where what happens, as a clause after "where"
- * @param more what else is unusual. Its requirement is that of its kind by default
- */
+/** A case that credits once, of the requirement that its id begins with. @param more what else is unusual */
 export function creditsOnce(
   id: string,
   where: string,

@@ -9,10 +9,7 @@ const MOST_LAST = 6;
 type DeliveryStep = HistoryStep & { type: 'delivery' };
 type CreditsRead = HistoryStep & { type: 'credits' };
 
-/**
- * What a trial did about some orders (default: all), what happened meanwhile, and what was credited, in order. The
- * delivery that shows what is wrong is marked.
- */
+/** What a trial did about some orders (default: all), and what was credited. The offending delivery is marked. */
 export function historyOf(
   trial: TrialResult,
   readings: Readings | undefined,

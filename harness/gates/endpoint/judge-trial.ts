@@ -66,10 +66,7 @@ export interface TriedCase extends Shown {
   readonly final: CreditReading | undefined;
 }
 
-/**
- * Judges the cases that were tried.
- * @param last the credits at the end of the gate; default: those that were read after each case
- */
+/** Judges cases. @param last the credits at the end of the gate; default: those read after each case */
 export function judgeAll(tried: readonly Tried[], last?: CreditReading): readonly TriedCase[] {
   // Where nothing is acknowledged, that one webhook is not says nothing.
   const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
@@ -83,10 +80,7 @@ export function judgeAll(tried: readonly Tried[], last?: CreditReading): readonl
 
 type TroubleText = readonly [cause: TrialTrouble, message: string, expected: string, received: string];
 
-/**
- * What a trial showed; without readings of the credits only answers count.
- * @param acknowledgesSome whether the backend acknowledged a genuine webhook in any case
- */
+/** What a trial showed; without readings, its answers alone. @param acknowledgesSome whether any genuine webhook was */
 export function judgeTrial(
   { id, requirement, where }: EndpointCase,
   trial: TrialResult,

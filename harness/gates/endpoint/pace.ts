@@ -49,10 +49,7 @@ export class Pace {
     return this.#bench.paceMs >= SLOW_MS;
   }
 
-  /**
-   * Measures how long the backend takes to answer: one webhook and, where that takes seconds, several.
-   * @returns what is worth telling of it, as a sentence
-   */
+  /** Measures how long the backend takes to answer. @returns what is worth telling of it, as a sentence */
   async measure(): Promise<string | undefined> {
     const [firstMs] = await this.#bench.measure(1);
     if (firstMs === undefined || firstMs < WORTH_TELLING_MS) return undefined;
@@ -98,10 +95,7 @@ function inSeconds(ms: number): string {
 /** Requirements whose first cases come before those of all others: a breach costs most. */
 const FIRST = ['credit.once', 'credit.duplicate', 'receiver.rejects-mismatch'];
 
-/**
- * Cases in the order in which a gate tries them that has no time for all: the most consequential case of each
- * requirement, then the second of each, and so on.
- */
+/** The most consequential case of each requirement, then the second of each, and so on. */
 function mostConsequentialFirst(cases: readonly EndpointCase[]): readonly EndpointCase[] {
   const requirements = new Set([...FIRST, ...cases.map(({ requirement }) => requirement)]);
   const inTurn = [...requirements].map(requirement => cases.filter(each => each.requirement === requirement));

@@ -9,10 +9,8 @@ import { Trial } from './trial.ts';
 const MOST = 8;
 
 /**
- * Repeats the case that shows each bug, and reads the credits after each of its steps, so that its history tells which
- * step is wrong. A case that does not fail in the same way when it is repeated stays as it was, unless it shows that a
- * credit is gone.
- *
+ * Repeats the case that shows each bug, and reads the credits after each of its steps, to tell which one is wrong. A
+ * case that does not fail in the same way again stays as it was, unless it shows that a credit is gone.
  * @param isPossible whether there is time for a case, and a backend
  */
 export async function retold(

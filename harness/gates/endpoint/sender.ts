@@ -101,10 +101,7 @@ interface HeldConnection {
   close(): void;
 }
 
-/**
- * Sends a request, over a connection of its own.
- * @returns `ready` once all but what is held was written; `sent` never throws: whatever happens is a reply
- */
+/** Sends a request, over its own connection. `ready`: all but what is held is written. `sent` never rejects. */
 export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
   const { world, time, signal } = reach;
   const { method = 'POST', url = reach.url, headers, body } = outgoing;

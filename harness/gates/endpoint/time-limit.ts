@@ -42,10 +42,7 @@ export class TimeLimit {
     ];
   }
 
-  /**
-   * How long a case may still take, in milliseconds.
-   * @param kills whether the case kills the backend, or `later` where another will
-   */
+  /** How long a case may take, in milliseconds. @param kills whether it kills the backend; `later`: another one will */
   leftFor(kills: boolean | 'later'): number {
     const shareMs = kills === 'later' ? UNTIL_KILLS * this.#ms : UNTIL_LAST_KILL * this.#ms;
     return (kills ? shareMs : this.#sendingMs) - this.#time.elapsed;

@@ -158,10 +158,7 @@ export class Waves {
     return lost;
   }
 
-  /**
-   * Tries cases again that lost the backend at the same moment, one after the other, to find out which of them did.
-   * @returns the first, where none does it alone
-   */
+  /** Tries each case alone of those that lost the backend at once. @returns the first, where none does it alone */
   async #repeatAlone(lost: readonly Tried[]): Promise<Tried | undefined> {
     const from = this.tried.length;
     for (const { case: each } of lost) {
@@ -226,10 +223,7 @@ export class Waves {
     if (!this.#bench.isOver()) trial.lost = lost ?? trial.lost;
   }
 
-  /**
-   * Restarts the backend where a case has left it gone or silent. Where that is impossible, the rest is given up.
-   * @returns what the restart command said where it failed
-   */
+  /** Restarts a backend that a case has left gone or silent. @returns what the restart command said where it failed */
   async #bringBack(): Promise<readonly string[]> {
     const { backend } = this.#options;
     // A backend that has never answered is not there at all.

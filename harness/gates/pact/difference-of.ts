@@ -54,10 +54,7 @@ export interface PactDifference {
   readonly line?: number;
 }
 
-/**
- * What a remark of the comparator means here; undefined where the contract leaves it open. A difference about a preview
- * route (4.4) is always advice: the route may change.
- */
+/** What a remark of the comparator means; undefined for nothing. On a preview route, which may change, it is advice. */
 export function differenceOf(remark: Remark, interaction: Interaction, place: PactPlace): PactDifference | undefined {
   const found = judge(remark, interaction, place);
   return found && isPreview(interaction.operation) ? { ...found, severity: 'advice' } : found;

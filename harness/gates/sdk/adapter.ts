@@ -21,10 +21,7 @@ type Broke = AdapterReply & { readonly kind: 'broke' };
 /** How much of an adapter's output is quoted, in characters. */
 const QUOTED = 600;
 
-/**
- * An SDK behind the adapter protocol: JSON-RPC 2.0, one message a line, one call at a time. An adapter that died, hung
- * or printed too much is started again for the next call.
- */
+/** An SDK behind JSON-RPC 2.0, one message a line. One that died, hung or printed too much is started again. */
 export class Adapter {
   readonly #time: RunningTime;
   readonly #launch: Launch;

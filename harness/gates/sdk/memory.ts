@@ -167,9 +167,8 @@ interface Memory extends Pick<GateCase, 'id' | 'method' | 'title'> {
 }
 
 /**
- * A case of several calls. Where one is answered wrongly, all are asked again in a fresh process. Where it is wrong
- * there too, and right in a fresh process by itself, an earlier call decided. In any other way this case shows nothing:
- * another case names what is wrong.
+ * A case of several calls. A call that is answered wrongly twice, but rightly alone in a fresh process, shows that an
+ * earlier call decided. Anything else that is wrong is named by another case.
  */
 function memoryCase({ kept, requirement, turns, ...named }: Memory): GateCase {
   const ask = async (asker: Asker): Promise<CaseResult> => {

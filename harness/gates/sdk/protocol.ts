@@ -52,9 +52,8 @@ const delivery = object({ header: orNull(text), headers: texts, body: base64 });
 const stream = object({ deliveries: list(delivery), ...secrets, dialect });
 
 /**
- * Every method of the protocol: what the gate sends, and what it accepts as the result (INTERFACE, The SDK adapter).
- * Members that are not described are ignored: a later edition of the protocol may add some. `PROTOCOL.md` shows these
- * schemas.
+ * Every method of the protocol: what the gate sends, and the results that it accepts, with further members or without.
+ * `PROTOCOL.md` shows these schemas.
  */
 export const PROTOCOL = {
   describe: { params: object({ protocol: choice(1) }), result: described },

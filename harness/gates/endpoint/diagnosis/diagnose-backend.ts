@@ -3,7 +3,7 @@ import { causeFirst } from '../../sdk/diagnosis/cause-first.ts';
 import { cover, type Suspicion } from '../../sdk/diagnosis/cover.ts';
 import { type Running, UNVERIFIED, verifiesRightly } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
-import { type CreditReading, type Credits, printedForms } from '../credits.ts';
+import type { CreditReading, Credits } from '../credits.ts';
 import { type CaseFailure, effectsOf, type TrialEffect, type TriedCase } from '../judge-trial.ts';
 import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
 
@@ -131,6 +131,17 @@ function predictorOf(judged: readonly TriedCase[], done: Done): (bug: KnownBug) 
     }
     return { bug, courses: courses.map(showsIn), isByChance: courses.some(({ isByChance }) => isByChance) };
   };
+}
+
+/** A text that is shorter is in many ids. */
+const SHORTEST_FORM = 6;
+
+/** The form in which `--credits` printed the ids of orders, where that was a part of one, or had other letter case. */
+function printedForms(orders: readonly string[], printed: Iterable<string>): ReadonlyMap<string, string> {
+  const others = new Set(printed).difference(new Set(orders));
+  const forms = [...others].filter(({ length }) => length >= SHORTEST_FORM);
+  const formOf = (order: string) => forms.find(id => order.toLowerCase().includes(id.toLowerCase()));
+  return new Map(orders.map(order => [order, formOf(order) ?? order]));
 }
 
 /** Whether a case also fails if it is repeated by itself, without what other cases sent and killed. */

@@ -18,10 +18,7 @@ const TEXTS = {
   epoch: '1970-01-01T00:00:00.000Z',
 } as const;
 
-/**
- * Every message that a verifier may sign by mistake where `t` is missing, by name: how it is written in a title, and
- * its bytes.
- */
+/** Messages that a verifier may sign by mistake where `t` is missing, by name: their titles and bytes. */
 const messages = (T: string): readonly (readonly [name: string, title: string, message: Buffer])[] => [
   ...Object.entries({ ...TEXTS, now: T, 'now-in-ms': `${T}000` }).map(
     ([name, text]) => [name, `"${text}.<body>"`, Buffer.concat([Buffer.from(`${text}.`), BODY])] as const,

@@ -15,10 +15,7 @@ export function answerOf(reply: AdapterReply<Result<'verify'> | Result<'receive'
 /** The answers that an SDK with wrong steps may give, where more than one is possible. */
 export type Answers = (steps: WrongSteps) => readonly string[];
 
-/**
- * The clock of an SDK while it answered, in Unix seconds: the question was signed at `from`, and answered by `to`. An
- * SDK that reads the machine's clock may have read any second between them.
- */
+/** The clock of an SDK while it answered, in Unix seconds: it may have read any second from `from` to `to`. */
 export interface Clock {
   readonly from: number;
   readonly to: number;

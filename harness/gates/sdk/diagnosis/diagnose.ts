@@ -19,10 +19,7 @@ export interface Diagnosis {
   readonly cases: readonly string[];
 }
 
-/**
- * Cases that nothing is unusual about, the most basic first, and what an SDK does not that fails one. Other failures
- * may follow from it: those of streams, and those that are answered in the same way.
- */
+/** The most basic cases first, and what an SDK that fails one does not do. Other failures may follow from it. */
 export const PLAIN_CASES = [
   { id: 'verify/tolerance/now', name: 'plain-webhook', does: 'accept even a plain valid webhook' },
   { id: 'verify/rotation/retired', name: 'plain-forgery', does: 'refuse even a plain forgery' },
@@ -92,10 +89,7 @@ function diagnosisOf({ mistake, explained, rivals }: Named<Suspect>, asked: Read
   };
 }
 
-/**
- * What an SDK keeps from one call to the next, with everything that failed: an SDK with a memory fails any case, as the
- * calls before it decide. Undefined where no case shows a memory.
- */
+/** What an SDK keeps from call to call, with every failure, since any may follow; undefined where no case shows it. */
 function keptIn(cases: readonly CaseRecord[], seen: Observations): Diagnosis | undefined {
   const shown = cases.flatMap(({ id, problems }) =>
     problems.filter(({ cause }) => cause.startsWith(KEEPS)).map(problem => ({ id, problem })),
@@ -139,10 +133,7 @@ export const predict: (mistake: KnownMistake) => Prediction = oncePerKey(mistake
 /** What a finding names first. */
 type Symptom = Pick<CaseProblem, 'requirement' | 'message'>;
 
-/**
- * What a mistake shows most often, in verify before receive: the same whichever cases were asked, so that one case
- * alone is worded like all.
- */
+/** What a mistake shows most often, in verify before receive, whichever cases were asked. */
 const symptomOf: (mistake: KnownMistake) => Symptom = oncePerKey(mistake => {
   const failures = [...webhookCases().values()].flatMap(each => {
     const answer = predict(mistake)

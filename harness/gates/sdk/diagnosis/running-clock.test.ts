@@ -5,7 +5,7 @@ import type { Asker } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { knownStreams } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
-import { knownCases } from '../verify/known-cases.ts';
+import { knownCases } from '../verify/verify-cases.ts';
 import { diagnose } from './diagnose.ts';
 
 /** Every case for an SDK that reads the machine's clock. */

@@ -45,7 +45,6 @@ const RIGHT_RECEIVER: ReceiverSteps = {
 /**
  * The deliveries that an SDK acts on. @throws any error where a step does
  * @param replaced its steps that are wrong
- * @param verifies whether a delivery verifies for it
  * @param isCareful whether it leaves out a genuine delivery that it cannot read, or that has no id for it
  */
 export function receiveBy(

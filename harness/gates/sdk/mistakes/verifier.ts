@@ -36,10 +36,7 @@ export interface Steps {
   answers(verified: boolean, fresh: boolean): boolean;
 }
 
-/**
- * Known mistakes by name: the likely bug, as a finding names it, and the steps that it replaces; further steps where it
- * is made in several ways that need not be told apart.
- */
+/** Known mistakes by name: the likely bug, and the steps that it replaces, in one or several ways. */
 export interface Mistakes {
   readonly [name: string]: readonly [bug: string, steps: Partial<Steps>, ...variants: readonly Partial<Steps>[]];
 }

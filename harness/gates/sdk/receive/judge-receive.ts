@@ -13,8 +13,8 @@ const EXPECTED = 'exactly one genuine copy of each event is processed, and nothi
 const WRITTEN = 24;
 
 /**
- * Judges what was acted on: of each event that has a genuine copy exactly one genuine copy, no matter which; nothing
- * that does not verify. For a stream that the specification leaves open every problem is advice.
+ * Judges what was acted on: exactly one genuine copy of each event, and nothing that does not verify. In a stream that
+ * the specification leaves open, every problem is advice.
  */
 export function judgeReceive(
   title: string,
