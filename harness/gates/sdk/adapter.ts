@@ -33,8 +33,6 @@ export class Adapter {
   /** Lines on stdout since the last call that answer no call, or one that was answered already. */
   #noise: { readonly failure: 'noise' | 'twice'; readonly text: string }[] = [];
   #ids = 0;
-  /** Counts processes, so that late output of an earlier one is ignored. */
-  #generation = 0;
   /** Why the adapter ended, until it is started again. */
   #gone: string | undefined;
 
@@ -71,7 +69,6 @@ export class Adapter {
   /** Ends the adapter. A call after it starts another process, as after a deployment. */
   async close(): Promise<void> {
     const connection = this.#connection;
-    this.#generation++;
     this.#connection = undefined;
     this.#break('death', 'it was ended by the gate');
     this.#closing = connection?.close() ?? this.#closing;
@@ -121,9 +118,9 @@ export class Adapter {
   #running(): Connection {
     if (this.#connection !== undefined && this.#gone === undefined) return this.#connection;
     this.#gone = undefined;
-    const generation = ++this.#generation;
-    const current = () => generation === this.#generation;
-    this.#connection = this.#launch({
+    // Late output of an earlier process is ignored.
+    const current = () => this.#connection === connection;
+    const connection = this.#launch({
       line: text => {
         if (current()) this.#take(text);
       },
@@ -137,14 +134,14 @@ export class Adapter {
       ended: why => {
         if (!current()) return;
         this.#gone = why;
-        this.#break('death', `${why}${onStderr(this.#connection)}`);
+        this.#break('death', `${why}${onStderr(connection)}`);
       },
     });
-    return this.#connection;
+    this.#connection = connection;
+    return connection;
   }
 
   #drop(): void {
-    this.#generation++;
     this.#connection?.kill();
     this.#connection = undefined;
     this.#gone = undefined;

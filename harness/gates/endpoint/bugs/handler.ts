@@ -5,7 +5,7 @@ import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
 import type { Headers } from '../../../evidence/evidence.ts';
 import { locate, typeOf } from '../../../evidence/locator.ts';
 import { undoCodings } from '../../../evidence/record/content-coding.ts';
-import { RIGHT, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
+import { digestOnce, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
 
 /** The limit on the distance of `t` from the clock (Limits), in seconds. */
 const TOLERANCE_S = 300;
@@ -160,30 +160,23 @@ export function verifiesRightly(
 
 /** What verifiers make of a request, which comes to each handler at the same time of its clock. */
 const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
-/** Steps that decide what the right digest of a webhook is. */
-const SIGNS: readonly (keyof Steps)[] = ['signedT', 'secrets', 'key', 'body', 'message', 'digest'];
-/** Most wrong verifiers compute the right digest of a webhook, and do something else wrongly. */
-const digests = new WeakMap<Received, string>();
+const digestsOf = oncePerObject((_: Received) => digestOnce());
 
 function accepted(verifier: Partial<Steps>, received: Received, running: Verifying): boolean {
   const verdicts = verdictsOn(received);
   const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;
-  const { signature, body, timestampUnit } = received;
+  const { signature = null, body, timestampUnit } = received;
   const moment: Steps['moment'] = ([t = '', ...more]) => {
     const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, timestampUnit) : undefined;
     return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
   };
-  const isRight = !SIGNS.some(step => step in verifier);
-  const known = isRight ? digests.get(received) : undefined;
-  const digest: Steps['digest'] = (key, message) => {
-    const made = known ?? RIGHT.digest(key, message);
-    if (isRight) digests.set(received, made);
-    return made;
-  };
-  const question = { header: signature ?? null, secrets: [running.secret], toleranceSeconds: TOLERANCE_S };
-  const said = { ...question, body: known === undefined ? body.toString('base64') : '', now: running.now() / 1000 };
-  const isAccepted = verifyBy({ moment, digest, ...verifier }, said) === 'accepted';
+  const question = { header: signature, body: body.toString('base64'), secrets: [running.secret] };
+  const isAccepted =
+    verifyBy(
+      { moment, digest: digestsOf(received), ...verifier },
+      { ...question, toleranceSeconds: TOLERANCE_S, now: running.now() / 1000 },
+    ) === 'accepted';
   verdicts.set(verifier, isAccepted);
   return isAccepted;
 }
