@@ -121,7 +121,7 @@ export function isBreach(each: WebhookCase, answer: string): boolean {
 
 /** The answers that a mistake leads to, in any of its ways. */
 function answersBy(mistake: KnownMistake, answers: Answers): readonly string[] {
-  return [...new Set([mistake, ...mistake.variants].flatMap(answers))];
+  return [...new Set(mistake.ways.flatMap(answers))];
 }
 
 /** What a known mistake leads to. Each case is simulated once. */

@@ -16,7 +16,7 @@ const HOURS = [0, 13];
 
 /** What an SDK shows whose cases are asked in one second. It reads its clock in that second, or so much later. */
 async function shownAt(moment: number, seconds: number, mistake: KnownMistake): Promise<readonly CaseRecord[]> {
-  const sdk = sdkOf(mistake) as { readonly [method: string]: (params: object) => unknown };
+  const sdk = sdkOf(mistake.ways[0]) as { readonly [method: string]: (params: object) => unknown };
   const shown: CaseRecord[] = [];
   for (const { id, method, ask } of ASKED) {
     let read = moment;

@@ -36,9 +36,9 @@ export interface Steps {
   answers(verified: boolean, fresh: boolean): boolean;
 }
 
-/** Known mistakes by name: the likely bug, and the steps that it replaces, in one or several ways. */
-export interface Mistakes {
-  readonly [name: string]: readonly [bug: string, steps: Partial<Steps>, ...variants: readonly Partial<Steps>[]];
+/** Known mistakes by name: the likely bug, as a finding names it, and the steps that each way of it replaces. */
+export interface Mistakes<Replaced = Partial<Steps>> {
+  readonly [name: string]: readonly [bug: string, ...ways: readonly Replaced[]];
 }
 
 /** The values of the pairs whose key fits. */
@@ -78,7 +78,7 @@ export const RIGHT: Steps = {
   answers: (verified, fresh) => verified && fresh,
 };
 
-/** The right digest of rule 2, made once of each message: most wrong verifiers make it, and do something else wrongly. */
+/** The right digest, made once of each message: most wrong verifiers make it, and do something else wrongly. */
 export function digestOnce(): Steps['digest'] {
   const digests = new Map<string, string>();
   return (key, message) => {
