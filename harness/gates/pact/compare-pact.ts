@@ -69,7 +69,7 @@ export async function comparePactWith({ name, pact }: PactFile, contract: JsonOb
     if (side === undefined) continue;
     const tokens = [...rest.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? index ?? '');
     const place = { side: side as PactPlace['side'], part, tokens };
-    const difference = differenceOf(remark, interactionOf(object(interactions[Number(position)])), place);
+    const difference = differenceOf(remark, { ...interactionOf(object(interactions[Number(position)])), ...place });
     if (difference) note(findings, difference, `${name}: ${location.replace('[root].', '')}`);
   }
   for (const [position, value] of interactions.entries()) {
@@ -116,11 +116,11 @@ function sentDifferences(written: JsonObject): readonly PactDifference[] {
   const interaction = interactionOf(written);
   const sent = contentOf(object(written.request).body);
   if (!isObject(sent) || interaction.status >= 400) return [];
-  const place = { side: 'request', part: 'body', tokens: [] } as const;
-  const fields = bodyPlace(interaction, place)?.fields ?? [];
+  const place = { ...interaction, side: 'request', part: 'body', tokens: [] } as const;
+  const fields = bodyPlace(place)?.fields ?? [];
   return Object.keys(sent)
     .filter(field => !fields.includes(field))
-    .flatMap(field => unlistedField(field, sent, interaction, place) ?? []);
+    .flatMap(field => unlistedField(field, sent, place) ?? []);
 }
 
 /** Messages with their places: in version 3 they stand in a list of their own, in version 4 among the interactions. */

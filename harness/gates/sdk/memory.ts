@@ -1,5 +1,15 @@
 import type { CaseProblem } from '../../evidence/evidence.ts';
-import { CURRENT, digest, draftAt, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from './cases/draft.ts';
+import {
+  type CaseMore,
+  CURRENT,
+  digest,
+  draftAt,
+  FOREIGN,
+  PREVIOUS,
+  questionOf,
+  type SignatureCase,
+  signed,
+} from './cases/draft.ts';
 import type { Asker, CaseResult, GateCase } from './gate-case.ts';
 import { judgeReceive } from './receive/judge-receive.ts';
 import { type Stream, writeStream } from './receive/stream.ts';
@@ -18,10 +28,7 @@ const LATE = 420;
 /** A call: when it is asked, from now; what it is asked, at that time; the right answer. */
 type MemoryRow = readonly [expected: SignatureCase['expected'], header: Header, more?: More];
 type Header = (now: number) => string | null;
-interface More {
-  readonly body?: Buffer;
-  readonly secrets?: readonly string[];
-  readonly toleranceSeconds?: number;
+interface More extends CaseMore {
   /** How far the receiver's clock is ahead. */
   readonly ahead?: number;
 }
