@@ -2,8 +2,6 @@ import { creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
 
-const REJECTS = 'receiver.rejects-mismatch';
-
 /** A case in which nothing may be credited, and what follows must be. */
 function forged(
   name: string,
@@ -12,7 +10,7 @@ function forged(
   more: Pick<EndpointCase, 'timed' | 'alone'> = {},
 ): EndpointCase {
   return {
-    ...{ id: `signature.${name}`, requirement: more.timed ? 'receiver.tolerance' : REJECTS },
+    ...{ id: `signature.${name}`, requirement: more.timed ? 'receiver.tolerance' : 'receiver.rejects-mismatch' },
     ...{ must: 'Credits nothing', where, ...more },
     run: async trial => {
       await send(trial);
@@ -23,7 +21,7 @@ function forged(
 
 /** Whether signatures are verified: what is forged credits nobody, and what is genuine is processed. */
 export const SIGNATURE_CASES: readonly EndpointCase[] = [
-  ...FORGERIES.map(({ name, where, timed, make }) =>
+  ...Object.entries(FORGERIES).map(([name, [where, make, timed]]) =>
     forged(
       name,
       where,
@@ -47,7 +45,7 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     const completed = rest.at(-1);
     if (accepted === undefined || completed === undefined) return;
     await trial.once(accepted, bench.signed(accepted), '', 'unjudged');
-    const [outgoing] = FORGERIES[0]?.make(bench, withEventId(completed, accepted.eventId)) ?? [];
+    const [outgoing] = FORGERIES.forged[1](bench, withEventId(completed, accepted.eventId));
     if (outgoing) await trial.once(completed, outgoing, 'forged', 'forged');
   }),
   forged(
@@ -63,10 +61,10 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
   ),
   creditsOnce('signature.poison', 'a forged delivery with its event id came before it', async trial => {
     const { bench } = trial;
-    for (const forgery of FORGERIES.filter(({ name }) => ['forged', 'old-by-a-day', 'no-header'].includes(name))) {
+    for (const name of ['forged', 'no-header', 'old-by-a-day'] as const) {
+      const [where, make] = FORGERIES[name];
       const webhook = await trial.completed(trial.order(1));
-      for (const request of forgery.make(bench, webhook))
-        await trial.once(webhook, request, `forged: ${forgery.where}`, 'forged');
+      for (const request of make(bench, webhook)) await trial.once(webhook, request, `forged: ${where}`, 'forged');
       await trial.sound(webhook, 'genuine');
     }
   }),
