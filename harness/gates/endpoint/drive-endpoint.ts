@@ -99,7 +99,7 @@ class Gate {
   readonly #skipped = new Set<string>();
   /** The cases that were asked for. */
   #wanted: readonly EndpointCase[] = [];
-  #waves: Waves | undefined;
+  readonly #waves: Waves;
   /** What is told of the cases, once the credits were read for the last time. */
   #told: readonly TriedCase[] | undefined;
   #isRecorded = false;
@@ -118,53 +118,46 @@ class Gate {
       },
     });
     this.#pace = new Pace(this.#bench, limit);
+    const skip = this.#skip.bind(this);
+    this.#waves = new Waves({ backend: options.backend, bench: this.#bench, pace: this.#pace, limit, skip });
   }
 
   /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
   async drive(): Promise<void> {
-    const { backend, only, caseId, settleMs, tell } = this.#options;
+    const { backend, caseId, settleMs, tell } = this.#options;
+    const waves = this.#waves;
     const ledger = { bench: this.#bench, settleMs };
-    const credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
+    waves.credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
-    const skip = this.#skip.bind(this);
-    const common = { backend, bench: this.#bench, pace: this.#pace, limit: this.#limit };
-    const waves = new Waves({ ...common, credits, skip });
-    this.#waves = waves;
-    // The first runs before all others.
-    const known = [
-      ...CREDIT_CASES,
-      ...SIGNATURE_CASES,
-      ...HTTP_CASES,
-      crashCase(() => restartBackend(backend, this.#bench)),
-    ];
-    const asked = caseId === undefined ? undefined : caseOf(caseId, known);
-    if (asked !== undefined && !waves.isPossible(asked))
-      throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${waves.lacks(asked)}`);
+    const crash = crashCase(() => restartBackend(backend, this.#bench));
+    const known = [...CREDIT_CASES, ...SIGNATURE_CASES, ...HTTP_CASES, crash];
+    this.#wanted = caseId === undefined ? known : [caseOf(caseId, known)];
+    const [first] = this.#wanted;
+    if (caseId !== undefined && first && !waves.isPossible(first))
+      throw new HarnessError('option-mismatch', 'usage', `the case ${caseId} needs ${waves.lacks(first)}`);
     const slow = await this.#pace.measure();
     if (slow !== undefined) tell?.(slow);
     if (this.#bench.answers === 0 && (await this.#bench.lost()) === 'silent') return;
-    if (asked !== undefined) {
-      this.#wanted = [asked];
-      await waves.drive([asked]);
-      return this.#finish(waves, credits);
-    }
-    const [first, ...rest] = known;
-    this.#wanted = known;
     if (first) await waves.drive([first]);
+    if (caseId === undefined) await this.#driveRest(known.slice(1));
+    await this.#finish();
+  }
+
+  /** Tries all cases but the first, which tells whether the backend credits, and how late. The last ones kill it. */
+  async #driveRest(cases: readonly EndpointCase[]): Promise<void> {
+    const { only } = this.#options;
+    const waves = this.#waves;
     await waves.learnLag();
     const isWanted = (each: EndpointCase) => (only === undefined || areaOf(each.id) === only) && waves.isPossible(each);
-    this.#wanted = this.#pace.plan(rest.filter(isWanted));
-    const [kills, others] = [true, false].map(isKill =>
-      this.#wanted.filter(({ needs }) => (needs === 'restart') === isKill),
-    );
+    this.#wanted = this.#pace.plan(cases.filter(isWanted));
+    const isKill = ({ needs }: EndpointCase) => needs === 'restart';
     this.#bench.refusesAll = !waves.tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
-    waves.killsLater = (kills?.length ?? 0) > 0;
-    await waves.drive(others ?? []);
+    waves.killsLater = this.#wanted.some(isKill);
+    await waves.drive(this.#wanted.filter(each => !isKill(each)));
     waves.creditsNothing &&= !waves.tried.some(({ settled }) => settled !== undefined && settled.most.size > 0);
     waves.killsLater = false;
-    await waves.drive(kills ?? []);
-    await this.#finish(waves, credits);
+    await waves.drive(this.#wanted.filter(isKill));
   }
 
   /** How the gate ends where the backend never answered. */
@@ -180,26 +173,24 @@ class Gate {
   }
 
   /** Reads the credits for the last time and judges every case. */
-  async #finish(waves: Waves, credits: Ledger | undefined): Promise<void> {
+  async #finish(): Promise<void> {
+    const waves = this.#waves;
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
     for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
     const final = await waves.read();
     const judged = judgeAll(waves.tried, final);
     const diagnoses = diagnoseBackend(judged, this.#bench.transcript);
-    const isPossible = (each: EndpointCase) => waves.whyNot(each) === undefined;
-    const told = credits ? await retold(judged, diagnoses, this.#bench, credits, isPossible) : judged;
-    this.#told = withBugs(told, diagnoses);
+    this.#told = withBugs(await retold(judged, diagnoses, this.#bench, waves), diagnoses);
     if (waves.restartFailure !== undefined) throw waves.restartFailure;
   }
 
   /** Records what is known of every case. */
   record(): void {
     const { recorder } = this.#options;
-    const tried = this.#waves?.tried ?? [];
     if (this.#isRecorded || this.#bench.answers === 0) return;
     // Where the credits were not read at the end, what was read before counts.
     const isKnown = ({ settled, trial }: Tried) => settled !== undefined || trial.lost !== undefined;
-    const known = judgeAll(tried.filter(isKnown));
+    const known = judgeAll(this.#waves.tried.filter(isKnown));
     const told = this.#told ?? withBugs(known, diagnoseBackend(known, this.#bench.transcript));
     for (const { tried, seen } of told) {
       const { case: each, from, to } = tried;

@@ -1,9 +1,9 @@
 import { type Bench, CannotGoOn } from './bench.ts';
 import type { Ledger } from './credits.ts';
 import type { BackendDiagnosis } from './diagnosis/diagnose-backend.ts';
-import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type TriedCase } from './judge-trial.ts';
 import { Trial } from './trial.ts';
+import type { Waves } from './waves.ts';
 
 /** How many cases are repeated at most. */
 const MOST = 8;
@@ -11,19 +11,19 @@ const MOST = 8;
 /**
  * Repeats the case that shows each bug, and reads the credits after each of its steps, to tell which one is wrong. A
  * case that does not fail in the same way again stays as it was, unless it shows that a credit is gone.
- * @param isPossible whether there is time for a case, and a backend
  */
 export async function retold(
   judged: readonly TriedCase[],
   diagnoses: readonly BackendDiagnosis[],
   bench: Bench,
-  credits: Ledger,
-  isPossible: (each: EndpointCase) => boolean,
+  waves: Waves,
 ): Promise<readonly TriedCase[]> {
+  const { credits } = waves;
+  if (credits === undefined) return judged;
   const telling = tellingCases(judged, diagnoses);
   const canTell = ({ tried: { case: each, trial }, seen }: TriedCase) =>
     // A kill concerns many deliveries at once, and a backend that is gone or silent shows the step by itself.
-    telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && isPossible(each);
+    telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && waves.whyNot(each) === undefined;
   return Promise.all(judged.map(one => (canTell(one) ? retoldCase(one, bench, credits) : one)));
 }
 

@@ -22,8 +22,6 @@ interface WaveOptions {
   readonly bench: Bench;
   readonly limit: TimeLimit;
   readonly pace: Pace;
-  /** Absent where the credits cannot be read. */
-  readonly credits: Ledger | undefined;
   /** Says that a case was not tried, and why. */
   readonly skip: (each: EndpointCase, reason: string, from: number) => void;
 }
@@ -32,6 +30,8 @@ interface WaveOptions {
 export class Waves {
   readonly #options: WaveOptions;
   readonly #bench: Bench;
+  /** Absent where the credits cannot be read. */
+  credits: Ledger | undefined;
   /** The cases that were tried. */
   readonly tried: Tried[] = [];
   /** Whether the backend credits no genuine webhook. */
@@ -49,13 +49,13 @@ export class Waves {
   }
 
   /** Tries cases, gives the backend its time, and reads the credits. */
-  async drive(cases: readonly EndpointCase[], lanes = this.#options.pace.lanes): Promise<void> {
+  async drive(cases: readonly EndpointCase[]): Promise<void> {
     const possible = cases.filter(each => this.isPossible(each));
     const before = this.#bench.answers;
     const from = this.tried.length;
-    const together = possible.filter(({ alone }) => !alone);
-    await this.#tryAll(together, lanes);
-    for (const each of possible.filter(({ alone }) => alone)) await this.#tryAll([each], 1);
+    const { alone = [], together = [] } = Object.groupBy(possible, each => (each.alone ? 'alone' : 'together'));
+    await this.#tryAll(together, this.#options.pace.lanes);
+    for (const each of alone) await this.#tryAll([each], 1);
     const wave = this.tried.slice(from);
     const due = wave.flatMap(({ trial }) => trial.due());
     const settled = await this.read(due, this.#bench.answers - before);
@@ -83,23 +83,22 @@ export class Waves {
   async learnLag(): Promise<void> {
     const [first] = this.tried;
     const [order] = first?.trial.due() ?? [];
-    const { credits } = this.#options;
-    if (order === undefined || first?.settled === undefined || credits === undefined) return;
+    if (order === undefined || first?.settled === undefined) return;
     const isAcknowledged = first.trial.seen.at(-1)?.acknowledged === true;
-    this.creditsNothing = first.settled.credits.size === 0 && !(isAcknowledged && (await credits.comesLate(order)));
+    this.creditsNothing =
+      first.settled.credits.size === 0 && !(isAcknowledged && (await this.credits?.comesLate(order)));
   }
 
   /** Whether a case can be tried with what the backend offers. */
   isPossible({ needs, timed }: EndpointCase): boolean {
-    const { backend, credits } = this.#options;
-    if (needs !== undefined && credits === undefined) return false;
-    if (needs === 'restart' && backend.restart === undefined) return false;
+    if (needs !== undefined && this.credits === undefined) return false;
+    if (needs === 'restart' && this.#options.backend.restart === undefined) return false;
     return !timed || !this.#bench.clocksDiffer(timed === 'closely' ? CLOSE_MS : undefined);
   }
 
   /** What a case needs that the backend does not offer, as an option. */
   lacks({ needs }: EndpointCase): string {
-    return needs === 'restart' && this.#options.credits ? '--restart' : '--credits';
+    return needs === 'restart' && this.credits ? '--restart' : '--credits';
   }
 
   /** Why a case is not tried. */
@@ -115,7 +114,7 @@ export class Waves {
 
   /** Reads the credits, if they can be read. @param due the orders that have to be credited */
   read(due: readonly string[] = [], answers = 0): Promise<CreditReading> | undefined {
-    return this.#options.credits?.read(due, answers);
+    return this.credits?.read(due, answers);
   }
 
   /** Tries cases, some at the same moment. What brings the backend down is found, and the others are tried again. */
