@@ -80,6 +80,18 @@ export function judgeAll(tried: readonly Tried[], last?: CreditReading): readonl
 
 type TroubleText = readonly [cause: TrialTrouble, message: string, expected: string, received: string];
 
+/** What is advised of answers that change no credit. */
+const FORGED_ACKNOWLEDGED = {
+  cause: 'acknowledged-forged',
+  message: 'A webhook that does not verify is acknowledged, although it credits nobody',
+  expected: 'a status other than 2xx: a sender could take it for accepted',
+};
+const NOT_ACKNOWLEDGED = {
+  cause: 'not-acknowledged',
+  message: 'A genuine webhook is not acknowledged, although nothing is left to be done for it',
+  expected: 'a 2xx: the service sends the webhook again until it gets one',
+};
+
 /** What a trial showed; without readings, its answers alone. @param acknowledgesSome whether any genuine webhook was */
 export function judgeTrial(
   { id, requirement, where }: EndpointCase,
@@ -98,16 +110,18 @@ export function judgeTrial(
     trial.seen.some(one => one.order === order && one.role !== 'unjudged' && one.acknowledged);
   for (const { role, order, acknowledged, answer, isKnown } of trial.seen) {
     const settled = readings?.settled.credits.get(order) ?? 0;
+    const received = `${answer} for an event of ${order}`;
+    const advise = (what: typeof NOT_ACKNOWLEDGED) =>
+      advice.push({ requirement, severity: 'advice', ...what, received });
     if (role === 'forged' && acknowledged) {
       const message = `A webhook is acknowledged when ${where}`;
       if (readings === undefined && trial.lost === undefined)
         made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
-      else if (settled === 0) advice.push(adviceOn(requirement, true, order, answer));
+      else if (settled === 0) advise(FORGED_ACKNOWLEDGED);
     }
     // What was refused while the first copy was under way, or before it could be credited, was refused for a reason.
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
-    if (isDue && !acknowledged && (isKnown || !isAcknowledged(order)))
-      advice.push(adviceOn(requirement, false, order, answer));
+    if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advise(NOT_ACKNOWLEDGED);
   }
   const failures = made.map(([cause, message, expected, received]): CaseFailure => {
     const broken = cause === 'tells-a-forger' ? 'receiver.rejects-mismatch' : requirement;
@@ -121,9 +135,11 @@ export function judgeTrial(
   const advised = new Map(advice.map(problem => [problem.cause, problem]));
   const problems = [...found.map(({ problem }) => problem), ...advised.values()];
   const orders = new Set(problems.flatMap(({ received }) => / of (\S+)$/.exec(received)?.[1] ?? []));
+  const { observed } = trial;
+  const timesIn = (all: Readings, order: string) => plural(countedOf(order, all).last, 'credit');
   const seen: CaseRecord = {
     ...{ id, method: areaOf(id), passed: made.length > 0 || !judged ? [] : [requirement], problems },
-    ...(trial.observed && readings && { observed: observed(trial.observed, readings) }),
+    ...(observed && readings && { observed: { gap: observed.gap, value: timesIn(readings, observed.order) } }),
     history: historyOf(trial, readings, orders.size > 0 ? orders : undefined),
   };
   return { seen, failures: found, effects: readings ? effectsOf(trial, readings) : new Map() };
@@ -215,27 +231,4 @@ function troublesOfRefusals({ expected, seen, lost }: TrialResult, where: string
     const message = `A genuine webhook is refused on every attempt when ${where}`;
     return [['next-not-processed', message, 'a 2xx, as for other genuine webhooks', `no 2xx for an event of ${order}`]];
   });
-}
-
-/** How often an order was credited, of which nothing is said. */
-function observed({ gap, order }: NonNullable<TrialResult['observed']>, { final }: Readings) {
-  return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
-}
-
-function adviceOn(requirement: string, forged: boolean, order: string, answer: string): CaseProblem {
-  const received = `${answer} for an event of ${order}`;
-  return {
-    ...{ requirement, severity: 'advice', received },
-    ...(forged
-      ? {
-          cause: 'acknowledged-forged',
-          message: 'A webhook that does not verify is acknowledged, although it credits nobody',
-          expected: 'a status other than 2xx: a sender could take it for accepted',
-        }
-      : {
-          cause: 'not-acknowledged',
-          message: 'A genuine webhook is not acknowledged, although nothing is left to be done for it',
-          expected: 'a 2xx: the service sends the webhook again until it gets one',
-        }),
-  };
 }
