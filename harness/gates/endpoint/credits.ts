@@ -39,7 +39,7 @@ interface LedgerOptions {
 /** The credits of a backend since the gate began. A reading that lacks some of those before is refused. */
 export class Ledger {
   readonly #options: LedgerOptions;
-  #before: Credits = new Map();
+  readonly #before: Credits;
   /** The last reading, which the next one follows: of two at once, the one that began first could end last. */
   #reading: Promise<unknown> = Promise.resolve();
   /** The most credits of each order in any reading. */
@@ -47,15 +47,14 @@ export class Ledger {
   /** How long the first credit came after its answer, in milliseconds. */
   #lagMs: number | undefined;
 
-  private constructor(options: LedgerOptions) {
+  private constructor(options: LedgerOptions, before: Credits) {
     this.#options = options;
+    this.#before = before;
   }
 
   /** Reads what stands in the backend before the gate begins. @throws HarnessError as {@link Ledger.read} */
   static async open(options: LedgerOptions): Promise<Ledger> {
-    const ledger = new Ledger(options);
-    ledger.#before = countsOf(await options.read());
-    return ledger;
+    return new Ledger(options, countsOf(await options.read()));
   }
 
   /**

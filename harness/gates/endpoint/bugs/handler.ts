@@ -107,7 +107,8 @@ export function* handle(parts: HandlerParts, received: Received, running: Runnin
   const early = parts.first?.(received, running);
   if (early !== undefined) return early;
   const { event } = received;
-  if (!accepts(verifies(parts, received, running), received, running)) return parts.refusal ?? UNVERIFIED;
+  if (!accepts(verifies(parts, received, running.secret, running.now()), received, running))
+    return parts.refusal ?? UNVERIFIED;
   if (event === undefined) return parts.refusal ?? 400;
   if (!credits(event)) return acknowledgement;
   return (yield* toItsEnd(process(event, key(event, received), running, received))) ? acknowledgement : 500;
@@ -124,15 +125,9 @@ function isWaiting<T>(work: Work<T>): work is Generator<number, T> {
 
 const RIGHT_VERIFIER: Partial<Steps> = {};
 
-/** What a verifier needs of its process. */
-type Verifying = Pick<Running, 'secret' | 'now'>;
-
-function verifies(
-  { verifier = RIGHT_VERIFIER, also }: Pick<HandlerParts, 'verifier' | 'also'>,
-  received: Received,
-  running: Verifying,
-): boolean {
-  return accepted(verifier, received, running) || (also !== undefined && accepted(also, received, running));
+/** @param at the time of its clock, in milliseconds since the Unix epoch */
+function verifies({ verifier = RIGHT_VERIFIER, also }: HandlerParts, received: Received, secret: string, at: number) {
+  return accepted(verifier, received, secret, at) || (also !== undefined && accepted(also, received, secret, at));
 }
 
 /** Whether parts are a verifier alone, which says of each of these requests what a right one says. */
@@ -143,17 +138,16 @@ export function verifiesRightly(
 ): boolean {
   const { verifier: _, also: __, ...others } = parts;
   if (Object.keys(others).length > 0) return false;
-  return requests.every(({ received, at }) => {
-    const running = { secret, now: () => at };
-    return verifies(parts, received(), running) === verifies({}, received(), running);
-  });
+  return requests.every(
+    ({ received, at }) => verifies(parts, received(), secret, at) === verifies({}, received(), secret, at),
+  );
 }
 
 /** What verifiers make of a request, which comes to each handler at the same time of its clock. */
 const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
 const digestsOf = oncePerObject((_: Received) => digestOnce());
 
-function accepted(verifier: Partial<Steps>, received: Received, running: Verifying): boolean {
+function accepted(verifier: Partial<Steps>, received: Received, secret: string, at: number): boolean {
   const verdicts = verdictsOn(received);
   const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;
@@ -162,12 +156,9 @@ function accepted(verifier: Partial<Steps>, received: Received, running: Verifyi
     const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, timestampUnit) : undefined;
     return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
   };
-  const question = { header: signature, body: body.toString('base64'), secrets: [running.secret] };
-  const isAccepted =
-    verifyBy(
-      { moment, digest: digestsOf(received), ...verifier },
-      { ...question, toleranceSeconds: TOLERANCE_S, now: running.now() / 1000 },
-    ) === 'accepted';
+  const question = { header: signature, body: body.toString('base64'), secrets: [secret], now: at / 1000 };
+  const steps = { moment, digest: digestsOf(received), ...verifier };
+  const isAccepted = verifyBy(steps, { ...question, toleranceSeconds: TOLERANCE_S }) === 'accepted';
   verdicts.set(verifier, isAccepted);
   return isAccepted;
 }

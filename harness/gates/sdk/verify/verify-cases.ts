@@ -79,12 +79,12 @@ const OTHER = fc
   .map(([key, value]) => `${key}=${value}`);
 const FIVE = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 });
 
-const accepted = (why: string, header: string, body: Buffer, secrets: readonly string[] = [CURRENT]): Drawn => ({
-  ...{ header, body: body.toString('base64'), secrets, expected: 'accept', why },
-});
-const refused = (why: string, header: string, body: Buffer, secrets: readonly string[] = [CURRENT]): Drawn => ({
-  ...{ header, body: body.toString('base64'), secrets, expected: 'reject', why, reason: 'signature-mismatch' },
-});
+const accepted = (why: string, header: string, body: Buffer, secrets: readonly string[] = [CURRENT]): Drawn => {
+  return { header, body: body.toString('base64'), secrets, expected: 'accept', why };
+};
+const refused = (...of: Parameters<typeof accepted>): Drawn => {
+  return { ...accepted(...of), expected: 'reject', reason: 'signature-mismatch' };
+};
 
 /** Draws values and an age; the sketch gets the `t` of that age. */
 function aged<T extends unknown[]>(
