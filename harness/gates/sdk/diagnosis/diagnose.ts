@@ -3,7 +3,7 @@ import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import { ADAPTER_FAILURES } from '../adapter-problem.ts';
 import type { CaseResult } from '../gate-case.ts';
 import { KEEPS } from '../memory.ts';
-import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
+import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { Answers } from './answer.ts';
 import { cover, type Named, type Suspicion } from './cover.ts';
 import { type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
@@ -60,12 +60,10 @@ export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
   );
 }
 
-/** The mistakes that explain most with least. One that breaks every rule leaves nothing to another. */
 function namedIn(seen: Observations): readonly Named<Suspect>[] {
-  const suspects = KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen) ?? []);
-  const named = cover(seen.failed, suspects);
-  const whole = named.findIndex(({ mistake }) => mistake.isWhole);
-  return whole < 0 ? named : named.slice(0, whole + 1);
+  return cover(seen.failed, (named: readonly Suspect[]) =>
+    KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen, named) ?? []),
+  );
 }
 
 /** One mistake; several, where they explain the same and only cases that were not asked tell them apart. */
@@ -215,14 +213,22 @@ interface Suspect extends Suspicion<Failed> {
 }
 
 /**
- * What a mistake explains; undefined where it explains nothing. A case that passed contradicts a mistake that fails it.
+ * What a mistake explains; undefined where it explains nothing. A case that passed contradicts a mistake that fails it,
+ * unless one that was named before hides it there.
  * A mistake that breaks every rule may be one of a single method, such as an adapter makes: a case of the other method
  * does not contradict it where it explains every failure of its own.
  */
-function suspect(mistake: KnownMistake, seen: Observations): Suspect | undefined {
-  const own = seen.failed.filter(failed => explains(mistake, failed));
+function suspect(mistake: KnownMistake, seen: Observations, named: readonly Suspect[]): Suspect | undefined {
+  const own = seen.failed.filter(
+    failed => explains(mistake, failed) && named.every(one => canJoin(failed)(one.mistake)(mistake)),
+  );
   if (own.length === 0) return undefined;
-  const { answers, fails } = predict(mistake);
+  const { answers } = predict(mistake);
+  const isHidden = (each: WebhookCase) =>
+    named.some(one =>
+      answersOfBoth(one.mistake.ways[0], mistake.ways[0], each).every(answer => !isBreach(each, answer)),
+    );
+  const fails = (each: WebhookCase) => predict(mistake).fails(each) && !isHidden(each);
   if (!mistake.isWhole && seen.passed.some(fails)) return undefined;
   const contradicted = new Set(seen.passed.filter(fails).map(({ method }) => method as string));
   const explainsAll = (wanted: string) =>
@@ -233,4 +239,21 @@ function suspect(mistake: KnownMistake, seen: Observations): Suspect | undefined
   const chosen = seen.chosen.filter(({ known, answered }) => !answers(known).includes(answered));
   const advised = seen.passed.filter(each => answers(each).every(answer => each.problems(answer).length > 0));
   return { mistake, explained, unseen: 0, misfits: chosen.length + advised.length };
+}
+
+/** Whether an SDK that makes two mistakes answers a case as was seen. Two in the same step are not made by one SDK. */
+const canJoin = oncePerObject((failed: Failed) =>
+  oncePerObject((one: KnownMistake) =>
+    oncePerObject((other: KnownMistake) => {
+      if (!('known' in failed)) return !one.isWhole;
+      const { known, answered } = failed;
+      return one.ways.some(first => other.ways.some(way => answersOfBoth(first, way, known).includes(answered)));
+    }),
+  ),
+);
+
+function answersOfBoth(one: WrongSteps | undefined, other: WrongSteps | undefined, each: WebhookCase) {
+  const verifier = { ...one?.verifier, ...other?.verifier };
+  const receiver = { ...one?.receiver, ...other?.receiver };
+  return each.answers({ verifier, receiver });
 }
