@@ -52,7 +52,7 @@ export interface CaseFailure {
 }
 
 /** What a case showed. */
-interface Shown {
+interface CaseOutcome {
   readonly seen: CaseRecord;
   readonly failures: readonly CaseFailure[];
   /** What is wrong with the credits of each order comes to, where something is. */
@@ -60,7 +60,7 @@ interface Shown {
 }
 
 /** A case that was tried, and what it showed. */
-export interface TriedCase extends Shown {
+export interface TriedCase extends CaseOutcome {
   readonly tried: Tried;
   /** The credits at the end of the gate; absent where they cannot be read. */
   readonly final: CreditReading | undefined;
@@ -98,7 +98,7 @@ export function judgeTrial(
   trial: TrialResult,
   readings: Readings | undefined,
   acknowledgesSome = false,
-): Shown {
+): CaseOutcome {
   const made: TroubleText[] = [
     ...troubleOfLoss(trial, where),
     ...troubleOfLeak(trial, where),
