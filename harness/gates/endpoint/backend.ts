@@ -1,6 +1,5 @@
 import { HarnessError } from '../../base/errors.ts';
 import type { Bench } from './bench.ts';
-import type { ReadCredits } from './credits.ts';
 
 /** How long a backend may take to answer after the restart command, in milliseconds of our time. */
 const COME_BACK_MS = 5_000;
@@ -9,18 +8,15 @@ const LOOK_AGAIN_MS = 100;
 
 /** The integrator's backend, as far as it can be reached besides its endpoint. */
 export interface Backend {
-  /** Reads the credits. Without it only answers are judged. */
-  readonly credits?: ReadCredits;
+  /** Reads the credits: an order id for each. Without it only answers are judged. */
+  readonly credits?: () => Promise<readonly string[]>;
   /** Kills the backend and starts it again on the same storage. Without it no crash is tried. */
   readonly restart?: () => Promise<void>;
   /** Makes orders that the backend knows. Default: generated ids. */
   readonly orders?: (count: number) => Promise<readonly string[]>;
 }
 
-/**
- * Restarts a backend. Its caller sends nothing meanwhile.
- * @throws HarnessError `restart-failed` (unreachable) where it does not come back, and what the command throws
- */
+/** Restarts a backend, to which nobody sends meanwhile. @throws HarnessError `restart-failed` (unreachable) */
 export async function restartBackend({ restart }: Backend, bench: Bench): Promise<void> {
   const { time, url, world, transcript } = bench;
   const began = world.now();

@@ -1,25 +1,20 @@
-import { header } from '../../base/json.ts';
 import type { WireExchange } from '../../evidence/evidence.ts';
 import type { SoundWebhook, WebhookSource } from '../../sandbox/webhook-source.ts';
 import { seededRandom } from '../../world/real-world.ts';
-import type { RunningTime } from '../../world/running-time.ts';
-import type { World } from '../../world/world.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
 import { Transcript } from './diagnosis/transcript.ts';
-import { type Leak, leakIn, textOf } from './leak.ts';
+import { leakIn } from './leak.ts';
 import {
   ANSWER_MS,
   type HandlerReply,
-  type HeldConnection,
+  hold,
   type Manner,
-  type OpenRequest,
   type Outgoing,
-  type Sender,
+  type Reach,
+  type Sent,
+  send,
 } from './sender.ts';
-
-/** Clocks that differ by less agree to a few seconds: the header `Date` has whole seconds, and may be cached. */
-const CLOSE_MS = 4_000;
 
 /** How long an ordinary webhook may take that is sent for no case, in milliseconds of our time. */
 const LONGEST_MS = 30_000;
@@ -45,38 +40,25 @@ export interface Effort {
 export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 6 };
 
 /** What a bench needs. */
-interface BenchOptions {
-  readonly world: World;
-  readonly time: RunningTime;
-  /** The address of the endpoint. */
-  readonly url: string;
+interface BenchOptions extends Reach {
   readonly source: WebhookSource;
-  readonly sender: Pick<Sender, 'send' | 'together' | 'hold'>;
   /** The secrets of the backend; it holds at least the first. */
   readonly secrets: readonly [string, ...string[]];
   /** The seed of what is drawn. */
   readonly seed: number;
   /** Default: {@link FULL_EFFORT}. */
   readonly effort?: Effort;
-  /** Aborts when nothing is sent any more: the gate was interrupted, or its time is over. */
-  readonly signal: AbortSignal;
   /** Takes an exchange of a case. */
   readonly record: (scenario: string, exchange: Omit<WireExchange, 'scenario'>) => void;
 }
 
-/** What came of a request, and when. */
-export interface Replied {
-  readonly reply: HandlerReply;
-  /** In milliseconds since the epoch. */
-  readonly sentAt: number;
-  readonly endedAt: number;
-}
-
 /** What all cases of a gate share: orders, webhooks, the way to the backend, and what was learned of its pace. */
-export class Bench {
-  readonly world: World;
-  readonly time: RunningTime;
+export class Bench implements Reach {
+  readonly world: Reach['world'];
+  readonly time: Reach['time'];
   readonly url: string;
+  /** Aborts when nothing is sent any more: the gate was interrupted, or its time is over. */
+  readonly signal: AbortSignal;
   readonly source: WebhookSource;
   readonly secrets: readonly [string, ...string[]];
   readonly effort: Effort;
@@ -98,12 +80,9 @@ export class Bench {
   refusesAll = false;
   /** Whether the backend acknowledges `disbursement.completed` only after the earlier webhooks of the order. */
   wantsEarlier = false;
-  /** How far the backend's clock is ahead, in seconds, where that is too far to judge tolerance by. */
-  clockOffset: number | undefined;
-  /** Whether that is too far to judge it by a few seconds. */
-  clocksDiffer = false;
-  #knowsClock = false;
-  /** Requests under way, and all that were sent, but for copies that are sent together. */
+  /** The exchange of the first answer, which tells the backend's clock. */
+  #first: Sent['exchange'] | undefined;
+  /** Requests under way, and all that were sent. */
   #underWay = 0;
   #count = 0;
   #aloneMs = 0;
@@ -114,6 +93,7 @@ export class Bench {
     this.world = options.world;
     this.time = options.time;
     this.url = options.url;
+    this.signal = options.signal;
     this.source = options.source;
     this.secrets = options.secrets;
     this.effort = options.effort ?? FULL_EFFORT;
@@ -194,20 +174,22 @@ export class Bench {
   }
 
   /** Sends a request for a case of a kind, and records it. */
-  async send(scenario: string, outgoing: Outgoing, manner?: Manner): Promise<Replied> {
-    return this.#settle(scenario, this.#sent(scenario, outgoing, manner));
+  async send(scenario: string, outgoing: Outgoing, manner?: Manner): Promise<Sent> {
+    return this.#settle(scenario, this.#open(scenario, outgoing, manner).sent);
   }
 
-  /** Sends requests at the same moment, on separate connections, and records them. */
-  async together(scenario: string, outgoing: readonly Outgoing[]): Promise<readonly Replied[]> {
-    const sent = await this.#options.sender.together(outgoing);
-    for (const [nth, one] of sent.entries()) if (outgoing[nth]) void this.#keep(scenario, outgoing[nth], one);
-    return Promise.all(sent.map(one => this.#settle(scenario, one)));
+  /** Sends requests at the same moment, and records them: the last byte of each leaves when all others are written. */
+  async together(scenario: string, outgoing: readonly Outgoing[]): Promise<readonly Sent[]> {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const open = outgoing.map(one => this.#open(scenario, one, { held }));
+    await Promise.all(open.map(({ ready }) => ready));
+    release();
+    return Promise.all(open.map(({ sent }) => this.#settle(scenario, sent)));
   }
 
   /** Whether the gate was interrupted, or its time is over, so that nothing more is sent or killed. */
   isOver(): boolean {
-    return this.#options.signal.aborted;
+    return this.signal.aborted;
   }
 
   /** Waits so many milliseconds. */
@@ -215,14 +197,14 @@ export class Bench {
     await new Promise<void>(resolve => this.world.after(ms, resolve));
   }
 
-  /** Opens a connection on which nothing is sent; undefined where the backend takes none. */
-  hold(): Promise<HeldConnection | undefined> {
-    return this.#options.sender.hold();
+  /** Whether the clocks differ by more than so many milliseconds; not where no answer tells. Default: a minute. */
+  clocksDiffer(byMs?: number): boolean {
+    return this.#first !== undefined && clockOffset(this.#first, byMs) !== undefined;
   }
 
   /** Whether the backend is gone or silent now, by an ordinary webhook for no case; undefined where it answers. */
   async lost(): Promise<'gone' | 'silent' | undefined> {
-    const held = await this.hold();
+    const held = await hold(this);
     if (held === undefined) return 'gone';
     held.close();
     const [reply] = await this.#probe(1, ANSWER_MS);
@@ -230,10 +212,7 @@ export class Bench {
     return reply?.kind === 'timed-out' ? 'silent' : 'gone';
   }
 
-  /**
-   * Sends ordinary webhooks at the same moment, for no case, and waits longer for the answers than a service does.
-   * @returns how long each took, in milliseconds; absent for one that was not answered
-   */
+  /** Sends ordinary webhooks at once, with more patience than a service. @returns how long each answer took, in ms */
   async measure(count: number): Promise<readonly (number | undefined)[]> {
     const replies = await this.#probe(count, LONGEST_MS);
     return replies.map(reply => (reply.kind === 'answered' ? reply.tookMs : undefined));
@@ -242,11 +221,11 @@ export class Bench {
   async #probe(count: number, patienceMs: number): Promise<readonly HandlerReply[]> {
     const sent = Array.from({ length: count }, () => {
       const webhook = this.source.event(this.source.newOrder(), 'collection.updated');
-      return this.#sent('', this.signed(webhook), { patienceMs });
+      return this.#open('', this.signed(webhook), { patienceMs }).sent;
     });
-    const replies = await Promise.all(sent.map(({ reply }) => reply));
-    for (const reply of replies) this.#note(reply);
-    return replies;
+    const replies = await Promise.all(sent);
+    for (const { reply } of replies) this.#note(reply);
+    return replies.map(({ reply }) => reply);
   }
 
   #note(reply: HandlerReply): void {
@@ -257,49 +236,32 @@ export class Bench {
     this.#took.push(reply.tookMs);
   }
 
-  /** Keeps a request and what came of it in the transcript. */
-  async #keep(scenario: string, outgoing: Outgoing, sent: OpenRequest, manner: Manner = {}): Promise<void> {
-    const [reply, { sentAt, endedAt }] = await Promise.all([sent.reply, sent.exchange]);
-    this.transcript.note(scenario, outgoing, manner, { reply, sentAt, endedAt });
-  }
-
-  #sent(scenario: string, outgoing: Outgoing, manner?: Manner): OpenRequest {
+  /** Sends a request, and keeps what came of it in the transcript. */
+  #open(scenario: string, outgoing: Outgoing, manner: Manner = {}) {
     const isFirst = this.#underWay++ === 0;
     const nth = ++this.#count;
-    const sent = this.#options.sender.send(outgoing, manner);
-    void this.#keep(scenario, outgoing, sent, manner);
-    void sent.reply.then(reply => {
+    const open = send(this, outgoing, manner);
+    void open.sent.then(({ reply, exchange }) => {
       this.#underWay--;
       const isAlone = isFirst && nth === this.#count;
       if (isAlone && reply.kind === 'answered') this.#aloneMs = Math.max(this.#aloneMs, reply.tookMs);
+      this.transcript.note(scenario, outgoing, manner, { reply, exchange });
     });
-    return sent;
+    return open;
   }
 
-  /** What an answer tells a forger. */
-  #leakIn({ request, response }: Omit<WireExchange, 'scenario'>): Leak | undefined {
-    if (response === undefined) return undefined;
-    const { headers, body = Buffer.alloc(0) } = request;
-    const sent = { signature: header(headers, this.source.signatureHeader), body };
-    return leakIn(textOf(response), sent, this.secrets);
-  }
-
-  async #settle(scenario: string, sent: OpenRequest): Promise<Replied> {
-    const [replied, exchange] = await Promise.all([sent.reply, sent.exchange]);
-    const leak = replied.kind === 'answered' && this.#leakIn(exchange);
-    const reply = leak ? { ...replied, leak } : replied;
+  async #settle(scenario: string, sent: Promise<Sent>): Promise<Sent> {
+    const { reply, exchange } = await sent;
     this.#options.record(scenario, exchange);
     this.#note(reply);
-    if (reply.kind === 'answered' && !this.#knowsClock) {
-      this.#knowsClock = true;
-      this.clockOffset = clockOffset(exchange);
-      this.clocksDiffer = clockOffset(exchange, CLOSE_MS) !== undefined;
-    }
     if (reply.kind === 'timed-out') {
       const kind = kindOf(scenario);
       this.timeouts.set(kind, (this.timeouts.get(kind) ?? 0) + 1);
     }
-    return { reply, sentAt: exchange.sentAt, endedAt: exchange.endedAt };
+    if (reply.kind !== 'answered') return { reply, exchange };
+    this.#first ??= exchange;
+    const leak = leakIn(exchange, this.source.signatureHeader, this.secrets);
+    return { reply: leak ? { ...reply, leak } : reply, exchange };
   }
 }
 

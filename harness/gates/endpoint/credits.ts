@@ -27,12 +27,10 @@ export interface Readings {
   readonly final: CreditReading;
 }
 
-/** Reads the credits that were made so far: one order id for each, in any order. */
-export type ReadCredits = () => Promise<readonly string[]>;
-
 /** What is needed to read credits. */
 interface LedgerOptions {
-  readonly read: ReadCredits;
+  /** Reads the credits that were made so far: one order id for each, in any order. */
+  readonly read: () => Promise<readonly string[]>;
   readonly bench: Bench;
   /** How long after its last answer the backend may take to credit, in milliseconds of our time. */
   readonly settleMs: number;
@@ -41,7 +39,7 @@ interface LedgerOptions {
 /** The credits of a backend since the gate began. A reading that lacks some of those before is refused. */
 export class Ledger {
   readonly #options: LedgerOptions;
-  #before: Credits = new Map();
+  readonly #before: Credits;
   /** The last reading, which the next one follows: of two at once, the one that began first could end last. */
   #reading: Promise<unknown> = Promise.resolve();
   /** The most credits of each order in any reading. */
@@ -49,21 +47,18 @@ export class Ledger {
   /** How long the first credit came after its answer, in milliseconds. */
   #lagMs: number | undefined;
 
-  private constructor(options: LedgerOptions) {
+  private constructor(options: LedgerOptions, before: Credits) {
     this.#options = options;
+    this.#before = before;
   }
 
   /** Reads what stands in the backend before the gate begins. @throws HarnessError as {@link Ledger.read} */
   static async open(options: LedgerOptions): Promise<Ledger> {
-    const ledger = new Ledger(options);
-    ledger.#before = countsOf(await options.read());
-    return ledger;
+    return new Ledger(options, countsOf(await options.read()));
   }
 
   /**
-   * Reads the credits once what is due has come, or its time is over. A backend may credit after its answer, one order
-   * after the other: its time begins again with each credit that comes, and is longer where the first one came late.
-   *
+   * Reads the credits once what is due has come, or its time is over, which begins again with each credit that comes.
    * @param due the orders that have to be credited
    * @param answers how many requests the backend has answered since the last reading
    * @throws HarnessError `credits-changed` (unreachable), or what reading throws
@@ -74,10 +69,7 @@ export class Ledger {
     return { credits, most: new Map(this.#most), at: bench.world.now(), settleMs };
   }
 
-  /**
-   * Waits longer for the first credit of all, which was not made in time, so that it is known how late credits come.
-   * @returns whether it came
-   */
+  /** Waits longer for the first credit of all, to know how late credits come. @returns whether it came */
   async comesLate(order: string): Promise<boolean> {
     const { bench } = this.#options;
     const since = bench.lastAnswerAt;
@@ -135,21 +127,7 @@ export class Ledger {
   }
 }
 
-/** A text that is shorter is in many ids. */
-const SHORTEST_FORM = 6;
-
-/** The form in which `--credits` printed the ids of orders, where that was a part of one, or had other letter case. */
-export function printedForms(orders: readonly string[], printed: Iterable<string>): ReadonlyMap<string, string> {
-  const others = new Set(printed).difference(new Set(orders));
-  const forms = [...others].filter(({ length }) => length >= SHORTEST_FORM);
-  const formOf = (order: string) => forms.find(id => order.toLowerCase().includes(id.toLowerCase()));
-  return new Map(orders.map(order => [order, formOf(order) ?? order]));
-}
-
-/**
- * The order ids that a credits command printed.
- * @throws HarnessError `credits-unreadable` (unreachable) for a line that is not one
- */
+/** The order ids that a command printed. @throws HarnessError `credits-unreadable` (unreachable) for any other line */
 export function orderLines(lines: readonly string[], option: '--credits' | '--orders'): readonly string[] {
   const odd = lines.find(line => !/^[^\s"'{}[\],;]{1,512}$/.test(line));
   if (odd === undefined) return lines;

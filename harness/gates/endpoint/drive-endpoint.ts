@@ -1,4 +1,5 @@
 import { HarnessError } from '../../base/errors.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import type { Dialect } from '../../evidence/dialect.ts';
 import type { RecordLine, WireExchange } from '../../evidence/evidence.ts';
 import type { Recorder } from '../../evidence/record/recorder.ts';
@@ -9,15 +10,16 @@ import { type Backend, restartBackend } from './backend.ts';
 import { Bench, type Effort } from './bench.ts';
 import { areaOf, type EndpointArea } from './case-id.ts';
 import { crashCase } from './cases/crash-case.ts';
-import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
+import { CREDIT_CASES } from './cases/credit-cases.ts';
+import { HTTP_CASES } from './cases/http-cases.ts';
+import { SIGNATURE_CASES } from './cases/signature-cases.ts';
 import { Ledger } from './credits.ts';
-import { type BackendDiagnosis, diagnoseBackend, withBugs } from './diagnosis/diagnose-backend.ts';
+import { diagnoseBackend, withBugs } from './diagnosis/diagnose-backend.ts';
 import type { EndpointCase } from './endpoint-case.ts';
+import { judgeAll, type Tried, type TriedCase } from './judge-trial.ts';
 import { Pace } from './pace.ts';
 import { retold } from './retell.ts';
-import { Sender } from './sender.ts';
 import { TimeLimit } from './time-limit.ts';
-import { judgeAll, type Tried, type TriedCase } from './tried.ts';
 import { Waves } from './waves.ts';
 
 /** How many orders a gate spends at most, without and with kills. */
@@ -52,8 +54,7 @@ export interface EndpointOptions {
 }
 
 /**
- * Sends a backend every case, reads what it credited, and records what each case shows. It ends with its time limit and
- * with an interrupt, whatever it waits for then.
+ * Sends a backend every case, and records what each shows. It ends in time, and with an interrupt.
  * @throws HarnessError `case-unknown`, `dialect-invalid` (usage), and what the commands of the backend throw
  */
 export async function driveEndpoint(options: EndpointOptions): Promise<void> {
@@ -67,15 +68,17 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   try {
     await Promise.race([driven, aborted(AbortSignal.any([signal, limit.end]))]);
   } catch (thrown) {
-    if (!signal.aborted) await gate.record();
-    if (!signal.aborted) throw thrown;
+    if (!signal.aborted) {
+      gate.record();
+      throw thrown;
+    }
   } finally {
     closed.catch(() => {});
     limit.close();
     time.close();
   }
   if (signal.aborted) return recorder.end({ at: world.now(), reason: 'interrupted' });
-  await gate.record();
+  gate.record();
   recorder.end({ at: world.now(), ...(gate.unreachable() ?? { reason: 'done' }) });
 }
 
@@ -96,7 +99,7 @@ class Gate {
   readonly #skipped = new Set<string>();
   /** The cases that were asked for. */
   #wanted: readonly EndpointCase[] = [];
-  #waves: Waves | undefined;
+  readonly #waves: Waves;
   /** What is told of the cases, once the credits were read for the last time. */
   #told: readonly TriedCase[] | undefined;
   #isRecorded = false;
@@ -106,9 +109,8 @@ class Gate {
     this.#options = options;
     this.#limit = limit;
     const over = AbortSignal.any([signal, limit.signal]);
-    const sender = new Sender({ world, time, url, signal: over });
     this.#bench = new Bench({
-      ...{ world, time, url, source, sender, secrets, seed, signal: over, ...(effort && { effort }) },
+      ...{ world, time, url, source, secrets, seed, signal: over, ...(effort && { effort }) },
       record: (scenario, exchange) => {
         const count = this.#recorded.get(scenario) ?? 0;
         this.#recorded.set(scenario, count + 1);
@@ -116,47 +118,46 @@ class Gate {
       },
     });
     this.#pace = new Pace(this.#bench, limit);
+    const skip = this.#skip.bind(this);
+    this.#waves = new Waves({ backend: options.backend, bench: this.#bench, pace: this.#pace, limit, skip });
   }
 
   /** Tries the cases. @throws HarnessError where --restart failed, after everything else was done */
   async drive(): Promise<void> {
-    const { backend, only, caseId, settleMs, signal, tell } = this.#options;
+    const { backend, caseId, settleMs, tell } = this.#options;
+    const waves = this.#waves;
     const ledger = { bench: this.#bench, settleMs };
-    const credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
+    waves.credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
-    const skip = this.#skip.bind(this);
-    const common = { backend, bench: this.#bench, pace: this.#pace, limit: this.#limit };
-    const waves = new Waves({ ...common, credits, skip, signal });
-    this.#waves = waves;
-    const known = [...KNOWN_CASES, crashCase(() => restartBackend(backend, this.#bench))];
-    const asked = caseId === undefined ? undefined : caseOf(caseId, known);
-    if (asked !== undefined && !waves.isPossible(asked))
-      throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${waves.lacks(asked)}`);
+    const crash = crashCase(() => restartBackend(backend, this.#bench));
+    const known = [...CREDIT_CASES, ...SIGNATURE_CASES, ...HTTP_CASES, crash];
+    this.#wanted = caseId === undefined ? known : [caseOf(caseId, known)];
+    const [first] = this.#wanted;
+    if (caseId !== undefined && first && !waves.isPossible(first))
+      throw new HarnessError('option-mismatch', 'usage', `the case ${caseId} needs ${waves.lacks(first)}`);
     const slow = await this.#pace.measure();
     if (slow !== undefined) tell?.(slow);
     if (this.#bench.answers === 0 && (await this.#bench.lost()) === 'silent') return;
-    if (asked !== undefined) {
-      this.#wanted = [asked];
-      await waves.drive([asked]);
-      return this.#finish(waves, credits);
-    }
-    const [first, ...rest] = known;
-    this.#wanted = known;
     if (first) await waves.drive([first]);
+    if (caseId === undefined) await this.#driveRest(known.slice(1));
+    await this.#finish();
+  }
+
+  /** Tries all cases but the first, which tells whether the backend credits, and how late. The last ones kill it. */
+  async #driveRest(cases: readonly EndpointCase[]): Promise<void> {
+    const { only } = this.#options;
+    const waves = this.#waves;
     await waves.learnLag();
     const isWanted = (each: EndpointCase) => (only === undefined || areaOf(each.id) === only) && waves.isPossible(each);
-    this.#wanted = this.#pace.plan(rest.filter(isWanted));
-    const [kills, others] = [true, false].map(isKill =>
-      this.#wanted.filter(({ needs }) => (needs === 'restart') === isKill),
-    );
+    this.#wanted = this.#pace.plan(cases.filter(isWanted));
+    const isKill = ({ needs }: EndpointCase) => needs === 'restart';
     this.#bench.refusesAll = !waves.tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
-    waves.killsLater = (kills?.length ?? 0) > 0;
-    await waves.drive(others ?? []);
+    waves.killsLater = this.#wanted.some(isKill);
+    await waves.drive(this.#wanted.filter(each => !isKill(each)));
     waves.creditsNothing &&= !waves.tried.some(({ settled }) => settled !== undefined && settled.most.size > 0);
     waves.killsLater = false;
-    await waves.drive(kills ?? []);
-    await this.#finish(waves, credits);
+    await waves.drive(this.#wanted.filter(isKill));
   }
 
   /** How the gate ends where the backend never answered. */
@@ -172,34 +173,25 @@ class Gate {
   }
 
   /** Reads the credits for the last time and judges every case. */
-  async #finish(waves: Waves, credits: Ledger | undefined): Promise<void> {
+  async #finish(): Promise<void> {
+    const waves = this.#waves;
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
     for (const tried of [...waves.tried]) await waves.sendLater(tried, 'last');
     const final = await waves.read();
     const judged = judgeAll(waves.tried, final);
-    const diagnoses = await this.#diagnose(judged);
-    const isPossible = (each: EndpointCase) => waves.whyNot(each) === undefined;
-    const told = credits ? await retold(judged, diagnoses, this.#bench, credits, isPossible) : judged;
-    this.#told = withBugs(told, diagnoses);
+    const diagnoses = diagnoseBackend(judged, this.#bench.transcript);
+    this.#told = withBugs(await retold(judged, diagnoses, this.#bench, waves), diagnoses);
     if (waves.restartFailure !== undefined) throw waves.restartFailure;
   }
 
-  /** The known bugs that explain what is wrong with cases. An interrupt ends it between two bugs. */
-  #diagnose(judged: readonly TriedCase[]): Promise<readonly BackendDiagnosis[]> {
-    const { signal } = this.#options;
-    const turn = () => this.#bench.pause(0);
-    return diagnoseBackend(judged, this.#bench.transcript, { turn, isOver: () => signal.aborted });
-  }
-
   /** Records what is known of every case. */
-  async record(): Promise<void> {
+  record(): void {
     const { recorder } = this.#options;
-    const tried = this.#waves?.tried ?? [];
     if (this.#isRecorded || this.#bench.answers === 0) return;
     // Where the credits were not read at the end, what was read before counts.
     const isKnown = ({ settled, trial }: Tried) => settled !== undefined || trial.lost !== undefined;
-    const known = judgeAll(tried.filter(isKnown));
-    const told = this.#told ?? withBugs(known, await this.#diagnose(known));
+    const known = judgeAll(this.#waves.tried.filter(isKnown));
+    const told = this.#told ?? withBugs(known, diagnoseBackend(known, this.#bench.transcript));
     for (const { tried, seen } of told) {
       const { case: each, from, to } = tried;
       recorder.write({ type: 'case', ...seen });
@@ -213,8 +205,8 @@ class Gate {
   }
 
   #skip(each: EndpointCase, reason: string, from: number): void {
-    const { recorder, world } = this.#options;
-    if (this.#isRecorded) return;
+    const { recorder, world, signal } = this.#options;
+    if (this.#isRecorded || signal.aborted) return;
     this.#skipped.add(each.id);
     recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', reason });
   }
@@ -222,4 +214,14 @@ class Gate {
 
 function scenarioOf({ id, must, where }: EndpointCase) {
   return { type: 'scenario', id, suite: areaOf(id), title: `${must} when ${where}` } as const;
+}
+
+/** The case of an id. @throws HarnessError `case-unknown` (usage) */
+function caseOf(id: string, known: readonly EndpointCase[]): EndpointCase {
+  const found = known.find(each => each.id === id);
+  if (found !== undefined) return found;
+  const ids = known.map(each => each.id);
+  throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this endpoint${didYouMean(id, ids)}`, {
+    next: 'findings name their cases; junit.xml lists all cases',
+  });
 }

@@ -21,25 +21,18 @@ export interface EndpointCase {
   run(trial: Trial): Promise<void>;
 }
 
-/** A case that credits once. @param where what happens, as a clause after "where" */
+/** A case that credits once, of the requirement that its id begins with. @param more what else is unusual */
 export function creditsOnce(
   id: string,
-  requirement: string,
   where: string,
   run: EndpointCase['run'],
-  more: Pick<EndpointCase, 'timed'> = {},
+  more: Partial<EndpointCase> = {},
 ): EndpointCase {
-  return { id, requirement, must: 'Credits once', where, needs: 'credits', run, ...more };
+  return { id, requirement: kindOf(id), must: 'Credits once', where, needs: 'credits', run, ...more };
 }
 
 /** How many requests are sent at the same moment: a plain server queues five connections, and drops more. */
 export const AT_ONCE = 4;
-
-/** A case about credits, by the rest of its id. @param where what happens, as a clause after "where" */
-export function credit(name: string, where: string, run: EndpointCase['run']): EndpointCase {
-  const id = `credit.${name}`;
-  return creditsOnce(id, kindOf(id), where, run);
-}
 
 /** A webhook under another event id. */
 export function withEventId(webhook: SoundWebhook, eventId: string): SoundWebhook {

@@ -1,8 +1,8 @@
 import { ownFile } from '../../base/own-files.ts';
 
 /**
- * The correct webhook handlers that `gate --init` writes, to copy or to try the gate with. Each has its file beside
- * these examples, takes `serve STORE PORT` and `credits STORE`, and is one process, which `restart.sh` can kill.
+ * The correct webhook handlers that `gate --init` writes, beside these examples. Each is one process, which
+ * `restart.sh` can kill, and takes `serve STORE PORT` and `credits STORE`.
  */
 const HANDLERS = {
   'handler-python': { file: 'backend.py', runs: 'python3', needs: 'Python 3.9 or later' },
@@ -18,11 +18,7 @@ export const HANDLER_NAMES = Object.keys(HANDLERS) as readonly HandlerName[];
 const PORT = 3000;
 const ENDPOINT = `http://127.0.0.1:${PORT}/webhooks`;
 
-/**
- * What `gate --init` writes for an example handler, and the commands that start it, print its credits and gate it.
- *
- * @param at the path of a file where the commands run
- */
+/** What `gate --init` writes, and the commands for it. @param at the path of a file where the commands run */
 export function exampleHandler(name: HandlerName, at: (file: string) => string) {
   const { file, runs, needs } = HANDLERS[name];
   const handler = `${runs} ${at(file)}`;

@@ -6,13 +6,9 @@ import type { TrialResult } from './trial.ts';
 const MOST_FIRST = 18;
 const MOST_LAST = 6;
 
-type DeliveryStep = HistoryStep & { type: 'delivery' };
 type CreditsRead = HistoryStep & { type: 'credits' };
 
-/**
- * What a trial did about some orders (default: all), what happened meanwhile, and what was credited, in order. The
- * delivery that shows what is wrong is marked.
- */
+/** What a trial did about some orders (default: all), and what was credited. The offending delivery is marked. */
 export function historyOf(
   trial: TrialResult,
   readings: Readings | undefined,
@@ -51,7 +47,7 @@ function offenderOf(
   steps: readonly HistoryStep[],
   trial: TrialResult,
   readings: Readings | undefined,
-): DeliveryStep | undefined {
+): HistoryStep | undefined {
   const deliveries = steps.filter(step => step.type === 'delivery');
   if (trial.lost !== undefined) return deliveries.at(-1);
   if (readings === undefined) return deliveries.find(({ forged, answer }) => forged && /^2\d\d$/.test(answer));

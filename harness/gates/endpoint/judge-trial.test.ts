@@ -5,7 +5,7 @@ import { creditsOnce } from './endpoint-case.ts';
 import { judgeTrial } from './judge-trial.ts';
 import type { Expectation, TrialResult } from './trial.ts';
 
-const CASE = creditsOnce('credit.once', 'credit.once', 'a sound disbursement.completed comes', async () => {});
+const CASE = creditsOnce('credit.once', 'a sound disbursement.completed comes', async () => {});
 
 const NOTHING: TrialResult = {
   ...{ expected: new Map(), seen: [], steps: [] },
@@ -15,7 +15,7 @@ const NOTHING: TrialResult = {
 /** The problems of a case with one order, which is due a credit. */
 function judged(as: Expectation['as'], settled: CreditReading, final = settled): readonly CaseProblem[] {
   const trial: TrialResult = { ...NOTHING, expected: new Map([['co_1', { due: 1, as }]]) };
-  return judgeTrial(CASE, trial, { settled, final }).problems;
+  return judgeTrial(CASE, trial, { settled, final }).seen.problems;
 }
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   const credits = new Map([['co_1', count]]);
   const reading = { credits, most: credits, at: 0, settleMs: 60 };
   const trial: TrialResult = { ...NOTHING, expected: new Map([['co_1', { due, as: 'case' }]]) };
-  const { problems } = judgeTrial({ ...CASE, requirement }, trial, { settled: reading, final: reading });
+  const { problems } = judgeTrial({ ...CASE, requirement }, trial, { settled: reading, final: reading }).seen;
   expect(problems.map(problem => problem.leadsTo)).toEqual([leadsTo]);
 });
 

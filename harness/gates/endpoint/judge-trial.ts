@@ -2,11 +2,11 @@ import { plural } from '../../base/plural.ts';
 import type { CaseProblem, CaseRecord } from '../../evidence/evidence.ts';
 import { leadsTo } from '../leads-to.ts';
 import { areaOf } from './case-id.ts';
-import type { Credits, Readings } from './credits.ts';
+import type { CreditReading, Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { historyOf } from './history.ts';
 import { ANSWER_MS, NO_ANSWER } from './sender.ts';
-import type { Expectation, TrialResult } from './trial.ts';
+import type { Expectation, Trial, TrialResult } from './trial.ts';
 
 /** What went wrong with a case, and which troubles one bug can cause in the same case. */
 const EFFECTS = {
@@ -29,28 +29,76 @@ const EFFECTS = {
 } as const;
 
 /** What went wrong with a case. */
-export type TrialTrouble = keyof typeof EFFECTS;
+type TrialTrouble = keyof typeof EFFECTS;
 
-/** What troubles come to. */
+/** What troubles come to: two of one effect can have one cause. */
 export type TrialEffect = (typeof EFFECTS)[TrialTrouble];
 
-/** What a trouble comes to: two of one effect can have one cause. */
-export function effectOf(trouble: TrialTrouble): TrialEffect {
-  return EFFECTS[trouble];
+/** A case that was tried. */
+export interface Tried {
+  readonly case: EndpointCase;
+  readonly trial: Trial;
+  readonly from: number;
+  readonly to: number;
+  /** The credits once its deliveries had been given their time. */
+  settled?: CreditReading;
+}
+
+/** One thing that went wrong with a case. */
+export interface CaseFailure {
+  readonly case: string;
+  readonly effect: TrialEffect;
+  readonly problem: CaseProblem;
+}
+
+/** What a case showed. */
+interface CaseOutcome {
+  readonly seen: CaseRecord;
+  readonly failures: readonly CaseFailure[];
+  /** What is wrong with the credits of each order comes to, where something is. */
+  readonly effects: ReadonlyMap<string, TrialEffect>;
+}
+
+/** A case that was tried, and what it showed. */
+export interface TriedCase extends CaseOutcome {
+  readonly tried: Tried;
+  /** The credits at the end of the gate; absent where they cannot be read. */
+  readonly final: CreditReading | undefined;
+}
+
+/** Judges cases. @param last the credits at the end of the gate; default: those read after each case */
+export function judgeAll(tried: readonly Tried[], last?: CreditReading): readonly TriedCase[] {
+  // Where nothing is acknowledged, that one webhook is not says nothing.
+  const acknowledgesSome = tried.some(({ trial }) => trial.seen.some(one => one.role === 'sound' && one.acknowledged));
+  return tried.map(one => {
+    const { settled } = one;
+    const final = last ?? settled;
+    const readings = settled && final && { settled, final };
+    return { tried: one, final, ...judgeTrial(one.case, one.trial, readings, acknowledgesSome) };
+  });
 }
 
 type TroubleText = readonly [cause: TrialTrouble, message: string, expected: string, received: string];
 
-/**
- * What a trial showed; without readings of the credits only answers count.
- * @param acknowledgesSome whether the backend acknowledged a genuine webhook in any case
- */
+/** What is advised of answers that change no credit. */
+const FORGED_ACKNOWLEDGED = {
+  cause: 'acknowledged-forged',
+  message: 'A webhook that does not verify is acknowledged, although it credits nobody',
+  expected: 'a status other than 2xx: a sender could take it for accepted',
+};
+const NOT_ACKNOWLEDGED = {
+  cause: 'not-acknowledged',
+  message: 'A genuine webhook is not acknowledged, although nothing is left to be done for it',
+  expected: 'a 2xx: the service sends the webhook again until it gets one',
+};
+
+/** What a trial showed; without readings, its answers alone. @param acknowledgesSome whether any genuine webhook was */
 export function judgeTrial(
   { id, requirement, where }: EndpointCase,
   trial: TrialResult,
   readings: Readings | undefined,
   acknowledgesSome = false,
-): CaseRecord {
+): CaseOutcome {
   const made: TroubleText[] = [
     ...troubleOfLoss(trial, where),
     ...troubleOfLeak(trial, where),
@@ -62,33 +110,39 @@ export function judgeTrial(
     trial.seen.some(one => one.order === order && one.role !== 'unjudged' && one.acknowledged);
   for (const { role, order, acknowledged, answer, isKnown } of trial.seen) {
     const settled = readings?.settled.credits.get(order) ?? 0;
+    const received = `${answer} for an event of ${order}`;
+    const advise = (what: typeof NOT_ACKNOWLEDGED) =>
+      advice.push({ requirement, severity: 'advice', ...what, received });
     if (role === 'forged' && acknowledged) {
       const message = `A webhook is acknowledged when ${where}`;
       if (readings === undefined && trial.lost === undefined)
         made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
-      else if (settled === 0) advice.push(adviceOn(requirement, true, order, answer));
+      else if (settled === 0) advise(FORGED_ACKNOWLEDGED);
     }
     // What was refused while the first copy was under way, or before it could be credited, was refused for a reason.
     const isDue = role === 'uncredited' || (role === 'sound' && settled > 0);
-    if (isDue && !acknowledged && (isKnown || !isAcknowledged(order)))
-      advice.push(adviceOn(requirement, false, order, answer));
+    if (isDue && !acknowledged && (isKnown || !isAcknowledged(order))) advise(NOT_ACKNOWLEDGED);
   }
-  const breaches = made.map(([cause, message, expected, received]): CaseProblem => {
+  const failures = made.map(([cause, message, expected, received]): CaseFailure => {
     const broken = cause === 'tells-a-forger' ? 'receiver.rejects-mismatch' : requirement;
-    return {
-      ...{ requirement: broken, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
-      ...leadsTo(effectOf(cause), broken),
-    };
+    const effect = EFFECTS[cause];
+    const problem = { requirement: broken, severity: 'breach', cause: `${id}: ${cause}` } as const;
+    return { case: id, effect, problem: { ...problem, message, expected, received, ...leadsTo(effect, broken) } };
   });
   const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
   // One problem of each cause: a case repeats what it does, and one sighting shows it.
-  const shown = [...new Map([...breaches, ...advice].map(problem => [problem.cause, problem])).values()];
-  const orders = new Set(shown.flatMap(({ received }) => / of (\S+)$/.exec(received)?.[1] ?? []));
-  return {
-    ...{ id, method: areaOf(id), passed: made.length > 0 || !judged ? [] : [requirement], problems: shown },
-    ...(trial.observed && readings && { observed: observed(trial.observed, readings) }),
+  const found = [...new Map(failures.map(one => [one.problem.cause, one])).values()];
+  const advised = new Map(advice.map(problem => [problem.cause, problem]));
+  const problems = [...found.map(({ problem }) => problem), ...advised.values()];
+  const orders = new Set(problems.flatMap(({ received }) => / of (\S+)$/.exec(received)?.[1] ?? []));
+  const { observed } = trial;
+  const timesIn = (all: Readings, order: string) => plural(countedOf(order, all).last, 'credit');
+  const seen: CaseRecord = {
+    ...{ id, method: areaOf(id), passed: made.length > 0 || !judged ? [] : [requirement], problems },
+    ...(observed && readings && { observed: { gap: observed.gap, value: timesIn(readings, observed.order) } }),
     history: historyOf(trial, readings, orders.size > 0 ? orders : undefined),
   };
+  return { seen, failures: found, effects: readings ? effectsOf(trial, readings) : new Map() };
 }
 
 /** What is wrong where the backend could not be reached, or answered nothing, at the end. */
@@ -109,54 +163,44 @@ function troubleOfLeak({ leaked }: TrialResult, where: string): readonly Trouble
   ];
 }
 
-/** How often an order was credited: when its deliveries had been given their time, at the end, and at most. */
-interface Counted {
-  readonly settled: number;
-  readonly final: number;
-  readonly most: number;
+/** The credits that decide what is wrong: once deliveries had been given their time, at the end, and at most. */
+interface Decisive {
+  readonly settled: Pick<CreditReading, 'credits'>;
+  readonly final: Pick<CreditReading, 'credits' | 'most'>;
 }
 
 /** What is wrong with the credits of an order. What a lost backend may not have received is not due. */
-function troubleOf({ due, as }: Expectation, { settled, final, most }: Counted, isLost: boolean) {
-  const before = final < most ? most : settled;
+function troubleOf({ due, as }: Expectation, { first, last, most }: ReturnType<typeof countedOf>, isLost: boolean) {
   if (due === 0) return most > 0 ? 'credited-forbidden' : undefined;
-  if (before > 1) return 'credited-again';
-  if (before === 1) return final > 1 ? 'credited-again-later' : final === 0 ? 'credit-gone' : undefined;
+  if (first > 1) return 'credited-again';
+  if (first === 1) return last > 1 ? 'credited-again-later' : last === 0 ? 'credit-gone' : undefined;
   if (isLost) return undefined;
   if (as === 'next') return 'next-not-processed';
   if (as === 'copy-acknowledged') return 'lost-after-a-copy';
   if (as === 'acknowledged') return 'lost-after-acknowledgement';
-  return final === 1 ? 'credited-only-later' : 'not-credited';
+  return last === 1 ? 'credited-only-later' : 'not-credited';
 }
 
-/** What is wrong with the credits of each order comes to, where something is. @param count reads its credits */
-export function effectsOf(trial: TrialResult, count: (order: string) => Counted): ReadonlyMap<string, TrialEffect> {
-  return new Map(Array.from(troublesOf(trial, count), ([order, trouble]) => [order, effectOf(trouble)]));
+/** How often an order was credited. A credit that was gone when the credits were first read was made, too. */
+function countedOf(order: string, { settled, final }: Decisive) {
+  const [last = 0, most = 0] = [final.credits.get(order), final.most.get(order)];
+  return { first: last < most ? most : (settled.credits.get(order) ?? 0), last, most };
 }
 
-/** What is wrong with the credits of each order, where something is. @param count reads the credits of an order */
-function troublesOf(
-  { expected, lost }: TrialResult,
-  count: (order: string) => Counted,
-): ReadonlyMap<string, NonNullable<ReturnType<typeof troubleOf>>> {
-  return new Map(
-    [...expected].flatMap(([order, expectation]) => {
-      const trouble = troubleOf(expectation, count(order), lost !== undefined);
-      return trouble === undefined ? [] : [[order, trouble] as const];
-    }),
-  );
+/** What is wrong with the credits of each order comes to, where something is. */
+export function effectsOf(trial: TrialResult, readings: Decisive): ReadonlyMap<string, TrialEffect> {
+  return new Map(troublesIn(trial, readings).map(([order, trouble]) => [order, EFFECTS[trouble]]));
 }
 
-/** How often an order was credited. */
-export function countedIn({ settled, final }: Readings): (order: string) => Counted {
-  const count = (credits: Credits, order: string) => credits.get(order) ?? 0;
-  return order => ({
-    ...{ settled: count(settled.credits, order), final: count(final.credits, order), most: count(final.most, order) },
+function troublesIn({ expected, lost }: TrialResult, readings: Decisive) {
+  return [...expected].flatMap(([order, expectation]) => {
+    const trouble = troubleOf(expectation, countedOf(order, readings), lost !== undefined);
+    return trouble === undefined ? [] : [[order, trouble] as const];
   });
 }
 
-/** What is wrong with the credits of each order. */
-function troublesOfCredits(trial: TrialResult, readings: Readings, where: string): TroubleText[] {
+/** What is wrong with the credits of each order, in words. */
+function troublesOfCredits(trial: TrialResult, readings: Readings, where: string): readonly TroubleText[] {
   const messages: { readonly [trouble in NonNullable<ReturnType<typeof troubleOf>>]: string } = {
     'credited-forbidden': `An order is credited when ${where}`,
     'credited-again': `An order is credited more than once when ${where}`,
@@ -168,15 +212,13 @@ function troublesOfCredits(trial: TrialResult, readings: Readings, where: string
     'credited-only-later': `An order is credited only later when ${where}`,
     'not-credited': `An order is not credited when ${where}`,
   };
-  const count = countedIn(readings);
-  return [...troublesOf(trial, count)].map(([order, trouble]): TroubleText => {
-    const counted = count(order);
-    const before = counted.final < counted.most ? counted.most : counted.settled;
-    const later = counted.final === before ? '' : ` at first, ${counted.final} at the end,`;
+  return troublesIn(trial, readings).map(([order, trouble]): TroubleText => {
+    const { first, last } = countedOf(order, readings);
+    const later = last === first ? '' : ` at first, ${last} at the end,`;
     const inTime = `1 credit within ${readings.settled.settleMs} ms of the last answer (--settle)`;
     const isLate = ['next-not-processed', 'credited-only-later', 'not-credited'].includes(trouble);
     const due = trouble === 'credited-forbidden' ? 'no credit' : isLate ? inTime : '1 credit';
-    return [trouble, messages[trouble], due, `${plural(before, 'credit')}${later} of ${order}`];
+    return [trouble, messages[trouble], due, `${plural(first, 'credit')}${later} of ${order}`];
   });
 }
 
@@ -189,27 +231,4 @@ function troublesOfRefusals({ expected, seen, lost }: TrialResult, where: string
     const message = `A genuine webhook is refused on every attempt when ${where}`;
     return [['next-not-processed', message, 'a 2xx, as for other genuine webhooks', `no 2xx for an event of ${order}`]];
   });
-}
-
-/** How often an order was credited, of which nothing is said. */
-function observed({ gap, order }: NonNullable<TrialResult['observed']>, { final }: Readings) {
-  return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
-}
-
-function adviceOn(requirement: string, forged: boolean, order: string, answer: string): CaseProblem {
-  const received = `${answer} for an event of ${order}`;
-  return {
-    ...{ requirement, severity: 'advice', received },
-    ...(forged
-      ? {
-          cause: 'acknowledged-forged',
-          message: 'A webhook that does not verify is acknowledged, although it credits nobody',
-          expected: 'a status other than 2xx: a sender could take it for accepted',
-        }
-      : {
-          cause: 'not-acknowledged',
-          message: 'A genuine webhook is not acknowledged, although nothing is left to be done for it',
-          expected: 'a 2xx: the service sends the webhook again until it gets one',
-        }),
-  };
 }

@@ -20,5 +20,8 @@ test.each([
   ['a word that is the secret', 'bad signature', undefined, ['signature'], undefined],
   ['a short text that is the secret', 'order_1', undefined, ['order_1'], undefined],
 ] as const)('%s', (_, answer, signature, secrets, leak) => {
-  expect(leakIn(answer, { signature, body }, secrets)).toBe(leak);
+  const headers = signature === undefined ? [] : ([['Service-Signature', signature]] as const);
+  const request = { method: 'POST', url: '', headers, body };
+  const response = { status: 401, headers: [], body: Buffer.from(answer) };
+  expect(leakIn({ request, response }, 'Service-Signature', secrets)).toBe(leak);
 });

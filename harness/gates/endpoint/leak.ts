@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { header } from '../../base/json.ts';
 import { oncePerKey } from '../../base/once.ts';
-import type { Headers } from '../../evidence/evidence.ts';
+import type { WireExchange } from '../../evidence/evidence.ts';
 import { anyEncoding } from '../../evidence/redaction/encodings.ts';
 
 /** What an answer may hold with which its reader forges webhooks. */
@@ -13,27 +14,25 @@ const BY_CHANCE = /^(?:.{0,7}|[a-z]{0,15})$/i;
 const formsOf = oncePerKey((secret: string) => new RegExp(BY_CHANCE.test(secret) ? '(?!)' : anyEncoding(secret)));
 
 /** The right digest of a body under the `t` of a signature header; undefined where it has no `t`. */
-export function rightDigest(signature: string | undefined, body: Buffer, secret: string): string | undefined {
-  const [, t] = /(?:^|,)\s*t=([^,]*)/.exec(signature ?? '') ?? [];
+export function rightDigest(signature: string, body: Buffer, secret: string): string | undefined {
+  const [, t] = /(?:^|,)\s*t=([^,]*)/.exec(signature) ?? [];
   return t === undefined ? undefined : createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
 }
 
 /** What an answer tells the sender of a webhook that he did not send himself; undefined where it tells nothing. */
 export function leakIn(
-  answer: string,
-  { signature = '', body }: { readonly signature?: string | undefined; readonly body: Buffer },
+  { request, response }: Pick<WireExchange, 'request' | 'response'>,
+  signatureHeader: string,
   secrets: readonly string[],
 ): Leak | undefined {
-  if (answer === '') return undefined;
+  if (response === undefined) return undefined;
+  const { headers, body = Buffer.alloc(0) } = request;
+  const signature = header(headers, signatureHeader) ?? '';
+  const answer = [...response.headers.map(([, value]) => value), response.body.toString()].join('\n');
   if (secrets.some(secret => formsOf(secret).test(answer))) return 'the signing secret';
   const isTold = (digest: string | undefined) =>
     digest !== undefined &&
     !signature.toLowerCase().includes(digest) &&
     (answer.toLowerCase().includes(digest) || answer.includes(Buffer.from(digest, 'hex').toString('base64')));
   return secrets.some(secret => isTold(rightDigest(signature, body, secret))) ? 'the right digest' : undefined;
-}
-
-/** The headers and the body of an answer as one text. */
-export function textOf({ headers, body }: { readonly headers: Headers; readonly body: Buffer }): string {
-  return [...headers.map(([, value]) => value), body.toString()].join('\n');
 }

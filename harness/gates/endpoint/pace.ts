@@ -49,10 +49,7 @@ export class Pace {
     return this.#bench.paceMs >= SLOW_MS;
   }
 
-  /**
-   * Measures how long the backend takes to answer: one webhook and, where that takes seconds, several.
-   * @returns what is worth telling of it, as a sentence
-   */
+  /** Measures how long the backend takes to answer. @returns what is worth telling of it, as a sentence */
   async measure(): Promise<string | undefined> {
     const [firstMs] = await this.#bench.measure(1);
     if (firstMs === undefined || firstMs < WORTH_TELLING_MS) return undefined;
@@ -78,18 +75,16 @@ export class Pace {
     return late + this.#bench.paceMs;
   }
 
-  /** Why a case was left out for which no time was left. */
+  /** Why cases are left out for which no time is left, as it was first. */
   get tooSlow(): string {
-    this.#reason ??= this.#whyTooSlow();
-    return this.#reason;
-  }
-
-  #whyTooSlow(): string {
     const { paceMs } = this.#bench;
     const what = `not every case fits within --time-limit ${this.#limit.seconds}`;
-    if (paceMs < WORTH_TELLING_MS) return `time ran out: ${what}`;
     const about = this.#allMs > 0 ? `; all cases need about ${Math.ceil(this.#allMs / 60_000)} minutes` : '';
-    return `the handler takes ${inSeconds(paceMs)} to answer, so ${what}${about}`;
+    this.#reason ??=
+      paceMs < WORTH_TELLING_MS
+        ? `time ran out: ${what}`
+        : `the handler takes ${inSeconds(paceMs)} to answer, so ${what}${about}`;
+    return this.#reason;
   }
 }
 
@@ -100,10 +95,7 @@ function inSeconds(ms: number): string {
 /** Requirements whose first cases come before those of all others: a breach costs most. */
 const FIRST = ['credit.once', 'credit.duplicate', 'receiver.rejects-mismatch'];
 
-/**
- * Cases in the order in which a gate tries them that has no time for all: the most consequential case of each
- * requirement, then the second of each, and so on.
- */
+/** The most consequential case of each requirement, then the second of each, and so on. */
 function mostConsequentialFirst(cases: readonly EndpointCase[]): readonly EndpointCase[] {
   const requirements = new Set([...FIRST, ...cases.map(({ requirement }) => requirement)]);
   const inTurn = [...requirements].map(requirement => cases.filter(each => each.requirement === requirement));

@@ -1,31 +1,29 @@
 import { type Bench, CannotGoOn } from './bench.ts';
 import type { Ledger } from './credits.ts';
-import { type BackendDiagnosis, sightingsIn } from './diagnosis/diagnose-backend.ts';
-import type { EndpointCase } from './endpoint-case.ts';
+import type { BackendDiagnosis } from './diagnosis/diagnose-backend.ts';
+import { judgeAll, type TriedCase } from './judge-trial.ts';
 import { Trial } from './trial.ts';
-import { breachesOf, judge, type TriedCase } from './tried.ts';
+import type { Waves } from './waves.ts';
 
 /** How many cases are repeated at most. */
 const MOST = 8;
 
 /**
- * Repeats the case that shows each bug, and reads the credits after each of its steps, so that its history tells which
- * step is wrong. A case that does not fail in the same way when it is repeated stays as it was, unless it shows that a
- * credit is gone.
- *
- * @param isPossible whether there is time for a case, and a backend
+ * Repeats the case that shows each bug, and reads the credits after each of its steps, to tell which one is wrong. A
+ * case that does not fail in the same way again stays as it was, unless it shows that a credit is gone.
  */
 export async function retold(
   judged: readonly TriedCase[],
   diagnoses: readonly BackendDiagnosis[],
   bench: Bench,
-  credits: Ledger,
-  isPossible: (each: EndpointCase) => boolean,
+  waves: Waves,
 ): Promise<readonly TriedCase[]> {
+  const { credits } = waves;
+  if (credits === undefined) return judged;
   const telling = tellingCases(judged, diagnoses);
   const canTell = ({ tried: { case: each, trial }, seen }: TriedCase) =>
     // A kill concerns many deliveries at once, and a backend that is gone or silent shows the step by itself.
-    telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && isPossible(each);
+    telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && waves.whyNot(each) === undefined;
   return Promise.all(judged.map(one => (canTell(one) ? retoldCase(one, bench, credits) : one)));
 }
 
@@ -33,7 +31,10 @@ export async function retold(
 function tellingCases(judged: readonly TriedCase[], diagnoses: readonly BackendDiagnosis[]): ReadonlySet<string> {
   const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings.map(({ problem }) => problem)));
   const firsts = diagnoses.flatMap(({ sightings }) => sightings.slice(0, 1));
-  const telling = [...firsts, ...sightingsIn(judged).filter(({ problem }) => !explained.has(problem))];
+  const telling = [
+    ...firsts,
+    ...judged.flatMap(({ failures }) => failures).filter(({ problem }) => !explained.has(problem)),
+  ];
   return new Set(telling.slice(0, MOST).map(sighting => sighting.case));
 }
 
@@ -49,9 +50,10 @@ async function retoldCase(one: TriedCase, bench: Bench, credits: Ledger): Promis
     throw thrown;
   }
   const settled = await credits.read(trial.due(), 1);
-  const repeated = judge({ case: each, trial, from, to: settled.at, settled }, settled);
-  const found = new Set(breachesOf(repeated.seen));
-  const isSame = found.symmetricDifference(new Set(breachesOf(one.seen))).size === 0;
+  const [repeated = one] = judgeAll([{ case: each, trial, from, to: settled.at, settled }]);
+  const causes = ({ failures }: TriedCase) => new Set(failures.map(({ problem }) => problem.cause));
+  const found = causes(repeated);
+  const isSame = found.symmetricDifference(causes(one)).size === 0;
   // That an order was credited before it was not, only readings between the steps show.
   const showsMore = found.has(`${each.id}: credit-gone`);
   return (isSame || showsMore) && !bench.isOver() ? repeated : one;

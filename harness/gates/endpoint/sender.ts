@@ -78,163 +78,144 @@ export function replyInWords(reply: HandlerReply): string {
   return reply.kind === 'refused' ? 'no connection' : 'closed without an answer';
 }
 
-/** What a sender needs. */
-interface SenderOptions {
+/** The way to the backend. */
+export interface Reach {
   readonly world: World;
   readonly time: RunningTime;
+  /** The address of the endpoint. */
   readonly url: string;
   /** Ends every request. */
   readonly signal: AbortSignal;
 }
 
-/** A request that is open, and its reply. */
-export interface OpenRequest {
-  /** Resolves once all but what is held was written. */
-  readonly ready: Promise<void>;
-  readonly reply: Promise<HandlerReply>;
-  /** The exchange, to record after the reply. */
-  readonly exchange: Promise<Omit<WireExchange, 'scenario'>>;
+/** What came of a request, and the exchange to record. */
+export interface Sent {
+  readonly reply: HandlerReply;
+  readonly exchange: Omit<WireExchange, 'scenario'>;
 }
 
 /** A connection to the backend on which nothing is sent. */
-export interface HeldConnection {
+interface HeldConnection {
   /** Whether the backend has not closed it. The end of its process does. */
   isOpen(): boolean;
   close(): void;
 }
 
-/** Sends requests to the backend, each on a connection of its own. */
-export class Sender {
-  readonly #options: SenderOptions;
-
-  constructor(options: SenderOptions) {
-    this.#options = options;
-  }
-
-  /** Sends a request. It never throws: whatever happens is a reply. */
-  send({ method = 'POST', url = this.#options.url, headers, body }: Outgoing, manner: Manner = {}): OpenRequest {
-    const { world, time, signal } = this.#options;
-    const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
-    const { promise: ended, resolve: end } = Promise.withResolvers<
-      Pick<WireExchange, 'response'> & { reply: HandlerReply }
-    >();
-    const sentAt = world.now();
-    let began = world.monotonic();
-    const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held, patienceMs = ANSWER_MS } = manner;
-    const hasBody = method === 'POST';
-    const request = world.request(url, {
-      method,
-      headers: {
-        ...headers,
-        ...(hasBody && chunks === 0 && { 'Content-Length': String(body.length) }),
-        ...(expectsContinue && { Expect: '100-continue' }),
-      },
-      signal,
+/** Sends a request, over its own connection. `ready`: all but what is held is written. `sent` never rejects. */
+export function send(reach: Reach, outgoing: Outgoing, manner: Manner = {}) {
+  const { world, time, signal } = reach;
+  const { method = 'POST', url = reach.url, headers, body } = outgoing;
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<
+    Pick<WireExchange, 'response'> & { reply: HandlerReply }
+  >();
+  const sentAt = world.now();
+  let began = world.monotonic();
+  const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held, patienceMs = ANSWER_MS } = manner;
+  const hasBody = method === 'POST';
+  const request = world.request(url, {
+    method,
+    headers: {
+      ...headers,
+      ...(hasBody && chunks === 0 && { 'Content-Length': String(body.length) }),
+      ...(expectsContinue && { Expect: '100-continue' }),
+    },
+    signal,
+  });
+  const giveUp = () => settle({ kind: connected ? 'timed-out' : 'refused' });
+  const timers = [time.after(patienceMs, giveUp)];
+  let response: WireExchange['response'];
+  const settle = (found: HandlerReply) => {
+    for (const timer of timers) timer.cancel();
+    setReady();
+    end({ reply: found, ...(response && { response }) });
+    request.destroy();
+  };
+  let connected = false;
+  request.on('socket', socket => {
+    socket.setNoDelay(true);
+    connected = !socket.connecting;
+    socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
+      connected = true;
     });
-    const giveUp = () => settle({ kind: connected ? 'timed-out' : 'refused' });
-    const timers = [time.after(patienceMs, giveUp)];
-    let response: WireExchange['response'];
-    const settle = (found: HandlerReply) => {
-      for (const timer of timers) timer.cancel();
+  });
+  // A second error of a request that has ended says nothing new.
+  request.on('error', () => settle({ kind: connected ? 'dropped' : 'refused' }));
+  request.once('response', incoming => {
+    const { statusCode: status = 0, rawHeaders } = incoming;
+    const parts: Buffer[] = [];
+    const head = { status, headers: headersOf(rawHeaders) };
+    response = { ...head, body: Buffer.alloc(0) };
+    const done = () => {
+      response = { ...head, body: Buffer.concat(parts).subarray(0, MOST_READ) };
+      const retryAfterMs = Number(incoming.headers['retry-after']) * 1000;
+      const after = retryAfterMs >= 0 ? { retryAfterMs } : {};
+      if (cutAfterMs === undefined) settle({ kind: 'answered', status, tookMs: world.monotonic() - began, ...after });
+    };
+    incoming.on('data', (part: Buffer) => {
+      if (parts.reduce((sum, one) => sum + one.length, 0) < MOST_READ) parts.push(part);
+    });
+    incoming.once('close', done);
+    incoming.on('error', () => {});
+    // The status is the answer, also where its body never ends.
+    timers.push(world.after(REST_MS, done));
+  });
+  request.once('finish', () => {
+    if (response !== undefined) return;
+    // Its time begins once it was sent whole.
+    timers.pop()?.cancel();
+    began = world.monotonic();
+    timers.push(time.after(patienceMs, giveUp));
+    if (cutAfterMs !== undefined) timers.push(world.after(cutAfterMs, () => settle({ kind: 'cut' })));
+  });
+  const write = async () => {
+    if (!hasBody) return void request.end();
+    if (expectsContinue) await continued(request, world);
+    const pieces = cutInto(body, pauseMs === undefined ? chunks : 2);
+    for (const piece of pieces.slice(0, -1)) {
+      await new Promise(resolve => request.write(piece, resolve));
+      if (pauseMs !== undefined) await new Promise<void>(resolve => world.after(pauseMs, resolve));
+    }
+    const last = pieces.at(-1) ?? Buffer.alloc(0);
+    if (held !== undefined) {
+      await new Promise(resolve => request.write(last.subarray(0, -1), resolve));
       setReady();
-      end({ reply: found, ...(response && { response }) });
-      request.destroy();
-    };
-    let connected = false;
-    request.on('socket', socket => {
-      socket.setNoDelay(true);
-      connected = !socket.connecting;
-      socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
-        connected = true;
-      });
-    });
-    // A second error of a request that has ended says nothing new.
-    request.on('error', () => settle({ kind: connected ? 'dropped' : 'refused' }));
-    request.once('response', incoming => {
-      const { statusCode: status = 0, rawHeaders } = incoming;
-      const parts: Buffer[] = [];
-      const head = { status, headers: headersOf(rawHeaders) };
-      response = { ...head, body: Buffer.alloc(0) };
-      const done = () => {
-        response = { ...head, body: Buffer.concat(parts).subarray(0, MOST_READ) };
-        const retryAfterMs = Number(incoming.headers['retry-after']) * 1000;
-        const after = retryAfterMs >= 0 ? { retryAfterMs } : {};
-        if (cutAfterMs === undefined) settle({ kind: 'answered', status, tookMs: world.monotonic() - began, ...after });
-      };
-      incoming.on('data', (part: Buffer) => {
-        if (parts.reduce((sum, one) => sum + one.length, 0) < MOST_READ) parts.push(part);
-      });
-      incoming.once('close', done);
-      incoming.on('error', () => {});
-      // The status is the answer, also where its body never ends.
-      timers.push(world.after(REST_MS, done));
-    });
-    request.once('finish', () => {
-      if (response !== undefined) return;
-      // Its time begins once it was sent whole.
-      timers.pop()?.cancel();
-      began = world.monotonic();
-      timers.push(time.after(patienceMs, giveUp));
-      if (cutAfterMs !== undefined) timers.push(world.after(cutAfterMs, () => settle({ kind: 'cut' })));
-    });
-    const write = async () => {
-      if (!hasBody) return void request.end();
-      if (expectsContinue) await continued(request, world);
-      const pieces = cutInto(body, pauseMs === undefined ? chunks : 2);
-      for (const piece of pieces.slice(0, -1)) {
-        await new Promise(resolve => request.write(piece, resolve));
-        if (pauseMs !== undefined) await new Promise<void>(resolve => world.after(pauseMs, resolve));
-      }
-      const last = pieces.at(-1) ?? Buffer.alloc(0);
-      if (held !== undefined) {
-        await new Promise(resolve => request.write(last.subarray(0, -1), resolve));
-        setReady();
-        await held;
-      }
-      request.end(held === undefined ? last : last.subarray(-1));
-      setReady();
-    };
-    void write();
-    const exchange = ended.then(({ reply, ...answer }) => ({
-      ...{ attempt: 0, sentAt, endedAt: world.now(), ...answer, ...failureOf(reply) },
-      request: { method, url, headers: Object.entries(headers), body },
-    }));
-    return { ready, reply: ended.then(({ reply }) => reply), exchange };
-  }
+      await held;
+    }
+    request.end(held === undefined ? last : last.subarray(-1));
+    setReady();
+  };
+  void write();
+  const sent = ended.then(({ reply, ...answer }): Sent => {
+    const request = { method, url, headers: Object.entries(headers), body };
+    const exchange = { attempt: 0, sentAt, endedAt: world.now(), request, ...answer, ...failureOf(reply) };
+    return { reply, exchange };
+  });
+  return { ready, sent };
+}
 
-  /** Opens a connection on which nothing is sent; undefined where the backend takes none. */
-  hold(): Promise<HeldConnection | undefined> {
-    const { world, time, url, signal } = this.#options;
-    const request = world.request(url, { method: 'HEAD', signal });
-    const { promise, resolve } = Promise.withResolvers<HeldConnection | undefined>();
-    let isOpen = true;
-    const held = { isOpen: () => isOpen, close: () => void request.destroy() };
-    const end = () => {
-      isOpen = false;
-      resolve(undefined);
-    };
-    const timer = time.after(CONNECT_MS, end);
-    request.on('error', end);
-    request.once('socket', socket => {
-      socket.once('close', end);
-      if (socket.connecting) socket.once('connect', () => resolve(held));
-      else resolve(held);
-    });
-    return promise.then(found => {
-      timer.cancel();
-      if (found === undefined) request.destroy();
-      return found;
-    });
-  }
-
-  /** Sends copies at the same moment: the last byte of each leaves when all others are written. */
-  async together(requests: readonly Outgoing[]): Promise<readonly OpenRequest[]> {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const sent = requests.map(request => this.send(request, { held }));
-    await Promise.all(sent.map(({ ready }) => ready));
-    release();
-    return sent;
-  }
+/** Opens a connection on which nothing is sent; undefined where the backend takes none. */
+export function hold({ world, time, url, signal }: Reach): Promise<HeldConnection | undefined> {
+  const request = world.request(url, { method: 'HEAD', signal });
+  const { promise, resolve } = Promise.withResolvers<HeldConnection | undefined>();
+  let isOpen = true;
+  const held = { isOpen: () => isOpen, close: () => void request.destroy() };
+  const end = () => {
+    isOpen = false;
+    resolve(undefined);
+  };
+  const timer = time.after(CONNECT_MS, end);
+  request.on('error', end);
+  request.once('socket', socket => {
+    socket.once('close', end);
+    if (socket.connecting) socket.once('connect', () => resolve(held));
+    else resolve(held);
+  });
+  return promise.then(found => {
+    timer.cancel();
+    if (found === undefined) request.destroy();
+    return found;
+  });
 }
 
 function continued(request: ReturnType<World['request']>, world: World): Promise<void> {

@@ -14,49 +14,41 @@ const MOST_REPORT = 0.15;
 const UNTIL_KILLS = 0.5;
 const UNTIL_LAST_KILL = 0.6;
 
-/** The time that a gate of an endpoint may take. It begins at once, and counts only time in which this process ran. */
+/** The time that a gate of an endpoint may take. It counts only time in which this process ran. */
 export class TimeLimit {
   /** In seconds, as `--time-limit` names it. */
   readonly seconds: number;
-  readonly #time: RunningTime;
-  readonly #began: number;
-  readonly #stop = new AbortController();
-  readonly #end = new AbortController();
-  readonly #timers: readonly Timer[];
   /** Aborts when nothing is sent any more. */
-  readonly signal: AbortSignal = this.#stop.signal;
+  readonly signal: AbortSignal;
   /** Aborts when nothing is waited for any more. */
-  readonly end: AbortSignal = this.#end.signal;
+  readonly end: AbortSignal;
+  readonly #time: RunningTime;
+  readonly #ms: number;
+  readonly #sendingMs: number;
+  readonly #timers: readonly Timer[];
 
+  /** @param time begins with the gate */
   constructor(time: RunningTime, canRestart: boolean, seconds = canRestart ? DEFAULT_WITH_RESTART_S : DEFAULT_S) {
+    const [stop, end] = [new AbortController(), new AbortController()];
     this.seconds = seconds;
+    this.signal = stop.signal;
+    this.end = end.signal;
     this.#time = time;
-    this.#began = time.elapsed;
+    this.#ms = seconds * 1000;
+    this.#sendingMs = this.#ms - Math.min(READING_MS, MOST_READING * this.#ms);
     this.#timers = [
-      time.after(this.#sendingMs, () => this.#stop.abort()),
-      time.after(this.#ms - Math.min(REPORT_MS, MOST_REPORT * this.#ms), () => this.#end.abort()),
+      time.after(this.#sendingMs, () => stop.abort()),
+      time.after(this.#ms - Math.min(REPORT_MS, MOST_REPORT * this.#ms), () => end.abort()),
     ];
   }
 
-  /**
-   * How long a case may still take, in milliseconds.
-   * @param kills whether the case kills the backend, or `later` where another will
-   */
+  /** How long a case may take, in milliseconds. @param kills whether it kills the backend; `later`: another one will */
   leftFor(kills: boolean | 'later'): number {
-    const elapsed = this.#time.elapsed - this.#began;
-    if (kills === 'later') return UNTIL_KILLS * this.#ms - elapsed;
-    return (kills ? UNTIL_LAST_KILL * this.#ms : this.#sendingMs) - elapsed;
+    const shareMs = kills === 'later' ? UNTIL_KILLS * this.#ms : UNTIL_LAST_KILL * this.#ms;
+    return (kills ? shareMs : this.#sendingMs) - this.#time.elapsed;
   }
 
   close(): void {
     for (const timer of this.#timers) timer.cancel();
-  }
-
-  get #ms(): number {
-    return this.seconds * 1000;
-  }
-
-  get #sendingMs(): number {
-    return this.#ms - Math.min(READING_MS, MOST_READING * this.#ms);
   }
 }

@@ -1,10 +1,10 @@
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { HistoryStep } from '../../evidence/evidence.ts';
 import type { EventOptions, SoundWebhook } from '../../sandbox/index.ts';
-import { type Bench, CannotGoOn, type Replied, type Signature } from './bench.ts';
+import { type Bench, CannotGoOn, type Signature } from './bench.ts';
 import type { Credits } from './credits.ts';
 import type { Leak } from './leak.ts';
-import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords } from './sender.ts';
+import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWords, type Sent } from './sender.ts';
 
 /** The waits before each attempt of a genuine webhook, in milliseconds: the service sends it again until a 2xx. */
 const ATTEMPTS_MS = [0, 100, 300, 900];
@@ -43,16 +43,6 @@ interface AnsweredTrialDelivery {
   readonly isKnown: boolean;
 }
 
-/** A genuine webhook that was not acknowledged, and how it is sent again. */
-interface RefusedWebhook {
-  readonly webhook: SoundWebhook;
-  readonly request: () => Outgoing;
-  readonly manner: Manner | undefined;
-}
-
-/** Reads the credits once these orders, which are due one each, have been given their time. */
-type ReadAfterStep = (due: readonly string[]) => Promise<Credits>;
-
 /** One execution of a case: it sends, and notes what it sent, what came back, and what it expects. */
 export class Trial {
   readonly id: string;
@@ -75,14 +65,15 @@ export class Trial {
   last: (() => Promise<void>) | undefined;
   /** What was done, and what happened meanwhile, in order. */
   readonly steps: HistoryStep[] = [];
-  readonly #read: ReadAfterStep | undefined;
+  /** Reads the credits after each step, once these orders, which are due one each, have been given their time. */
+  readonly #read: ((due: readonly string[]) => Promise<Credits>) | undefined;
   /** The webhooks of an order before its `disbursement.completed`, by the id of that event, until they are sent. */
   readonly #earlier = new Map<string, readonly SoundWebhook[]>();
-  /** Genuine webhooks that were not acknowledged, by event id. */
-  readonly #refused = new Map<string, RefusedWebhook>();
+  /** Sends the genuine webhooks again that were not acknowledged, by event id. */
+  readonly #refused = new Map<string, () => Promise<unknown>>();
 
   /** @param read reads the credits after each step; default: they are read when the case is over */
-  constructor(bench: Bench, id: string, read?: ReadAfterStep) {
+  constructor(bench: Bench, id: string, read?: (due: readonly string[]) => Promise<Credits>) {
     this.bench = bench;
     this.id = id;
     this.#read = read;
@@ -111,8 +102,7 @@ export class Trial {
   }
 
   /**
-   * The `disbursement.completed` of an order. Where the backend wants the earlier webhooks of an order first, they are
-   * sent: the service sends them too.
+   * The `disbursement.completed` of an order, whose earlier webhooks are sent first where the backend wants them.
    * @param options how the event differs from that of the service; default: not at all
    */
   async completed(order: string, options?: EventOptions): Promise<SoundWebhook> {
@@ -127,10 +117,7 @@ export class Trial {
     return completed;
   }
 
-  /**
-   * Sends a genuine webhook until it is acknowledged, as the service does.
-   * @returns the last reply
-   */
+  /** Sends a genuine webhook until it is acknowledged, as the service does. @returns the last reply */
   async sound(webhook: SoundWebhook, what = '', manner?: Manner, signature?: Signature): Promise<HandlerReply> {
     return this.untilAcknowledged(webhook, () => this.bench.signed(webhook, signature), what, manner);
   }
@@ -156,8 +143,9 @@ export class Trial {
       this.bench.wantsEarlier ||= acknowledges(reply);
     }
     this.bench.refusesAll &&= !acknowledges(reply);
+    const atTheEnd = () => this.untilAcknowledged(webhook, request, 'sent again at the end', again);
     if (acknowledges(reply)) this.#refused.delete(webhook.eventId);
-    else this.#refused.set(webhook.eventId, { webhook, request, manner: again });
+    else this.#refused.set(webhook.eventId, atTheEnd);
     this.#see(webhook, webhook.type === COMPLETED ? 'sound' : 'uncredited', reply);
     this.lost = reply.kind === 'refused' ? 'gone' : reply.kind === 'timed-out' ? 'silent' : undefined;
     await this.#readCredits(webhook.orderId);
@@ -166,10 +154,8 @@ export class Trial {
 
   /** Sends the genuine webhooks again that were not acknowledged: the service goes on. */
   async finish(): Promise<void> {
-    const refused = [...this.#refused.values()];
     if (this.bench.refusesAll || this.lost !== undefined) return;
-    for (const { webhook, request, manner } of refused)
-      await this.untilAcknowledged(webhook, request, 'sent again at the end', manner);
+    for (const sendAgain of [...this.#refused.values()]) await sendAgain();
   }
 
   /** Sends one request about a webhook, once. */
@@ -201,7 +187,7 @@ export class Trial {
     for (const [nth, each] of replied.entries()) this.#note(webhook, `copy ${nth + 1} of ${requests.length}`, each);
     const replies = replied.map(({ reply }) => reply);
     const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
-    for (const { reply, sentAt } of replied) this.#see(webhook, role, reply, sentAt);
+    for (const { reply, exchange } of replied) this.#see(webhook, role, reply, exchange.sentAt);
     await this.#readCredits(webhook.orderId);
     if (!replies.every(acknowledges)) await this.sound(webhook, 'sent again');
   }
@@ -234,12 +220,9 @@ export class Trial {
     for (let time = 1; ; time++) {
       const why = this.bench.whyNoMore(this.id);
       if (why !== undefined) throw new CannotGoOn(why);
-      const { reply, ...replied } = await this.bench.send(
-        this.id,
-        forged ? { ...request, isForged: true } : request,
-        manner,
-      );
-      this.#note(webhook, what, { reply, ...replied }, forged);
+      const sent = await this.bench.send(this.id, forged ? { ...request, isForged: true } : request, manner);
+      const { reply } = sent;
+      this.#note(webhook, what, sent, forged);
       // Too many requests: nothing is known of this one yet.
       if (reply.kind !== 'answered' || reply.status !== 429 || time === MOST_TIMES) return reply;
       await this.bench.pause(Math.min(reply.retryAfterMs ?? RETRY_MS, MOST_RETRY_MS));
@@ -257,10 +240,10 @@ export class Trial {
   #note(
     { orderId: order, eventId: event, type: eventType }: SoundWebhook,
     what: string,
-    replied: Replied,
+    { reply, exchange }: Sent,
     forged = false,
   ) {
-    const { reply, sentAt: at, endedAt: to } = replied;
+    const { sentAt: at, endedAt: to } = exchange;
     this.replies.add(reply.kind);
     if (reply.kind === 'answered' && reply.leak) this.leaked ??= { leak: reply.leak, order };
     const words = { ...(what !== '' && { what }), ...(forged && { forged }), answer: replyInWords(reply) };

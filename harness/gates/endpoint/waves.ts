@@ -3,13 +3,16 @@ import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import type { CreditReading, Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
+import type { Tried } from './judge-trial.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
-import type { Tried } from './tried.ts';
 
 /** After a case that took longer, one more is under way at the same moment, in milliseconds. */
 const LONG_CASE_MS = 800;
+
+/** Clocks that differ by less agree to a few seconds: the header `Date` has whole seconds, and may be cached. */
+const CLOSE_MS = 4_000;
 
 const RESTART_FAILED = 'the backend is gone, and --restart failed';
 
@@ -19,19 +22,16 @@ interface WaveOptions {
   readonly bench: Bench;
   readonly limit: TimeLimit;
   readonly pace: Pace;
-  /** Absent where the credits cannot be read. */
-  readonly credits: Ledger | undefined;
   /** Says that a case was not tried, and why. */
   readonly skip: (each: EndpointCase, reason: string, from: number) => void;
-  readonly signal: AbortSignal;
 }
 
 /** Tries cases wave by wave: the credits are read once for all cases of a wave. */
 export class Waves {
   readonly #options: WaveOptions;
   readonly #bench: Bench;
-  readonly #limit: TimeLimit;
-  readonly #credits: Ledger | undefined;
+  /** Absent where the credits cannot be read. */
+  credits: Ledger | undefined;
   /** The cases that were tried. */
   readonly tried: Tried[] = [];
   /** Whether the backend credits no genuine webhook. */
@@ -46,25 +46,23 @@ export class Waves {
   constructor(options: WaveOptions) {
     this.#options = options;
     this.#bench = options.bench;
-    this.#limit = options.limit;
-    this.#credits = options.credits;
   }
 
   /** Tries cases, gives the backend its time, and reads the credits. */
-  async drive(cases: readonly EndpointCase[], lanes = this.#options.pace.lanes): Promise<void> {
+  async drive(cases: readonly EndpointCase[]): Promise<void> {
     const possible = cases.filter(each => this.isPossible(each));
     const before = this.#bench.answers;
     const from = this.tried.length;
-    const together = possible.filter(({ alone }) => !alone);
-    await this.#tryAll(together, lanes);
-    for (const each of possible.filter(({ alone }) => alone)) await this.#tryAll([each], 1);
+    const { alone = [], together = [] } = Object.groupBy(possible, each => (each.alone ? 'alone' : 'together'));
+    await this.#tryAll(together, this.#options.pace.lanes);
+    for (const each of alone) await this.#tryAll([each], 1);
     const wave = this.tried.slice(from);
     const due = wave.flatMap(({ trial }) => trial.due());
     const settled = await this.read(due, this.#bench.answers - before);
     for (const tried of wave) {
       if (settled) tried.settled = settled;
       // What was not credited when time ran out may still come.
-      const isOpen = this.#limit.signal.aborted && tried.trial.due().some(order => !settled?.credits.has(order));
+      const isOpen = this.#bench.isOver() && tried.trial.due().some(order => !settled?.credits.has(order));
       if (isOpen && tried.trial.lost === undefined) this.#leaveOut(tried, this.#options.pace.tooSlow);
       else await this.sendLater(tried, 'second');
     }
@@ -74,10 +72,9 @@ export class Waves {
   async sendLater(tried: Tried, part: 'second' | 'last'): Promise<void> {
     const { trial } = tried;
     const send = trial[part];
-    if (send === undefined || trial.lost !== undefined || this.#options.signal.aborted) return;
-    const why = this.#gone ?? (this.#limit.signal.aborted ? this.#options.pace.tooSlow : await reasonToEnd(send));
+    if (send === undefined || trial.lost !== undefined) return;
+    const why = this.#gone ?? (await this.#whyEnded(send));
     if (why !== undefined) return this.#leaveOut(tried, why);
-    if (this.#limit.signal.aborted) return this.#leaveOut(tried, this.#options.pace.tooSlow);
     await this.#noteLoss(trial);
     if (trial.lost !== undefined) trial.aboutLoss.push(...(await this.#bringBack()));
   }
@@ -86,41 +83,38 @@ export class Waves {
   async learnLag(): Promise<void> {
     const [first] = this.tried;
     const [order] = first?.trial.due() ?? [];
-    if (order === undefined || first?.settled === undefined || this.#credits === undefined) return;
+    if (order === undefined || first?.settled === undefined) return;
     const isAcknowledged = first.trial.seen.at(-1)?.acknowledged === true;
     this.creditsNothing =
-      first.settled.credits.size === 0 && !(isAcknowledged && (await this.#credits.comesLate(order)));
+      first.settled.credits.size === 0 && !(isAcknowledged && (await this.credits?.comesLate(order)));
   }
 
   /** Whether a case can be tried with what the backend offers. */
   isPossible({ needs, timed }: EndpointCase): boolean {
-    if (needs !== undefined && this.#credits === undefined) return false;
+    if (needs !== undefined && this.credits === undefined) return false;
     if (needs === 'restart' && this.#options.backend.restart === undefined) return false;
-    if (timed === 'closely' && this.#bench.clocksDiffer) return false;
-    return !timed || this.#bench.clockOffset === undefined;
+    return !timed || !this.#bench.clocksDiffer(timed === 'closely' ? CLOSE_MS : undefined);
   }
 
   /** What a case needs that the backend does not offer, as an option. */
   lacks({ needs }: EndpointCase): string {
-    return needs === 'restart' && this.#credits !== undefined ? '--restart' : '--credits';
+    return needs === 'restart' && this.credits ? '--restart' : '--credits';
   }
 
-  /** Why a case is not tried; `over` where the gate was interrupted. */
-  whyNot(each: EndpointCase): string | undefined {
-    const { signal, pace } = this.#options;
-    const { id, needs } = each;
-    if (signal.aborted) return 'over';
+  /** Why a case is not tried. */
+  whyNot({ id, needs }: EndpointCase): string | undefined {
+    const { limit, pace } = this.#options;
     if (this.creditsNothing && id === 'credit.crash')
       return 'the backend credits no valid webhook, so no other case can be judged';
     const why = this.#gone ?? this.#bench.whyNoMore(id);
     if (why !== undefined) return why;
-    const leftMs = this.#limit.leftFor(needs === 'restart' || (this.killsLater && 'later'));
+    const leftMs = limit.leftFor(needs === 'restart' || (this.killsLater && 'later'));
     return pace.caseMs > leftMs ? pace.tooSlow : undefined;
   }
 
   /** Reads the credits, if they can be read. @param due the orders that have to be credited */
   read(due: readonly string[] = [], answers = 0): Promise<CreditReading> | undefined {
-    return this.#credits?.read(due, answers);
+    return this.credits?.read(due, answers);
   }
 
   /** Tries cases, some at the same moment. What brings the backend down is found, and the others are tried again. */
@@ -132,7 +126,7 @@ export class Waves {
       if (first === undefined) continue;
       // Nothing is sent now: every other case has ended.
       const about = await this.#bringBack();
-      const [cause] = lost.length > 1 && this.#gone === undefined ? await this.#repeatAlone(lost) : this.#causeOf(lost);
+      const cause = lost.length > 1 && this.#gone === undefined ? await this.#repeatAlone(lost) : this.#causeOf(lost);
       cause?.trial.aboutLoss.push(...about);
       if (cause !== undefined && !this.tried.includes(cause)) this.tried.push(cause);
       if (lost.length === 1 && cause !== first) queue.unshift(first.case);
@@ -163,61 +157,61 @@ export class Waves {
     return lost;
   }
 
-  /**
-   * Tries cases again that lost the backend at the same moment, one after the other, to find out which of them did.
-   * @returns the first, where none does it alone
-   */
-  async #repeatAlone(lost: readonly Tried[]): Promise<readonly Tried[]> {
+  /** Tries each case alone of those that lost the backend at once. @returns the first, where none does it alone */
+  async #repeatAlone(lost: readonly Tried[]): Promise<Tried | undefined> {
     const from = this.tried.length;
     for (const { case: each } of lost) {
       this.#bench.forgetTimeouts(each.id);
       await this.#tryAll([each], 1);
     }
-    if (this.tried.slice(from).some(({ trial }) => trial.lost !== undefined)) return [];
+    if (this.tried.slice(from).some(({ trial }) => trial.lost !== undefined)) return undefined;
     const [first, ...others] = lost;
-    if (first === undefined) return [];
-    const repeated = this.tried.findIndex(({ case: each }) => each === first.case);
+    const repeated = this.tried.findIndex(({ case: each }) => each === first?.case);
     if (repeated >= 0) this.tried.splice(repeated, 1);
-    first.trial.aboutLoss.push(`only while other cases were under way: ${others.map(one => one.case.id).join(', ')}`);
-    return [first];
+    first?.trial.aboutLoss.push(`only while other cases were under way: ${others.map(one => one.case.id).join(', ')}`);
+    return first;
   }
 
   /** The case that lost the backend, of those that did at the same moment: the first one that reached it at all. */
-  #causeOf(lost: readonly Tried[]): readonly Tried[] {
+  #causeOf(lost: readonly Tried[]): Tried | undefined {
     const reached = lost.find(({ trial }) => [...trial.replies].some(kind => kind !== 'refused'));
     const cause = reached ?? this.tried.findLast(({ trial }) => trial.lost === undefined) ?? lost[0];
-    if (cause === undefined) return [];
-    if (reached === undefined) cause.trial.lost ??= 'gone';
-    for (const other of lost) {
-      if (other === cause || lost.length === 1) continue;
-      cause.trial.aboutLoss.push(`${other.case.id} was under way at the same moment`);
+    if (cause !== undefined && reached === undefined) cause.trial.lost ??= 'gone';
+    for (const other of lost.length > 1 ? lost : []) {
+      if (other === cause) continue;
+      cause?.trial.aboutLoss.push(`${other.case.id} was under way at the same moment`);
       this.#options.skip(other.case, this.#gone ?? '', other.from);
     }
-    return [cause];
+    return cause;
   }
 
   /** @returns undefined where the case was not tried to its end */
   async #try(each: EndpointCase): Promise<Tried | undefined> {
-    const { skip, signal, pace } = this.#options;
+    const { skip } = this.#options;
     const { world } = this.#bench;
     const from = world.now();
-    const whyNot = this.whyNot(each);
-    if (whyNot === 'over') return undefined;
-    if (whyNot !== undefined) return void skip(each, whyNot, from);
     const trial = new Trial(this.#bench, each.id);
-    const why = await reasonToEnd(async () => {
+    const run = async () => {
       await each.run(trial);
       await trial.finish();
-    }).catch((thrown: unknown) => {
-      this.#giveUp(thrown);
-      return RESTART_FAILED;
-    });
-    if (signal.aborted) return undefined;
-    if (this.#limit.signal.aborted) return void skip(each, pace.tooSlow, from);
-    if (why === RESTART_FAILED) return void skip(each, why, from);
-    await this.#noteLoss(trial);
-    if (why !== undefined && trial.lost === undefined) return void skip(each, why, from);
+    };
+    const why = this.whyNot(each) ?? (await this.#whyEnded(run));
+    const isUnknown = this.#bench.isOver() || why === RESTART_FAILED;
+    if (!isUnknown) await this.#noteLoss(trial);
+    if (why !== undefined && (isUnknown || trial.lost === undefined)) return void skip(each, why, from);
     return { case: each, trial, from, to: world.now() };
+  }
+
+  /** Runs a part of a case. @returns why it did not come to its end; undefined where it did */
+  async #whyEnded(part: () => Promise<void>): Promise<string | undefined> {
+    let why: string | undefined;
+    try {
+      if (!this.#bench.isOver()) await part();
+    } catch (thrown) {
+      why = thrown instanceof CannotGoOn ? thrown.message : RESTART_FAILED;
+      if (!(thrown instanceof CannotGoOn)) this.#giveUp(thrown);
+    }
+    return this.#bench.isOver() ? this.#options.pace.tooSlow : why;
   }
 
   /** Notes whether the backend is gone or silent after a case in which a delivery was not answered. */
@@ -228,10 +222,7 @@ export class Waves {
     if (!this.#bench.isOver()) trial.lost = lost ?? trial.lost;
   }
 
-  /**
-   * Restarts the backend where a case has left it gone or silent. Where that is impossible, the rest is given up.
-   * @returns what the restart command said where it failed
-   */
+  /** Restarts a backend that a case has left gone or silent. @returns what the restart command said where it failed */
   async #bringBack(): Promise<readonly string[]> {
     const { backend } = this.#options;
     // A backend that has never answered is not there at all.
@@ -262,16 +253,5 @@ export class Waves {
   #leaveOut(tried: Tried, why: string): void {
     this.tried.splice(this.tried.indexOf(tried), 1);
     this.#options.skip(tried.case, why, tried.from);
-  }
-}
-
-/** Runs a part of a case. @returns why it ended early; undefined where it did not */
-async function reasonToEnd(part: () => Promise<void>): Promise<string | undefined> {
-  try {
-    await part();
-    return undefined;
-  } catch (thrown) {
-    if (thrown instanceof CannotGoOn) return thrown.message;
-    throw thrown;
   }
 }

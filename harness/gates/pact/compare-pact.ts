@@ -17,10 +17,7 @@ import {
 
 const SIGNATURE = /(^|,)\s*t=[^,]+.*,\s*v1=|(^|,)\s*v1=[^,]+.*,\s*t=/;
 
-/**
- * Where a message differs from what the specification says of a webhook (Events): a JSON object, with a signature
- * header of `t` and `v1`. The header's name and the fields of the payload are not specified, so none is looked for.
- */
+/** Where a message is no JSON object, or shows no signature header. Nothing else is specified of a webhook. */
 function* messageDifferences(message: JsonObject): Generator<PactDifference> {
   const description = String(message.description ?? '');
   const metadata = object(message.metadata ?? message.metaData);
@@ -51,11 +48,8 @@ function contentOf(body: unknown): unknown {
 }
 
 /**
- * Compares a pact with openapi/service.yaml, without running anything: what it asks for that the contract does not
- * promise is a breach; what the specification leaves open, and all that is said of the preview routes, is advice.
- *
- * @param file path of the pact
- * @returns findings as the checks give them; `evidence` names the places in the pact
+ * Compares a pact with openapi/service.yaml. What it asks for and the contract does not promise is a breach; what the
+ * specification leaves open is advice. @returns findings; `evidence` names the places in the pact
  * @throws HarnessError `pact-unreadable` (usage)
  */
 export async function comparePact(file: string): Promise<readonly Finding[]> {
@@ -75,7 +69,7 @@ export async function comparePactWith({ name, pact }: PactFile, contract: JsonOb
     if (side === undefined) continue;
     const tokens = [...rest.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? index ?? '');
     const place = { side: side as PactPlace['side'], part, tokens };
-    const difference = differenceOf(remark, interactionOf(object(interactions[Number(position)])), place);
+    const difference = differenceOf(remark, { ...interactionOf(object(interactions[Number(position)])), ...place });
     if (difference) note(findings, difference, `${name}: ${location.replace('[root].', '')}`);
   }
   for (const [position, value] of interactions.entries()) {
@@ -117,19 +111,16 @@ function interactionOf({ description, request, response }: JsonObject): Interact
   return { description: String(description ?? ''), method, path, status, operation: operationOf(method, path) };
 }
 
-/**
- * Fields of a request that the contract does not list: to the comparator every object of a request is open. What is to
- * end in an error may be wrong on purpose.
- */
+/** Unlisted fields of a request, which the comparator allows. A request that is to fail may be wrong on purpose. */
 function sentDifferences(written: JsonObject): readonly PactDifference[] {
   const interaction = interactionOf(written);
   const sent = contentOf(object(written.request).body);
   if (!isObject(sent) || interaction.status >= 400) return [];
-  const place = { side: 'request', part: 'body', tokens: [] } as const;
-  const fields = bodyPlace(interaction, place)?.fields ?? [];
+  const place = { ...interaction, side: 'request', part: 'body', tokens: [] } as const;
+  const fields = bodyPlace(place)?.fields ?? [];
   return Object.keys(sent)
     .filter(field => !fields.includes(field))
-    .flatMap(field => unlistedField(field, sent, interaction, place) ?? []);
+    .flatMap(field => unlistedField(field, sent, place) ?? []);
 }
 
 /** Messages with their places: in version 3 they stand in a list of their own, in version 4 among the interactions. */
@@ -147,12 +138,7 @@ export interface PactFile {
   readonly pact: JsonObject;
 }
 
-/**
- * Reads a pact, of any version of the Pact specification.
- *
- * @param file a path, as it was given
- * @throws HarnessError `pact-unreadable` (usage) where there is no such file, or it is not a pact
- */
+/** Reads a pact of any version. @throws HarnessError `pact-unreadable` (usage) */
 export function readPact(file: string): PactFile {
   let value: unknown;
   try {

@@ -34,7 +34,7 @@ export interface Interaction {
 }
 
 /** A place in an interaction of a pact. */
-export interface PactPlace {
+export interface PactPlace extends Interaction {
   readonly side: 'request' | 'response';
   /** `body`, `headers`, `status`, `path`, `query`. */
   readonly part: string;
@@ -54,43 +54,40 @@ export interface PactDifference {
   readonly line?: number;
 }
 
-/**
- * What a remark of the comparator means here; undefined where the contract leaves it open. A difference about a preview
- * route (4.4) is always advice: the route may change.
- */
-export function differenceOf(remark: Remark, interaction: Interaction, place: PactPlace): PactDifference | undefined {
-  const found = judge(remark, interaction, place);
-  return found && isPreview(interaction.operation) ? { ...found, severity: 'advice' } : found;
+/** What a remark of the comparator means; undefined for nothing. On a preview route, which may change, it is advice. */
+export function differenceOf(remark: Remark, place: PactPlace): PactDifference | undefined {
+  const found = judge(remark, place);
+  return found && isPreview(place.operation) ? { ...found, severity: 'advice' } : found;
 }
 
-function judge(remark: Remark, interaction: Interaction, place: PactPlace): PactDifference | undefined {
+function judge(remark: Remark, place: PactPlace): PactDifference | undefined {
   switch (remark.code) {
     case 'request.path-or-method.unknown':
-      return unknownRoute(interaction);
+      return unknownRoute(place);
     case 'request.body.incompatible':
     case 'response.body.incompatible':
-      return bodyDifference(remark, interaction, place);
+      return bodyDifference(remark, place);
     case 'response.status.unknown':
-      return unknownStatus(interaction);
+      return unknownStatus(place);
     default:
-      return partDifference(remark, interaction, place);
+      return partDifference(remark, place);
   }
 }
 
-function bodyDifference(remark: Remark, interaction: Interaction, place: PactPlace): PactDifference | undefined {
+function bodyDifference(remark: Remark, place: PactPlace): PactDifference | undefined {
   const unlisted = / must NOT have (?:additional|unevaluated) properties - (.+)$/.exec(remark.message)?.[1];
   const value = (remark.mockDetails?.value ?? null) as Json;
   const schema = remark.specDetails?.location ?? '';
   if (REPEATS.test(schema)) return undefined;
-  if (unlisted !== undefined) return unlistedField(unlisted, value, interaction, place);
+  if (unlisted !== undefined) return unlistedField(unlisted, value, place);
   const keyword = schema.split('.').at(-1);
   const missing = / must have required property '(.+)'$/.exec(remark.message)?.[1];
-  const known = bodyPlace(interaction, place, keyword, missing);
+  const known = bodyPlace(place, keyword, missing);
   return (
     known && {
       requirement: known.requirement,
       severity: 'breach',
-      message: `${written(place)} of "${interaction.description}" is not what the contract says`,
+      message: `${written(place)} of "${place.description}" is not what the contract says`,
       expected: wantedIn(remark),
       received: briefly(value),
       line: lineOf(known.pointer),
@@ -103,13 +100,8 @@ function bodyDifference(remark: Remark, interaction: Interaction, place: PactPla
  * for what does not come; where all are there it goes beyond the contract, and may be one that is still being
  * reconciled (Versioning). In a request it is a mistake only where a documented field was clearly meant.
  */
-export function unlistedField(
-  field: string,
-  value: Json,
-  interaction: Interaction,
-  place: PactPlace,
-): PactDifference | undefined {
-  const known = bodyPlace(interaction, place, 'properties');
+export function unlistedField(field: string, value: Json, place: PactPlace): PactDifference | undefined {
+  const known = bodyPlace(place, 'properties');
   // What is free-form lists no fields: anything may stand there.
   if (known === undefined || known.fields.length === 0) return undefined;
   const absent = (name: string) => !Object.hasOwn(Object(value), name);
@@ -121,7 +113,7 @@ export function unlistedField(
     requirement: wrong ? known.requirement : asks ? 'request.unknown-fields' : 'version.unsettled-fields',
     severity: wrong ? 'breach' : 'advice',
     message:
-      `"${interaction.description}" ${asks ? 'sends' : 'reads'} ${written(place, field)}, ` +
+      `"${place.description}" ${asks ? 'sends' : 'reads'} ${written(place, field)}, ` +
       'which the contract does not list',
     expected: `one of ${known.fields.join(', ')}`,
     received: field,
@@ -202,7 +194,7 @@ const PARTS: {
   'request.content-type.missing': { requirement: 'request.content-type', severity: 'advice' },
 };
 
-function partDifference(remark: Remark, { description }: Interaction, place: PactPlace): PactDifference | undefined {
+function partDifference(remark: Remark, place: PactPlace): PactDifference | undefined {
   const part = PARTS[remark.code];
   if (part === undefined) return undefined;
   const { value = null } = remark.mockDetails ?? {};
@@ -211,7 +203,7 @@ function partDifference(remark: Remark, { description }: Interaction, place: Pac
   return {
     requirement: part.requirement,
     severity: absent ? 'advice' : part.severity,
-    message: `${written(place)} of "${description}" ${what}`,
+    message: `${written(place)} of "${place.description}" ${what}`,
     expected: wantedIn(remark),
     received: absent ? 'nothing' : briefly(value as Json),
   };
@@ -236,8 +228,7 @@ interface BodyPlace {
  * @param missing the field that is not there, where the keyword is `required`
  */
 export function bodyPlace(
-  { operation, status }: Interaction,
-  { side, tokens }: PactPlace,
+  { operation, status, side, tokens }: PactPlace,
   keyword = 'type',
   missing?: string,
 ): BodyPlace | undefined {

@@ -36,10 +36,7 @@ export type Context = NonNullable<CaseProblem['context']>;
 /** How an adapter can fail. Such a failure says nothing of what the SDK made of the question. */
 export const ADAPTER_FAILURES: ReadonlySet<string> = new Set(Object.keys(WORDS));
 
-/**
- * The problem of a case in which the adapter failed; undefined where it only answered an error: that is the SDK's.
- * @param context what was asked
- */
+/** The problem where the adapter failed; undefined for an error, which is of the SDK. @param context what was asked */
 export function adapterProblem(
   { failure, said }: { readonly failure: Failure; readonly said: string },
   method: Method,

@@ -21,10 +21,7 @@ type Broke = AdapterReply & { readonly kind: 'broke' };
 /** How much of an adapter's output is quoted, in characters. */
 const QUOTED = 600;
 
-/**
- * An SDK behind the adapter protocol: JSON-RPC 2.0, one message a line, one call at a time. An adapter that died, hung
- * or printed too much is started again for the next call.
- */
+/** An SDK behind JSON-RPC 2.0, one message a line. One that died, hung or printed too much is started again. */
 export class Adapter {
   readonly #time: RunningTime;
   readonly #launch: Launch;
@@ -36,8 +33,6 @@ export class Adapter {
   /** Lines on stdout since the last call that answer no call, or one that was answered already. */
   #noise: { readonly failure: 'noise' | 'twice'; readonly text: string }[] = [];
   #ids = 0;
-  /** Counts processes, so that late output of an earlier one is ignored. */
-  #generation = 0;
   /** Why the adapter ended, until it is started again. */
   #gone: string | undefined;
 
@@ -74,7 +69,6 @@ export class Adapter {
   /** Ends the adapter. A call after it starts another process, as after a deployment. */
   async close(): Promise<void> {
     const connection = this.#connection;
-    this.#generation++;
     this.#connection = undefined;
     this.#break('death', 'it was ended by the gate');
     this.#closing = connection?.close() ?? this.#closing;
@@ -124,9 +118,9 @@ export class Adapter {
   #running(): Connection {
     if (this.#connection !== undefined && this.#gone === undefined) return this.#connection;
     this.#gone = undefined;
-    const generation = ++this.#generation;
-    const current = () => generation === this.#generation;
-    this.#connection = this.#launch({
+    // Late output of an earlier process is ignored.
+    const current = () => this.#connection === connection;
+    const connection = this.#launch({
       line: text => {
         if (current()) this.#take(text);
       },
@@ -140,14 +134,14 @@ export class Adapter {
       ended: why => {
         if (!current()) return;
         this.#gone = why;
-        this.#break('death', `${why}${onStderr(this.#connection)}`);
+        this.#break('death', `${why}${onStderr(connection)}`);
       },
     });
-    return this.#connection;
+    this.#connection = connection;
+    return connection;
   }
 
   #drop(): void {
-    this.#generation++;
     this.#connection?.kill();
     this.#connection = undefined;
     this.#gone = undefined;

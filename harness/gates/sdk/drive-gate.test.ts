@@ -5,7 +5,6 @@ import { gateSdk } from '../../testing/judge-sdk.ts';
 import { launchInProcess } from '../../testing/sdk/in-process.ts';
 import { sdkOf } from '../../testing/sdk/variant-sdk.ts';
 import type { Launch } from './connection.ts';
-import { KNOWN_MISTAKES } from './mistakes/known-mistakes.ts';
 
 const METHODS = ['verify', 'receive'];
 const LIMIT_MS = 60_000;
@@ -61,18 +60,4 @@ test('Random draws that time does not allow are named, and leave nothing incompl
     expect.stringMatching(/^time ran out, after \d+ of 60 draws$/),
   );
   expect(summary.verdict).toBe('conformant');
-});
-
-test('A gate that is interrupted while it looks for the mistake ends there', async () => {
-  const interrupt = new AbortController();
-  const wrong = KNOWN_MISTAKES.find(({ name }) => name === 'answers-the-opposite');
-  const start = launchInProcess(sdkOf(wrong, { methods: ['verify'] }));
-  // All cases are asked when the adapter is ended. Each mistake is simulated in a turn of its own.
-  const interruptIn = (turns: number) => {
-    setImmediate(() => (turns === 0 ? interrupt.abort() : interruptIn(turns - 1)));
-  };
-  const launch: Launch = listener => ({ ...start(listener), close: async () => interruptIn(30) });
-  const { cases, end } = await gateSdk(launch, { signal: interrupt.signal });
-  expect(end?.reason).toBe('interrupted');
-  expect(cases.length).toBeGreaterThan(400);
 });

@@ -10,14 +10,13 @@ import { withReason } from './advice.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { exchangeOf, Wire } from './client/wire.ts';
-import { simulateMistakes, withExplainers } from './diagnosis/suspects.ts';
+import { withExplainers } from './diagnosis/diagnose.ts';
 import { type Asker, areaOf, type CaseResult, CutShort, type GateCase, type Property } from './gate-case.ts';
 import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
 import { generatedStreams, knownStreams } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
-import { generatedSignatures } from './verify/generated-cases.ts';
-import { knownCases } from './verify/known-cases.ts';
+import { generatedSignatures, knownCases } from './verify/verify-cases.ts';
 
 /** No call starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
 const LAST_CALL_MS = 45_000;
@@ -55,9 +54,8 @@ interface GateOptions {
 }
 
 /**
- * Asks an SDK every case and records the results. Random draws and the thousand calls take only part of the time, so
- * that a slow SDK gets the known cases too.
- * @throws HarnessError `case-unknown` (usage)
+ * Asks an SDK every case and records the results. A slow SDK gets the known cases, too: draws and the thousand calls
+ * take only part of the time. @throws HarnessError `case-unknown` (usage)
  */
 export async function driveGate(options: GateOptions): Promise<void> {
   const { world, recorder, signal } = options;
@@ -68,7 +66,6 @@ export async function driveGate(options: GateOptions): Promise<void> {
   } finally {
     await Promise.all([wire.close(), elsewhere.close()]);
   }
-  await simulateMistakes(recorder.evidence.cases, signal);
   recorder.end({ at: world.now(), reason: signal.aborted ? 'interrupted' : 'done' });
 }
 

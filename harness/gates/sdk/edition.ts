@@ -1,7 +1,4 @@
-/**
- * The number of the set of cases. It grows whenever a case is added, removed or judged differently, so that a verdict
- * names the cases that it rests on, and a new case cannot demote an unchanged SDK unnoticed.
- */
+/** The number of the set of cases. It grows whenever a case is added, removed or judged differently. */
 export const EDITION = 15;
 
 /** The digest of this edition's cases, as `edition.test.ts` computes it. */

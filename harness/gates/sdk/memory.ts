@@ -1,5 +1,15 @@
 import type { CaseProblem } from '../../evidence/evidence.ts';
-import { CURRENT, digest, draftAt, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from './cases/draft.ts';
+import {
+  type CaseMore,
+  CURRENT,
+  digest,
+  draftAt,
+  FOREIGN,
+  PREVIOUS,
+  questionOf,
+  type SignatureCase,
+  signed,
+} from './cases/draft.ts';
 import type { Asker, CaseResult, GateCase } from './gate-case.ts';
 import { judgeReceive } from './receive/judge-receive.ts';
 import { type Stream, writeStream } from './receive/stream.ts';
@@ -18,10 +28,7 @@ const LATE = 420;
 /** A call: when it is asked, from now; what it is asked, at that time; the right answer. */
 type MemoryRow = readonly [expected: SignatureCase['expected'], header: Header, more?: More];
 type Header = (now: number) => string | null;
-interface More {
-  readonly body?: Buffer;
-  readonly secrets?: readonly string[];
-  readonly toleranceSeconds?: number;
+interface More extends CaseMore {
   /** How far the receiver's clock is ahead. */
   readonly ahead?: number;
 }
@@ -167,9 +174,8 @@ interface Memory extends Pick<GateCase, 'id' | 'method' | 'title'> {
 }
 
 /**
- * A case of several calls. Where one is answered wrongly, all are asked again in a fresh process. Where it is wrong
- * there too, and right in a fresh process by itself, an earlier call decided. In any other way this case shows nothing:
- * another case names what is wrong.
+ * A case of several calls. A call that is answered wrongly twice, but rightly alone in a fresh process, shows that an
+ * earlier call decided. Anything else that is wrong is named by another case.
  */
 function memoryCase({ kept, requirement, turns, ...named }: Memory): GateCase {
   const ask = async (asker: Asker): Promise<CaseResult> => {

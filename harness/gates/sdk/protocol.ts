@@ -19,11 +19,8 @@ const wholeNumber: Schema<number> = { json: { type: 'integer', minimum: 0 } };
 const texts: Schema<{ readonly [name: string]: string }> = {
   json: { type: 'object', additionalProperties: { type: 'string' } },
 };
+const nothing: Schema<null> = { json: { type: 'null' } };
 const dialect: Schema<Dialect> = { json: { type: 'object' } };
-
-function orNull<T>(schema: Schema<T>): Schema<T | null> {
-  return { json: { anyOf: [schema.json, { type: 'null' }] } };
-}
 
 function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
   return { json: { anyOf: [one.json, other.json] } };
@@ -32,7 +29,7 @@ function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
 const secrets = { secrets: list(text), toleranceSeconds: number, now: wholeNumber };
 const failed = object({ status: optional(anything), code: optional(anything), message: optional(anything) });
 /** The result of a call of the service: its `value`, which may be null, or its `error`. */
-const outcome = object({ value: optional(anything), error: optional(orNull(failed)) });
+const outcome = object({ value: optional(anything), error: optional(either(failed, nothing)) });
 
 const described = object({
   name: text,
@@ -44,17 +41,16 @@ const described = object({
   methods: list(text),
 });
 const signature = object({
-  header: orNull(either(text, list(text))),
+  header: either(either(text, list(text)), nothing),
   body: base64,
   ...secrets,
 });
-const delivery = object({ header: orNull(text), headers: texts, body: base64 });
+const delivery = object({ header: either(text, nothing), headers: texts, body: base64 });
 const stream = object({ deliveries: list(delivery), ...secrets, dialect });
 
 /**
- * Every method of the protocol: what the gate sends, and what it accepts as the result (INTERFACE, The SDK adapter).
- * Members that are not described are ignored: a later edition of the protocol may add some. `PROTOCOL.md` shows these
- * schemas.
+ * Every method of the protocol: what the gate sends, and the results that it accepts, with further members or without.
+ * `PROTOCOL.md` shows these schemas.
  */
 export const PROTOCOL = {
   describe: { params: object({ protocol: choice(1) }), result: described },

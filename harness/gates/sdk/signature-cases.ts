@@ -19,11 +19,7 @@ export const TABLES: Tables = {
 /** The clock of every receiver whose clock the gate sets, in Unix seconds: 2026-11-02T09:30:00Z. */
 export const INJECTED_NOW = 1_793_611_800;
 
-/**
- * Every signature case by its id, signed by `node:crypto` and never by the harness's own verifier. One draft serves the
- * cases of a second.
- * @param now the receiver's clock, in whole Unix seconds
- */
+/** Every signature case by its id, signed by `node:crypto` alone. @param now the receiver's clock, in Unix seconds */
 export const signatureCasesAt: (now: number) => ReadonlyMap<string, SignatureCase> = oncePerKey(now => {
   const cases = Object.entries(TABLES).flatMap(([name, table]) => table.cases(draftAt(name, now)).flat());
   return new Map(cases.map(each => [each.id, each]));

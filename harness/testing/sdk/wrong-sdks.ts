@@ -37,8 +37,7 @@ export const UNUSUAL_SDKS: readonly WrongSdk[] = [
 
 /** An SDK for each known mistake in one of its parts. */
 function wrongBy(part: 'verifier' | 'receiver'): readonly WrongSdk[] {
-  return KNOWN_MISTAKES.filter(mistake => Object.keys(mistake[part]).length > 0).map(mistake => ({
-    name: mistake.name,
-    steps: { [part]: mistake[part] },
-  }));
+  return KNOWN_MISTAKES.flatMap(({ name, ways: [way] }) =>
+    way !== undefined && Object.keys(way[part]).length > 0 ? [{ name, steps: { [part]: way[part] } }] : [],
+  );
 }

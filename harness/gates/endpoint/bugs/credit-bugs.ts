@@ -1,6 +1,6 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
+import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
 import {
-  type Bugs,
   creditOnce,
   type EventContent,
   type HandlerParts,
@@ -17,17 +17,14 @@ const crediting = (credits: (said: EventContent) => boolean): readonly [HandlerP
 ];
 const typed = (pattern: RegExp) => crediting(({ type }) => type === COMPLETED || pattern.test(type));
 
-/** Credits at once, and remembers the event in a place of its own. */
-const rememberedIn = (
-  placeOf: (running: Running) => Set<string>,
-  keyOf = (key: string, _: Running) => key,
-): HandlerParts => ({
+/** Credits at once, and remembers the event in memory. */
+const rememberedInMemory = (keyOf = (key: string, _: Running) => key): HandlerParts => ({
   process({ order }, key, running) {
-    const place = placeOf(running);
+    const { stored, memory } = running;
     const own = keyOf(key, running);
-    if (place.has(own)) return true;
-    place.add(own);
-    return running.stored.credits.push(order) > 0;
+    if (memory.seen.has(own)) return true;
+    memory.seen.add(own);
+    return stored.credits.push(order) > 0;
   },
 });
 
@@ -58,72 +55,10 @@ const lookingUpLate = (ms: number): HandlerParts =>
     return stored.credits.push(order) > 0;
   });
 
-/** Takes a lock of an event for a moment, and acknowledges a copy that finds it taken. */
-const locking = (fails: (running: Running) => boolean): HandlerParts => ({
-  *process(said, key, running) {
-    const { stored, memory } = running;
-    if (stored.seen.has(key) || memory.seen.has(key)) return true;
-    memory.seen.add(key);
-    yield 15;
-    memory.seen.delete(key);
-    return !fails(running) && creditOnce(said, key, running);
-  },
-});
-
-/** Writes all events to a buffer, which goes to the storage when it is full. */
-const buffering = (most: number): HandlerParts => ({
-  credits: () => true,
-  process({ order, type }, key, { stored, memory }) {
-    if (memory.seen.has(key)) return true;
-    memory.seen.add(key);
-    memory.credits.push(type === COMPLETED ? order : '');
-    if (memory.credits.length === most) stored.credits.push(...memory.credits.splice(0).filter(Boolean));
-    return true;
-  },
-});
-
-/** Credits what it holds in memory, one after the other, each in so many milliseconds. */
-const queueing = (ms: number): HandlerParts => ({
-  ...onStored(({ order }, _, { memory }) => memory.credits.push(order) > 0),
-  *begin({ stored, memory }) {
-    for (;;) {
-      yield ms;
-      stored.credits.push(...memory.credits.splice(0, 1));
-    }
-  },
-});
-
-/** Credits and remembers an event so many milliseconds after its answer. */
-const creditingAfter = (ms: number): HandlerParts => ({
-  process(said, key, running) {
-    if (running.memory.seen.has(key)) return true;
-    running.memory.seen.add(key);
-    running.later(() => creditOnce(said, key, running), ms);
-    return true;
-  },
-});
-
-/** Holds events in memory, and credits and remembers all of them every so many milliseconds. */
-const storingEvery = (ms: number): HandlerParts => ({
-  process({ order }, key, { stored, memory }) {
-    if (stored.seen.has(key) || memory.seen.has(key)) return true;
-    memory.seen.add(key);
-    return memory.credits.push(order) > 0;
-  },
-  *begin({ stored, memory }) {
-    for (;;) {
-      yield ms;
-      stored.credits.push(...memory.credits.splice(0));
-      for (const key of memory.seen) stored.seen.add(key);
-      memory.seen.clear();
-    }
-  },
-});
-
 const signatureOf = (_: EventContent, { signature = '' }: Received) => signature;
 
-/** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
-export const CREDIT_BUGS: Bugs = {
+/** Bugs by which an order is credited without cause, or more than once. */
+export const CREDIT_BUGS: Mistakes<HandlerParts> = {
   'credits-any-event': [
     'The handler credits on other events than disbursement.completed, whatever they say',
     ...crediting(() => true),
@@ -167,7 +102,7 @@ export const CREDIT_BUGS: Bugs = {
   ],
   'remembers-in-memory': [
     'The handler keeps event ids only in memory, and loses them when it restarts',
-    rememberedIn(({ memory }) => memory.seen),
+    rememberedInMemory(),
   ],
   'forgets-after-many': [
     'The handler remembers only the last few events, or only for a short time',
@@ -190,10 +125,7 @@ export const CREDIT_BUGS: Bugs = {
   'remembers-in-each-process': [
     'The handler runs in several processes, each of which remembers event ids in its own memory',
     ...[1, 3].map(turns =>
-      rememberedIn(
-        ({ memory }) => memory.seen,
-        (key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`,
-      ),
+      rememberedInMemory((key, { memory }) => `${Math.floor(memory.credits.push('') / turns) % 2}:${key}`),
     ),
     {
       process({ order }, key, { stored, memory, chance }) {
@@ -295,22 +227,5 @@ export const CREDIT_BUGS: Bugs = {
         return stored.credits.push(other ?? (chance(order, 'lost') && memory.credits.length > 0 ? '' : order)) > 0;
       },
     },
-  ],
-  'acknowledges-before-it-stores': [
-    'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
-    ...[20, 5, 300].map(creditingAfter),
-    onStored(({ order }, _, { stored, later }) => {
-      later(() => stored.credits.push(order), 15);
-      return true;
-    }),
-    ...[8, 50].map(buffering),
-    ...[15, 60].map(queueing),
-    storingEvery(500),
-  ],
-  // After the bug that is more common: where a copy is not told from the first, both explain the same.
-  'acknowledges-a-copy': [
-    'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',
-    locking(() => false),
-    locking(({ isCut }) => isCut()),
   ],
 };

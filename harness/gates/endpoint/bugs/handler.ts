@@ -5,7 +5,7 @@ import { COMPLETED, type Dialect } from '../../../evidence/dialect.ts';
 import type { Headers } from '../../../evidence/evidence.ts';
 import { locate, typeOf } from '../../../evidence/locator.ts';
 import { undoCodings } from '../../../evidence/record/content-coding.ts';
-import { RIGHT, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
+import { digestOnce, type Steps, verifyBy } from '../../sdk/mistakes/verifier.ts';
 
 /** The limit on the distance of `t` from the clock (Limits), in seconds. */
 const TOLERANCE_S = 300;
@@ -97,15 +97,6 @@ export interface HandlerParts {
   readonly refusal?: number;
 }
 
-/**
- * Bugs that webhook handlers are known to have, by their names, which are stable: what the handler does in a sentence,
- * and wrong handlers that do so. Each is a right one with some parts replaced. Tests gate each of them; where cases
- * fail, the gate puts each in the place of the backend.
- */
-export interface Bugs {
-  readonly [name: string]: readonly [bug: string, ...ways: readonly HandlerParts[]];
-}
-
 /** The status for a webhook that does not verify, whichever a handler answers. */
 export const UNVERIFIED = 0;
 
@@ -116,7 +107,8 @@ export function* handle(parts: HandlerParts, received: Received, running: Runnin
   const early = parts.first?.(received, running);
   if (early !== undefined) return early;
   const { event } = received;
-  if (!accepts(verifies(parts, received, running), received, running)) return parts.refusal ?? UNVERIFIED;
+  if (!accepts(verifies(parts, received, running.secret, running.now()), received, running))
+    return parts.refusal ?? UNVERIFIED;
   if (event === undefined) return parts.refusal ?? 400;
   if (!credits(event)) return acknowledgement;
   return (yield* toItsEnd(process(event, key(event, received), running, received))) ? acknowledgement : 500;
@@ -133,15 +125,9 @@ function isWaiting<T>(work: Work<T>): work is Generator<number, T> {
 
 const RIGHT_VERIFIER: Partial<Steps> = {};
 
-/** What a verifier needs of its process. */
-type Verifying = Pick<Running, 'secret' | 'now'>;
-
-function verifies(
-  { verifier = RIGHT_VERIFIER, also }: Pick<HandlerParts, 'verifier' | 'also'>,
-  received: Received,
-  running: Verifying,
-): boolean {
-  return accepted(verifier, received, running) || (also !== undefined && accepted(also, received, running));
+/** @param at the time of its clock, in milliseconds since the Unix epoch */
+function verifies({ verifier = RIGHT_VERIFIER, also }: HandlerParts, received: Received, secret: string, at: number) {
+  return accepted(verifier, received, secret, at) || (also !== undefined && accepted(also, received, secret, at));
 }
 
 /** Whether parts are a verifier alone, which says of each of these requests what a right one says. */
@@ -152,38 +138,27 @@ export function verifiesRightly(
 ): boolean {
   const { verifier: _, also: __, ...others } = parts;
   if (Object.keys(others).length > 0) return false;
-  return requests.every(({ received, at }) => {
-    const running = { secret, now: () => at };
-    return verifies(parts, received(), running) === verifies({}, received(), running);
-  });
+  return requests.every(
+    ({ received, at }) => verifies(parts, received(), secret, at) === verifies({}, received(), secret, at),
+  );
 }
 
 /** What verifiers make of a request, which comes to each handler at the same time of its clock. */
 const verdictsOn = oncePerObject((_: Received) => new Map<Partial<Steps>, boolean>());
-/** Steps that decide what the right digest of a webhook is. */
-const SIGNS: readonly (keyof Steps)[] = ['signedT', 'secrets', 'key', 'body', 'message', 'digest'];
-/** Most wrong verifiers compute the right digest of a webhook, and do something else wrongly. */
-const digests = new WeakMap<Received, string>();
+const digestsOf = oncePerObject((_: Received) => digestOnce());
 
-function accepted(verifier: Partial<Steps>, received: Received, running: Verifying): boolean {
+function accepted(verifier: Partial<Steps>, received: Received, secret: string, at: number): boolean {
   const verdicts = verdictsOn(received);
   const verdict = verdicts.get(verifier);
   if (verdict !== undefined) return verdict;
-  const { signature, body, timestampUnit } = received;
+  const { signature = null, body, timestampUnit } = received;
   const moment: Steps['moment'] = ([t = '', ...more]) => {
     const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, timestampUnit) : undefined;
     return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
   };
-  const isRight = !SIGNS.some(step => step in verifier);
-  const known = isRight ? digests.get(received) : undefined;
-  const digest: Steps['digest'] = (key, message) => {
-    const made = known ?? RIGHT.digest(key, message);
-    if (isRight) digests.set(received, made);
-    return made;
-  };
-  const question = { header: signature ?? null, secrets: [running.secret], toleranceSeconds: TOLERANCE_S };
-  const said = { ...question, body: known === undefined ? body.toString('base64') : '', now: running.now() / 1000 };
-  const isAccepted = verifyBy({ moment, digest, ...verifier }, said) === 'accepted';
+  const question = { header: signature, body: body.toString('base64'), secrets: [secret], now: at / 1000 };
+  const steps = { moment, digest: digestsOf(received), ...verifier };
+  const isAccepted = verifyBy(steps, { ...question, toleranceSeconds: TOLERANCE_S }) === 'accepted';
   verdicts.set(verifier, isAccepted);
   return isAccepted;
 }

@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import { header } from '../../../base/json.ts';
-import type { Bugs, EventContent, HandlerParts, Received } from './handler.ts';
+import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
+import type { EventContent, HandlerParts, Received } from './handler.ts';
 
 /** Refuses some requests at once. */
 const refusing = (status: number, refuses: (received: Received) => boolean): HandlerParts => ({
@@ -18,7 +19,7 @@ const SEARCHES: readonly ((said: EventContent, body: Buffer) => boolean)[] = [
 ];
 
 /** Bugs in how requests are read. */
-export const HTTP_BUGS: Bugs = {
+export const HTTP_BUGS: Mistakes<HandlerParts> = {
   'redirects-webhooks': [
     'The handler, or what stands before it, answers every webhook with a redirect, such as to https or to a path ' +
       'with a slash at its end: senders do not follow redirects',

@@ -1,5 +1,6 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
-import { type Bugs, creditOnce, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
+import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
+import { creditOnce, type HandlerParts, onStored, onUnseen, type Running } from './handler.ts';
 
 /** A time that no event waits for, in milliseconds. */
 const OLD_MS = 300_000;
@@ -84,7 +85,7 @@ const lateBy = (ms: number): HandlerParts => {
 };
 
 /** Bugs by which genuine webhooks are not credited. */
-export const LOST_WEBHOOK_BUGS: Bugs = {
+export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
   'prints-other-ids': [
     'The handler credits genuine webhooks, but under another form of the order id: it cuts the id or changes its ' +
       'letter case, or --credits prints it so',

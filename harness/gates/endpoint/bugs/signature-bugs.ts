@@ -1,8 +1,8 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { MESSAGE_MISTAKES } from '../../sdk/mistakes/message-mistakes.ts';
-import { RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
+import { type Mistakes, RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
 import { rightDigest } from '../leak.ts';
-import { type Bugs, creditOnce, type HandlerParts, type Received } from './handler.ts';
+import { creditOnce, type HandlerParts, type Received } from './handler.ts';
 
 type Verifier = Partial<Steps>;
 
@@ -49,7 +49,7 @@ const banning = (most: number, ms: number): HandlerParts => ({
 const moment: Steps['moment'] = (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now));
 
 /** Bugs of the verification of signatures. */
-export const SIGNATURE_BUGS: Bugs = {
+export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'verifies-nothing': [
     'The handler does not verify signatures',
     { accepts: () => true },
@@ -107,7 +107,7 @@ export const SIGNATURE_BUGS: Bugs = {
   ],
   'tells-a-forger': [
     'The handler tells the sender of a forged webhook the right digest or its signing secret: anyone can forge with it',
-    { tells: ({ signature, body }, { secret }) => `expected ${rightDigest(signature, body, secret)}` },
+    { tells: ({ signature = '', body }, { secret }) => `expected ${rightDigest(signature, body, secret)}` },
     { tells: (_, { secret }) => `bad signature: my secret is ${secret}` },
   ],
   'empty-secret': ['The handler also verifies with an empty secret', alsoBy({ secrets: () => [''] })],

@@ -1,7 +1,7 @@
 import type { SoundWebhook } from '../../../sandbox/index.ts';
 import { CannotGoOn } from '../bench.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
-import { acknowledges } from '../sender.ts';
+import { acknowledges, hold } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
 /** No kill begins later than this after the first, in milliseconds. */
@@ -129,7 +129,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: PlannedKi
   if (kill % 2 === 0) {
     await bench.pause(bench.draw() * RECOVERY_MS);
     // Nothing else is under way, which a backend that serves one connection at a time would keep waiting.
-    const held = await bench.hold();
+    const held = await hold(bench);
     await restart();
     isDown ||= held?.isOpen() !== true;
     held?.close();

@@ -1,6 +1,6 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { SoundWebhook } from '../../../sandbox/index.ts';
-import { AT_ONCE, credit, type EndpointCase, withEventId } from '../endpoint-case.ts';
+import { AT_ONCE, creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts';
 import { REPEATED_CASES } from './repeated-cases.ts';
 import { UNCREDITED_CASES } from './uncredited-cases.ts';
 
@@ -29,87 +29,71 @@ const ARRANGED: { readonly [name: string]: readonly [where: string, arrange: Arr
   reversed: ['out of order (reversed)', (others, completed) => [completed, ...others.toReversed()]],
 };
 
-const ORDERED = Object.entries(ARRANGED).map(([name, [where, arrange]]) =>
-  credit(`order/${name}`, `the events of an order come ${where}`, async trial => {
-    const webhooks = trial.bench.source.happyPath(trial.order(1));
-    const completed = webhooks.find(({ type }) => type === COMPLETED);
-    if (completed === undefined) return;
-    const others = webhooks.filter(webhook => webhook !== completed);
-    for (const webhook of arrange(others, completed)) await trial.sound(webhook);
-  }),
-);
-
-const UNKNOWN_FIELDS = credit(
-  'other-event/unknown-fields',
-  'a completed event has fields that are not documented',
-  async trial => {
-    const more = { unheard_of: { deep: [1, null, true] } };
-    await trial.sound(await trial.completed(trial.order(1), { more }));
-  },
-);
-
-const UNKNOWN_MEMBERS = credit(
-  'other-event/unknown-members',
-  'a completed event has members that are not documented beside its data',
-  async trial => {
-    const completed = await trial.completed(trial.order(1));
-    const text = completed.body.toString().replace(/\}\s*$/, ',"unheard_of":[1,null]}');
-    await trial.sound({ ...completed, body: Buffer.from(text) });
-  },
-);
-
-const ISOLATION = credit('isolation', 'many orders and duplicates come at the same moment', async trial => {
-  const { bench } = trial;
-  const orders = Array.from({ length: bench.affordable(CROWD, 4) }, () => trial.order(1));
-  const webhooks = orders.flatMap(order => {
-    const path = bench.source.happyPath(order);
-    return [...path, ...path.filter(({ type }) => type === COMPLETED)];
-  });
-  const shuffled = webhooks.map(webhook => ({ webhook, rank: bench.draw() })).sort((a, b) => a.rank - b.rank);
-  for (let from = 0; from < shuffled.length; from += AT_ONCE)
-    await Promise.all(shuffled.slice(from, from + AT_ONCE).map(({ webhook }) => trial.sound(webhook)));
-});
-
-const ONCE = credit('once', 'a sound disbursement.completed comes', async trial => {
-  const order = trial.order(1);
-  // A slow backend has no time for the earlier events of the order.
-  if (trial.bench.affordable(2, 1) === 1) await trial.sound(await trial.completed(order));
-  else for (const webhook of trial.bench.source.happyPath(order)) await trial.sound(webhook);
-});
-
-const SECOND = credit(
-  'once/second-event',
-  'a second completion of the order comes under another event id',
-  async trial => {
-    const order = trial.bench.order();
-    trial.observed = { gap: 'receiver.second-completion', order };
-    await trial.sound(await trial.completed(order));
-    await trial.sound(trial.bench.source.event(order, COMPLETED), 'under another event id');
-  },
-);
-
-const OLD = credit('once/made-an-hour-ago', 'an event that was made an hour ago comes', async trial => {
-  await trial.sound(await trial.completed(trial.order(1), { madeAt: trial.bench.world.now() - AGE_MS }));
-});
-
-const ALIKE = credit('once/ids-alike', 'the ids of two events differ in the last character', async trial => {
-  const first = await trial.completed(trial.order(1));
-  await trial.sound(first);
-  const order = trial.bench.orderLike(first.orderId, alike);
-  trial.expect(order, 1);
-  await trial.sound(withEventId(await trial.completed(order), alike(first.eventId)), 'with an id that is alike');
-});
-
 /** Whether each order is credited once, whatever is delivered. The first runs before all others. */
 export const CREDIT_CASES: readonly EndpointCase[] = [
-  ONCE,
+  creditsOnce('credit.once', 'a sound disbursement.completed comes', async trial => {
+    const order = trial.order(1);
+    // A slow backend has no time for the earlier events of the order.
+    if (trial.bench.affordable(2, 1) === 1) await trial.sound(await trial.completed(order));
+    else for (const webhook of trial.bench.source.happyPath(order)) await trial.sound(webhook);
+  }),
   ...REPEATED_CASES,
   ...UNCREDITED_CASES,
-  ...ORDERED,
-  UNKNOWN_FIELDS,
-  UNKNOWN_MEMBERS,
-  OLD,
-  ALIKE,
-  ISOLATION,
-  SECOND,
+  ...Object.entries(ARRANGED).map(([name, [where, arrange]]) =>
+    creditsOnce(`credit.order/${name}`, `the events of an order come ${where}`, async trial => {
+      const webhooks = trial.bench.source.happyPath(trial.order(1));
+      const completed = webhooks.find(({ type }) => type === COMPLETED);
+      if (completed === undefined) return;
+      const others = webhooks.filter(webhook => webhook !== completed);
+      for (const webhook of arrange(others, completed)) await trial.sound(webhook);
+    }),
+  ),
+  creditsOnce(
+    'credit.other-event/unknown-fields',
+    'a completed event has fields that are not documented',
+    async trial => {
+      const more = { unheard_of: { deep: [1, null, true] } };
+      await trial.sound(await trial.completed(trial.order(1), { more }));
+    },
+  ),
+  creditsOnce(
+    'credit.other-event/unknown-members',
+    'a completed event has members that are not documented beside its data',
+    async trial => {
+      const completed = await trial.completed(trial.order(1));
+      const text = completed.body.toString().replace(/\}\s*$/, ',"unheard_of":[1,null]}');
+      await trial.sound({ ...completed, body: Buffer.from(text) });
+    },
+  ),
+  creditsOnce('credit.once/made-an-hour-ago', 'an event that was made an hour ago comes', async trial => {
+    await trial.sound(await trial.completed(trial.order(1), { madeAt: trial.bench.world.now() - AGE_MS }));
+  }),
+  creditsOnce('credit.once/ids-alike', 'the ids of two events differ in the last character', async trial => {
+    const first = await trial.completed(trial.order(1));
+    await trial.sound(first);
+    const order = trial.bench.orderLike(first.orderId, alike);
+    trial.expect(order, 1);
+    await trial.sound(withEventId(await trial.completed(order), alike(first.eventId)), 'with an id that is alike');
+  }),
+  creditsOnce('credit.isolation', 'many orders and duplicates come at the same moment', async trial => {
+    const { bench } = trial;
+    const orders = Array.from({ length: bench.affordable(CROWD, 4) }, () => trial.order(1));
+    const webhooks = orders.flatMap(order => {
+      const path = bench.source.happyPath(order);
+      return [...path, ...path.filter(({ type }) => type === COMPLETED)];
+    });
+    const shuffled = webhooks.map(webhook => ({ webhook, rank: bench.draw() })).sort((a, b) => a.rank - b.rank);
+    for (let from = 0; from < shuffled.length; from += AT_ONCE)
+      await Promise.all(shuffled.slice(from, from + AT_ONCE).map(({ webhook }) => trial.sound(webhook)));
+  }),
+  creditsOnce(
+    'credit.once/second-event',
+    'a second completion of the order comes under another event id',
+    async trial => {
+      const order = trial.bench.order();
+      trial.observed = { gap: 'receiver.second-completion', order };
+      await trial.sound(await trial.completed(order));
+      await trial.sound(trial.bench.source.event(order, COMPLETED), 'under another event id');
+    },
+  ),
 ];

@@ -14,141 +14,115 @@ const TOLERANCE_MS = 300_000;
 /** Secrets of handlers that were not configured, and of examples. */
 const GUESSES = ['undefined', 'null', 'None', 'secret', 'whsec_test'];
 
-/** A delivery that no backend may credit. */
-interface Forgery {
-  /** The case's id is `signature.<name>`. */
-  readonly name: string;
-  /** What is forged, as a clause after "where". */
-  readonly where: string;
-  /** Only `t` is wrong, so that clocks must agree; `closely`: to a few seconds. Default: no. */
-  readonly timed?: EndpointCase['timed'];
-  /** The forged deliveries of a genuine webhook. */
-  make(bench: Bench, webhook: SoundWebhook): readonly Outgoing[];
-}
+/**
+ * Deliveries that no backend may credit: what is forged, as a clause after "where", and how, of a genuine webhook.
+ * Where only `t` is wrong, clocks must agree; `closely`: to a few seconds.
+ */
+type Forgery = readonly [
+  where: string,
+  make: (bench: Bench, webhook: SoundWebhook) => readonly Outgoing[],
+  timed?: EndpointCase['timed'],
+];
 
-/** Every forgery (Signature header, Limits, Errors). */
-export const FORGERIES: readonly Forgery[] = [
-  {
-    name: 'forged',
-    where: 'the digest is random',
-    make: (bench, webhook) => [digestReplaced(bench, webhook, () => bench.world.randomBytes(32).toString('hex'))],
-  },
-  {
-    name: 'altered-body',
-    where: 'the body is altered after it was signed',
-    make: (bench, webhook) => [bodyReplaced(bench, webhook, altered(webhook))],
-  },
-  {
-    name: 'reserialized-body',
-    where: 'white space in the body is changed after it was signed',
-    make: (bench, webhook) => {
+/** A webhook signed at another time, which is so many milliseconds away. */
+const at = (where: string, ms: number): Forgery => [
+  where,
+  (bench, webhook) => [bench.signed(webhook, { at: bench.world.now() + ms })],
+  ms % MINUTE_MS === 0 ? true : 'closely',
+];
+
+/** Every forgery (Signature header, Limits, Errors), by the rest of its case's id after `signature.`. */
+export const FORGERIES = {
+  forged: [
+    'the digest is random',
+    (bench, webhook) => [digestReplaced(bench, webhook, () => bench.world.randomBytes(32).toString('hex'))],
+  ],
+  'altered-body': [
+    'the body is altered after it was signed',
+    (bench, webhook) => [bodyReplaced(bench, webhook, altered(webhook))],
+  ],
+  'reserialized-body': [
+    'white space in the body is changed after it was signed',
+    (bench, webhook) => {
       const spaced = bench.source.rewrite(webhook, { spacing: 'indented' });
       const compact = bench.source.rewrite(webhook, { spacing: 'compact' });
       return [bodyReplaced(bench, compact, spaced), bodyReplaced(bench, spaced, compact)];
     },
-  },
-  {
-    name: 'wrong-secret',
-    where: 'another secret signs',
-    make: (bench, webhook) => [bench.signed(webhook, { secrets: [newSecret(bench.world)] })],
-  },
-  {
-    name: 'empty-secret',
-    where: 'an empty secret signs',
-    make: (bench, webhook) => [bench.signed(webhook, { secrets: [''] })],
-  },
-  {
-    name: 'guessed-secret',
-    where: 'a secret signs that anybody guesses, such as the text "undefined"',
-    make: (bench, webhook) =>
+  ],
+  'wrong-secret': [
+    'another secret signs',
+    (bench, webhook) => [bench.signed(webhook, { secrets: [newSecret(bench.world)] })],
+  ],
+  'empty-secret': ['an empty secret signs', (bench, webhook) => [bench.signed(webhook, { secrets: [''] })]],
+  'guessed-secret': [
+    'a secret signs that anybody guesses, such as the text "undefined"',
+    (bench, webhook) =>
       GUESSES.filter(guess => !bench.secrets.includes(guess)).map(guess => bench.signed(webhook, { secrets: [guess] })),
-  },
-  {
-    name: 'no-header',
-    where: 'there is no signature header',
-    make: (bench, webhook) => [bench.withSignature(webhook, undefined)],
-  },
-  {
-    name: 'no-t',
-    where: 'the signature header has no t',
-    make: (bench, webhook) =>
+  ],
+  'no-header': ['there is no signature header', (bench, webhook) => [bench.withSignature(webhook, undefined)]],
+  'no-t': [
+    'the signature header has no t',
+    (bench, webhook) =>
       ['', '.', 'undefined.', 'null.', 'None.', 'NaN.', '0.'].map(before => {
         const digest = digestOver(bench, Buffer.concat([Buffer.from(before), bench.source.encode(webhook.body)]));
         return bench.withSignature(webhook, `v1=${digest}`);
       }),
-  },
-  {
-    name: 'no-v1',
-    where: 'the signature header has no v1',
-    make: (bench, webhook) => {
+  ],
+  'no-v1': [
+    'the signature header has no v1',
+    (bench, webhook) => {
       const pairs = pairsOf(bench, webhook);
       const t = pairs.filter(pair => !pair.startsWith('v1='));
       return [t, [...t, 'v1='], [...t, 'v1'], pairs.map(pair => pair.replace(/^v1=/, 'v0='))].map(pairs =>
         bench.withSignature(webhook, pairs.join()),
       );
     },
-  },
-  {
-    name: 'body-digest',
-    where: 'the digest is that of the body alone',
-    make: (bench, webhook) => [
-      digestReplaced(bench, webhook, () => digestOver(bench, bench.source.encode(webhook.body))),
-    ],
-  },
-  {
-    name: 'altered-t',
-    where: 't is altered after the webhook was signed',
-    make: (bench, webhook) => {
+  ],
+  'body-digest': [
+    'the digest is that of the body alone',
+    (bench, webhook) => [digestReplaced(bench, webhook, () => digestOver(bench, bench.source.encode(webhook.body)))],
+  ],
+  'altered-t': [
+    't is altered after the webhook was signed',
+    (bench, webhook) => {
       const now = bench.world.now();
       const other = pairsOf(bench, webhook, now - 7_000).find(pair => pair.startsWith('t=')) ?? '';
       const pairs = pairsOf(bench, webhook, now).map(pair => (pair.startsWith('t=') ? other : pair));
       return [bench.withSignature(webhook, pairs.join())];
     },
-  },
-  ...[
-    { name: 'old-by-seconds', where: 't is older than 300 s by 12 s', ms: -TOLERANCE_MS - SECONDS_MS },
-    { name: 'old-by-a-minute', where: 't is older than 300 s by a minute', ms: -TOLERANCE_MS - MINUTE_MS },
-    { name: 'old-by-a-day', where: 't is older than 300 s by a day', ms: -TOLERANCE_MS - DAY_MS },
-    { name: 'old-by-a-year', where: 't is older than 300 s by a year', ms: -TOLERANCE_MS - 365 * DAY_MS },
-    { name: 'new-by-seconds', where: 't is newer than 300 s by 12 s', ms: TOLERANCE_MS + SECONDS_MS },
-    { name: 'new-by-a-minute', where: 't is newer than 300 s by a minute', ms: TOLERANCE_MS + MINUTE_MS },
-    { name: 'new-by-a-day', where: 't is newer than 300 s by a day', ms: TOLERANCE_MS + DAY_MS },
-  ].map(
-    ({ name, where, ms }): Forgery => ({
-      ...{ name, where, timed: ms % MINUTE_MS === 0 ? true : 'closely' },
-      make: (bench, webhook) => [bench.signed(webhook, { at: bench.world.now() + ms })],
-    }),
-  ),
-  {
-    name: 't-in-another-unit',
-    where: 't counts milliseconds in place of seconds',
-    timed: true,
-    make: (bench, webhook) => {
+  ],
+  'old-by-seconds': at('t is older than 300 s by 12 s', -TOLERANCE_MS - SECONDS_MS),
+  'old-by-a-minute': at('t is older than 300 s by a minute', -TOLERANCE_MS - MINUTE_MS),
+  'old-by-a-day': at('t is older than 300 s by a day', -TOLERANCE_MS - DAY_MS),
+  'old-by-a-year': at('t is older than 300 s by a year', -TOLERANCE_MS - 365 * DAY_MS),
+  'new-by-seconds': at('t is newer than 300 s by 12 s', TOLERANCE_MS + SECONDS_MS),
+  'new-by-a-minute': at('t is newer than 300 s by a minute', TOLERANCE_MS + MINUTE_MS),
+  'new-by-a-day': at('t is newer than 300 s by a day', TOLERANCE_MS + DAY_MS),
+  't-in-another-unit': [
+    't counts milliseconds in place of seconds',
+    (bench, webhook) => {
       const times = bench.source.places.timestampUnit === 'ms' ? 1e-3 : 1e3;
       return [bench.signed(webhook, { at: bench.world.now() * times })];
     },
-  },
-  {
-    name: 'wraps-at-32-bits',
-    where: 't is newer by 2^32 s, which is nothing in 32 bits',
-    timed: true,
-    make: (bench, webhook) => {
+    true,
+  ],
+  'wraps-at-32-bits': [
+    't is newer by 2^32 s, which is nothing in 32 bits',
+    (bench, webhook) => {
       const unitMs = bench.source.places.timestampUnit === 'ms' ? 1 : 1000;
       return [bench.signed(webhook, { at: bench.world.now() + 2 ** 32 * unitMs })];
     },
-  },
-  {
-    name: 'truncated',
-    where: 'the digest is cut short',
-    make: (bench, webhook) =>
-      [62, 32, 8, 1].map(length => digestReplaced(bench, webhook, valid => valid.slice(0, length))),
-  },
-  {
-    name: 'extended',
-    where: 'the digest goes on after its end',
-    make: (bench, webhook) => [digestReplaced(bench, webhook, valid => `${valid}00`)],
-  },
-];
+    true,
+  ],
+  truncated: [
+    'the digest is cut short',
+    (bench, webhook) => [62, 32, 8, 1].map(length => digestReplaced(bench, webhook, valid => valid.slice(0, length))),
+  ],
+  extended: [
+    'the digest goes on after its end',
+    (bench, webhook) => [digestReplaced(bench, webhook, valid => `${valid}00`)],
+  ],
+} as const satisfies { readonly [name: string]: Forgery };
 
 /** The pairs of the signature header, as the dialect lays them out. */
 export function pairsOf({ source, secrets }: Bench, webhook: SoundWebhook, at?: number): readonly string[] {

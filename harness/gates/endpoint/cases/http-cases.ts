@@ -6,9 +6,13 @@ const MEGABYTE = 1024 * 1024;
 /** The length of a text that makes a body longer than a short column. */
 const LONG = 4_000;
 
-/** A genuine webhook that HTTP carries in an unusual form: it must be processed. */
+/** A genuine webhook of an unusual form: it must be processed. */
+const read = (name: string, where: string, run: EndpointCase['run']) =>
+  creditsOnce(`http.${name}`, where, run, { requirement: 'http.forms' });
+
+/** One that HTTP carries in an unusual form. */
 function form(name: string, where: string, request: (outgoing: Outgoing) => Outgoing, manner?: Manner): EndpointCase {
-  return creditsOnce(`http.${name}`, 'http.forms', where, async trial => {
+  return read(name, where, async trial => {
     const webhook = await trial.completed(trial.order(1));
     await trial.untilAcknowledged(webhook, () => request(trial.bench.signed(webhook)), where, manner);
   });
@@ -17,13 +21,8 @@ function form(name: string, where: string, request: (outgoing: Outgoing) => Outg
 /** A request that is not an ordinary webhook: the next sound one must be processed. */
 function poke(name: string, where: string, send: (trial: Trial) => Promise<void>): EndpointCase {
   return {
-    ...{
-      id: `http.${name}`,
-      requirement: 'http.keeps-working',
-      must: 'Processes the next webhook',
-      where,
-      alone: true,
-    },
+    ...{ id: `http.${name}`, requirement: 'http.keeps-working', must: 'Processes the next webhook', where },
+    alone: true,
     async run(trial) {
       await send(trial);
       await trial.next();
@@ -63,19 +62,19 @@ export const HTTP_CASES: readonly EndpointCase[] = [
       ),
     ),
   })),
-  creditsOnce('http.unicode', 'http.forms', 'the body has white space, UTF-8 and escapes', async trial => {
+  read('unicode', 'the body has white space, UTF-8 and escapes', async trial => {
     const completed = await trial.completed(trial.order(1));
     const text = trial.bench.source.rewrite(completed, { spacing: 'indented' }).body.toString();
     const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
     const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`).replace(/\n/g, '\r\n'));
     await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
   }),
-  creditsOnce('http.escaped', 'http.forms', 'names and ids in the body are written with escapes', async trial => {
+  read('escaped', 'names and ids in the body are written with escapes', async trial => {
     const completed = await trial.completed(trial.order(1));
     const escaped = (text: string) => text.replace(/_/g, '\\u005f');
     await trial.sound({ ...completed, body: Buffer.from(escaped(completed.body.toString())) }, 'with escapes');
   }),
-  creditsOnce('http.long-body', 'http.forms', 'the body has more than 4,000 bytes', async trial => {
+  read('long-body', 'the body has more than 4,000 bytes', async trial => {
     const more = { note: 'x'.repeat(LONG) };
     await trial.sound(await trial.completed(trial.order(1), { more }), 'with a long body');
   }),

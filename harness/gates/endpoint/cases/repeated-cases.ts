@@ -1,5 +1,5 @@
 import type { SoundWebhook } from '../../../sandbox/index.ts';
-import { AT_ONCE, credit, type EndpointCase } from '../endpoint-case.ts';
+import { AT_ONCE, creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import { acknowledges, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
@@ -19,7 +19,7 @@ function duplicate(
   where: string,
   again: (trial: Trial, webhook: SoundWebhook, first: Outgoing) => Promise<unknown>,
 ): EndpointCase {
-  return credit(`duplicate/${name}`, where, async trial => {
+  return creditsOnce(`credit.duplicate/${name}`, where, async trial => {
     const webhook = await trial.completed(trial.order(1));
     const first = trial.bench.signed(webhook);
     await trial.untilAcknowledged(webhook, () => first);
@@ -31,7 +31,8 @@ async function again(trial: Trial, webhook: SoundWebhook): Promise<void> {
   await trial.once(webhook, trial.bench.signed(webhook), 'again', 'sound');
 }
 
-const DUPLICATES: readonly EndpointCase[] = [
+/** Whether an event that comes more than once is credited once. */
+export const REPEATED_CASES: readonly EndpointCase[] = [
   duplicate('same-bytes', 'the same bytes come again', (trial, webhook, first) =>
     trial.once(webhook, first, 'the same bytes', 'sound'),
   ),
@@ -59,76 +60,68 @@ const DUPLICATES: readonly EndpointCase[] = [
     trial.note(`${count} other events`);
     await trial.once(webhook, bench.signed(webhook), 'again', 'sound');
   }),
-  {
-    ...credit(
-      'duplicate/stale-signature',
-      'the same event comes again with another t, when its first signature is too old',
-      async trial => {
-        const { bench } = trial;
-        const webhook = await trial.completed(trial.order(1));
-        const at = bench.world.now() - NEARLY_STALE_MS;
-        const reply = await trial.once(webhook, bench.signed(webhook, { at }), 't is 297 s old', 'unjudged');
-        if (!acknowledges(reply)) await trial.sound(webhook);
-        trial.second = async () => {
-          await bench.pause(Math.max(0, at + STALE_MS - bench.world.now()));
-          await again(trial, webhook);
-        };
-      },
-    ),
-    timed: 'closely',
-  },
+  creditsOnce(
+    'credit.duplicate/stale-signature',
+    'the same event comes again with another t, when its first signature is too old',
+    async trial => {
+      const { bench } = trial;
+      const webhook = await trial.completed(trial.order(1));
+      const at = bench.world.now() - NEARLY_STALE_MS;
+      const reply = await trial.once(webhook, bench.signed(webhook, { at }), 't is 297 s old', 'unjudged');
+      if (!acknowledges(reply)) await trial.sound(webhook);
+      trial.second = async () => {
+        await bench.pause(Math.max(0, at + STALE_MS - bench.world.now()));
+        await again(trial, webhook);
+      };
+    },
+    { timed: 'closely' },
+  ),
   duplicate('after-all', 'the same event comes again after all others', async (trial, webhook) => {
     trial.second = () => again(trial, webhook);
   }),
   duplicate('at-the-end', 'the same event comes again at the end', async (trial, webhook) => {
     trial.last = () => again(trial, webhook);
   }),
-];
-
-const CONCURRENT = [2, 5, 10].map(count =>
-  credit(`concurrent/${count}`, `${count} copies of one event come at the same moment`, async trial => {
-    const { bench } = trial;
-    for (let time = bench.affordable(3, 1); time > 0; time--) {
-      const webhook = await trial.completed(trial.order(1));
-      await trial.together(
-        webhook,
-        // A backend that does one thing after the other has to answer the last copy in time.
-        Array.from({ length: bench.affordable(count, 2, COPIES_MS) }, () => bench.signed(webhook)),
-      );
-    }
-  }),
-);
-
-const ONE_CUT = credit(
-  'concurrent/one-cut',
-  'of two copies at the same moment, the connection of one is cut before its answer is read',
-  async trial => {
-    const { bench } = trial;
-    for (const share of [0.5, 0.9]) {
-      const webhook = await trial.completed(trial.order(1));
-      const cut = { cutAfterMs: share * bench.paceMs };
-      const [, reply] = await Promise.all([
-        trial.once(webhook, bench.signed(webhook), 'a copy that is cut', 'unjudged', cut),
-        trial.once(webhook, bench.signed(webhook), 'a copy', 'unjudged'),
-      ]);
-      if (!acknowledges(reply)) await trial.sound(webhook, 'sent again');
-    }
-  },
-);
-
-const AMBIGUOUS = Object.entries(CUTS).map(([name, share]) =>
-  credit(
-    `ambiguous/${name}`,
-    'the connection is cut before the answer is read, and the event comes again',
+  ...[2, 5, 10].map(count =>
+    creditsOnce(`credit.concurrent/${count}`, `${count} copies of one event come at the same moment`, async trial => {
+      const { bench } = trial;
+      for (let time = bench.affordable(3, 1); time > 0; time--) {
+        const webhook = await trial.completed(trial.order(1));
+        await trial.together(
+          webhook,
+          // A backend that does one thing after the other has to answer the last copy in time.
+          Array.from({ length: bench.affordable(count, 2, COPIES_MS) }, () => bench.signed(webhook)),
+        );
+      }
+    }),
+  ),
+  creditsOnce(
+    'credit.concurrent/one-cut',
+    'of two copies at the same moment, the connection of one is cut before its answer is read',
     async trial => {
       const { bench } = trial;
-      for (let time = 0; time < 2; time++) {
+      for (const share of [0.5, 0.9]) {
         const webhook = await trial.completed(trial.order(1));
-        await trial.sound(webhook, '', { cutAfterMs: share * bench.paceMs });
+        const cut = { cutAfterMs: share * bench.paceMs };
+        const [, reply] = await Promise.all([
+          trial.once(webhook, bench.signed(webhook), 'a copy that is cut', 'unjudged', cut),
+          trial.once(webhook, bench.signed(webhook), 'a copy', 'unjudged'),
+        ]);
+        if (!acknowledges(reply)) await trial.sound(webhook, 'sent again');
       }
     },
   ),
-);
-
-/** Whether an event that comes more than once is credited once. */
-export const REPEATED_CASES: readonly EndpointCase[] = [...DUPLICATES, ...CONCURRENT, ONE_CUT, ...AMBIGUOUS];
+  ...Object.entries(CUTS).map(([name, share]) =>
+    creditsOnce(
+      `credit.ambiguous/${name}`,
+      'the connection is cut before the answer is read, and the event comes again',
+      async trial => {
+        const { bench } = trial;
+        for (let time = 0; time < 2; time++) {
+          const webhook = await trial.completed(trial.order(1));
+          await trial.sound(webhook, '', { cutAfterMs: share * bench.paceMs });
+        }
+      },
+    ),
+  ),
+];

@@ -2,8 +2,6 @@ import { creditsOnce, type EndpointCase, withEventId } from '../endpoint-case.ts
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
 
-const REJECTS = 'receiver.rejects-mismatch';
-
 /** A case in which nothing may be credited, and what follows must be. */
 function forged(
   name: string,
@@ -12,7 +10,7 @@ function forged(
   more: Pick<EndpointCase, 'timed' | 'alone'> = {},
 ): EndpointCase {
   return {
-    ...{ id: `signature.${name}`, requirement: more.timed ? 'receiver.tolerance' : REJECTS },
+    ...{ id: `signature.${name}`, requirement: more.timed ? 'receiver.tolerance' : 'receiver.rejects-mismatch' },
     ...{ must: 'Credits nothing', where, ...more },
     run: async trial => {
       await send(trial);
@@ -21,8 +19,9 @@ function forged(
   };
 }
 
-const FORGED: readonly EndpointCase[] = [
-  ...FORGERIES.map(({ name, where, timed, make }) =>
+/** Whether signatures are verified: what is forged credits nobody, and what is genuine is processed. */
+export const SIGNATURE_CASES: readonly EndpointCase[] = [
+  ...Object.entries(FORGERIES).map(([name, [where, make, timed]]) =>
     forged(
       name,
       where,
@@ -46,7 +45,7 @@ const FORGED: readonly EndpointCase[] = [
     const completed = rest.at(-1);
     if (accepted === undefined || completed === undefined) return;
     await trial.once(accepted, bench.signed(accepted), '', 'unjudged');
-    const [outgoing] = FORGERIES[0]?.make(bench, withEventId(completed, accepted.eventId)) ?? [];
+    const [outgoing] = FORGERIES.forged[1](bench, withEventId(completed, accepted.eventId));
     if (outgoing) await trial.once(completed, outgoing, 'forged', 'forged');
   }),
   forged(
@@ -60,70 +59,58 @@ const FORGED: readonly EndpointCase[] = [
     },
     { alone: true },
   ),
-];
-
-const POISON = creditsOnce(
-  'signature.poison',
-  'signature.poison',
-  'a forged delivery with its event id came before it',
-  async trial => {
+  creditsOnce('signature.poison', 'a forged delivery with its event id came before it', async trial => {
     const { bench } = trial;
-    for (const forgery of FORGERIES.filter(({ name }) => ['forged', 'old-by-a-day', 'no-header'].includes(name))) {
+    for (const name of ['forged', 'no-header', 'old-by-a-day'] as const) {
+      const [where, make] = FORGERIES[name];
       const webhook = await trial.completed(trial.order(1));
-      for (const request of forgery.make(bench, webhook))
-        await trial.once(webhook, request, `forged: ${forgery.where}`, 'forged');
+      for (const request of make(bench, webhook)) await trial.once(webhook, request, `forged: ${where}`, 'forged');
       await trial.sound(webhook, 'genuine');
     }
-  },
-);
-
-const TOLERATED = [
-  { name: 'old', where: 't is 240 s old', ms: -240_000 },
-  { name: 'ahead', where: 't is 240 s ahead', ms: 240_000 },
-].map(({ name, where, ms }) => {
-  const run = async (trial: Trial) => {
-    const { world } = trial.bench;
-    const webhook = await trial.completed(trial.order(1));
-    // Each attempt is signed the same time from its own moment.
-    await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook, { at: world.now() + ms }), where);
-  };
-  return creditsOnce(`signature.tolerance/${name}`, 'signature.tolerance', where, run, { timed: true });
-});
-
-const ROTATED = (['first', 'last', 'between'] as const).map(place => {
-  const run = async (trial: Trial) => {
-    const { bench } = trial;
-    const webhook = await trial.completed(trial.order(1));
-    await trial.untilAcknowledged(webhook, () => {
-      const pairs = pairsOf(bench, webhook);
-      const valid = pairs.filter(pair => pair.startsWith('v1='));
-      const rest = pairs.filter(pair => !pair.startsWith('v1='));
-      const decoy = `v1=${bench.world.randomBytes(32).toString('hex')}`;
-      // During rotation a webhook carries one v1 for each secret; the backend may hold the first alone.
-      const others = bench.secrets.slice(1).map(secret => `v1=${digestOf(bench, webhook, pairs, secret)}`);
-      const around = {
-        first: [...valid, ...others, decoy],
-        last: [decoy, ...others, ...valid],
-        between: [decoy, decoy, ...valid, ...others, decoy],
-      };
-      return bench.withSignature(webhook, [...rest, ...around[place]].join());
-    });
-  };
-  const where = `the valid v1 of several stands ${place}`;
-  return creditsOnce(`signature.rotation/${place}`, 'signature.rotation', where, run);
-});
-
-const ANY_ORDER = creditsOnce(
-  'signature.any-order',
-  'signature.rotation',
-  'v1 stands before t in the signature header',
-  async trial => {
-    const { bench } = trial;
-    const webhook = await trial.completed(trial.order(1));
-    const request = () => bench.withSignature(webhook, pairsOf(bench, webhook).toReversed().join());
-    await trial.untilAcknowledged(webhook, request, 'v1 before t');
-  },
-);
-
-/** Whether signatures are verified: what is forged credits nobody, and what is genuine is processed. */
-export const SIGNATURE_CASES: readonly EndpointCase[] = [...FORGED, POISON, ...TOLERATED, ...ROTATED, ANY_ORDER];
+  }),
+  ...[
+    { name: 'old', where: 't is 240 s old', ms: -240_000 },
+    { name: 'ahead', where: 't is 240 s ahead', ms: 240_000 },
+  ].map(({ name, where, ms }) => {
+    const run = async (trial: Trial) => {
+      const { world } = trial.bench;
+      const webhook = await trial.completed(trial.order(1));
+      // Each attempt is signed the same time from its own moment.
+      await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook, { at: world.now() + ms }), where);
+    };
+    return creditsOnce(`signature.tolerance/${name}`, where, run, { timed: true });
+  }),
+  ...(['first', 'last', 'between'] as const).map(place => {
+    const run = async (trial: Trial) => {
+      const { bench } = trial;
+      const webhook = await trial.completed(trial.order(1));
+      await trial.untilAcknowledged(webhook, () => {
+        const pairs = pairsOf(bench, webhook);
+        const valid = pairs.filter(pair => pair.startsWith('v1='));
+        const rest = pairs.filter(pair => !pair.startsWith('v1='));
+        const decoy = `v1=${bench.world.randomBytes(32).toString('hex')}`;
+        // During rotation a webhook carries one v1 for each secret; the backend may hold the first alone.
+        const others = bench.secrets.slice(1).map(secret => `v1=${digestOf(bench, webhook, pairs, secret)}`);
+        const around = {
+          first: [...valid, ...others, decoy],
+          last: [decoy, ...others, ...valid],
+          between: [decoy, decoy, ...valid, ...others, decoy],
+        };
+        return bench.withSignature(webhook, [...rest, ...around[place]].join());
+      });
+    };
+    const where = `the valid v1 of several stands ${place}`;
+    return creditsOnce(`signature.rotation/${place}`, where, run);
+  }),
+  creditsOnce(
+    'signature.any-order',
+    'v1 stands before t in the signature header',
+    async trial => {
+      const { bench } = trial;
+      const webhook = await trial.completed(trial.order(1));
+      const request = () => bench.withSignature(webhook, pairsOf(bench, webhook).toReversed().join());
+      await trial.untilAcknowledged(webhook, request, 'v1 before t');
+    },
+    { requirement: 'signature.rotation' },
+  ),
+];

@@ -1,7 +1,7 @@
 import { FAILURES } from '../../../contract/lifecycle.ts';
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import type { JsonObject, SoundWebhook } from '../../../sandbox/index.ts';
-import { credit, type EndpointCase } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 
 /** A case whose webhooks credit nobody. */
@@ -15,14 +15,26 @@ function uncredited(
     await send(trial);
     await trial.next();
   };
-  return { ...credit(`${kind}/${name}`, where, run), must: 'Credits nothing' };
+  return creditsOnce(`credit.${kind}/${name}`, where, run, { must: 'Credits nothing' });
 }
 
 async function sendAll(trial: Trial, webhooks: readonly SoundWebhook[]): Promise<void> {
   for (const webhook of webhooks) await trial.uncredited(webhook);
 }
 
-const FAILED: readonly EndpointCase[] = [
+/** Types that no specification names. */
+const UNKNOWN_TYPES = [
+  'collection.unheard_of',
+  'disbursement.pending',
+  'disbursement.failed',
+  'disbursement.completed.v2',
+  'disbursement_completed',
+  'collection.completed',
+  'reversal.disbursement.completed',
+];
+
+/** Whether what is no completion credits nobody. */
+export const UNCREDITED_CASES: readonly EndpointCase[] = [
   ...FAILURES.map(event =>
     uncredited('failure', event, `the order takes ${event}`, async trial => {
       const order = trial.order(0);
@@ -39,20 +51,6 @@ const FAILED: readonly EndpointCase[] = [
     const until = webhooks.findIndex(({ type }) => type === COMPLETED);
     await sendAll(trial, webhooks.slice(0, until));
   }),
-];
-
-/** Types that no specification names. */
-const UNKNOWN_TYPES = [
-  'collection.unheard_of',
-  'disbursement.pending',
-  'disbursement.failed',
-  'disbursement.completed.v2',
-  'disbursement_completed',
-  'collection.completed',
-  'reversal.disbursement.completed',
-];
-
-const OTHERS: readonly EndpointCase[] = [
   ...UNKNOWN_TYPES.map(type =>
     uncredited('other-event', type, `an event of type ${type} comes`, async trial => {
       const order = trial.order(0);
@@ -76,6 +74,3 @@ const OTHERS: readonly EndpointCase[] = [
     },
   ),
 ];
-
-/** Whether what is no completion credits nobody. */
-export const UNCREDITED_CASES: readonly EndpointCase[] = [...FAILED, ...OTHERS];

@@ -1,23 +1,14 @@
 import { isOk } from '../../../evidence/answered.ts';
-import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { causeFirst } from '../../sdk/diagnosis/cause-first.ts';
 import { cover, type Suspicion } from '../../sdk/diagnosis/cover.ts';
 import { type Running, UNVERIFIED, verifiesRightly } from '../bugs/handler.ts';
 import { KNOWN_BUGS, type KnownBug } from '../bugs/known-bugs.ts';
-import { printedForms } from '../credits.ts';
-import { effectOf, effectsOf, type TrialEffect, type TrialTrouble } from '../judge-trial.ts';
-import { effectsIn, type TriedCase } from '../tried.ts';
+import type { CreditReading, Credits } from '../credits.ts';
+import { type CaseFailure, effectsOf, type TrialEffect, type TriedCase } from '../judge-trial.ts';
 import { type SentRequest, type Simulated, simulate, type Transcript, timelineOf } from './transcript.ts';
 
 /** What was done to a backend, or a part of it. */
 type Done = Pick<Transcript, 'sent' | 'kills' | 'secret' | 'refusal'>;
-
-/** What went wrong with one case. */
-interface CaseFailure {
-  readonly case: string;
-  readonly effect: TrialEffect;
-  readonly problem: CaseProblem;
-}
 
 /** A bug, and everything that follows from it: first what shows it most plainly. */
 export interface BackendDiagnosis extends Pick<KnownBug, 'name' | 'bug'> {
@@ -60,41 +51,19 @@ interface BugPrediction {
 
 type SuspectedBug = Suspicion<CaseFailure> & { readonly prediction: BugPrediction };
 
-/** What is wrong with the cases of a gate. */
-export function sightingsIn(judged: readonly TriedCase[]): readonly CaseFailure[] {
-  return judged.flatMap(({ seen: { id, problems } }) =>
-    problems.filter(({ severity }) => severity === 'breach').map(problem => failureOf(id, problem)),
-  );
-}
-
-function failureOf(id: string, problem: CaseProblem): CaseFailure {
-  return { case: id, effect: effectOf(problem.cause.slice(id.length + 2) as TrialTrouble), problem };
-}
-
 /**
  * The known bugs that explain what is wrong. Each is put in the place of the backend, one after another; what it
  * credits and acknowledges is compared with what the backend did. What none explains is in no diagnosis.
- *
- * @param turn lets other work go on between two bugs
- * @param isOver whether nobody waits for a diagnosis any more
  */
-export async function diagnoseBackend(
-  judged: readonly TriedCase[],
-  transcript: Transcript,
-  { turn, isOver }: { readonly turn: () => Promise<void>; readonly isOver: () => boolean },
-): Promise<readonly BackendDiagnosis[]> {
-  const sightings = sightingsIn(judged);
+export function diagnoseBackend(judged: readonly TriedCase[], transcript: Transcript): readonly BackendDiagnosis[] {
+  const sightings = judged.flatMap(({ failures }) => failures);
   const predict = predictorOf(judged, transcript);
   const failed = new Set(sightings.map(({ case: id }) => id));
   const ofFailed = transcript.sent.filter(({ scenario, isWebhook }) => isWebhook && failed.has(scenario));
-  const suspects: SuspectedBug[] = [];
-  for (const bug of sightings.length === 0 ? [] : KNOWN_BUGS) {
-    if (isOver()) return [];
-    // It explains none of the failures, and to simulate the rest of the gate would take long.
-    if (verifiesRightly(bug.parts, ofFailed, transcript.secret)) continue;
-    suspects.push(...suspectsOf(predict(bug), judged, sightings));
-    await turn();
-  }
+  // A verifier that judges these rightly explains none of the failures, and to simulate the rest would take long.
+  const suspects = (sightings.length === 0 ? [] : KNOWN_BUGS)
+    .filter(({ parts }) => !verifiesRightly(parts, ofFailed, transcript.secret))
+    .flatMap(bug => suspectsOf(predict(bug), judged, sightings));
   const open = new Set(sightings);
   const found = new Map<string, BackendDiagnosis>();
   const add = ({ name, bug }: KnownBug, own: Iterable<CaseFailure>) =>
@@ -128,9 +97,9 @@ export function withBugs(judged: readonly TriedCase[], diagnoses: readonly Backe
   );
   const plainest = new Set(diagnoses.flatMap(({ sightings }) => sightings[0]?.case ?? []));
   const named = judged.map(one => {
-    const { id } = one.seen;
     const problems = one.seen.problems.map(problem => {
-      const found = problem.severity === 'breach' ? words.get(keyOf(failureOf(id, problem))) : undefined;
+      const failure = one.failures.find(each => each.problem === problem);
+      const found = failure && words.get(keyOf(failure));
       return found ? { ...problem, ...found, message: causeFirst(found.likely, problem.message) } : problem;
     });
     return { ...one, seen: { ...one.seen, problems } };
@@ -143,7 +112,7 @@ export function withBugs(judged: readonly TriedCase[], diagnoses: readonly Backe
 function predictorOf(judged: readonly TriedCase[], done: Done): (bug: KnownBug) => BugPrediction {
   const readings = judged.flatMap(({ tried: { settled }, final }) => [settled, final].flatMap(one => one?.at ?? []));
   const timeline = timelineOf(done, new Set(readings));
-  const odd = new Map(judged.flatMap(one => [...effectsIn(one)]));
+  const odd = new Map(judged.flatMap(({ effects }) => [...effects]));
   const forms = printedForms(
     judged.flatMap(({ tried: { trial } }) => [...trial.expected.keys()]),
     judged.flatMap(({ final }) => [...(final?.credits.keys() ?? [])]),
@@ -162,6 +131,17 @@ function predictorOf(judged: readonly TriedCase[], done: Done): (bug: KnownBug) 
     }
     return { bug, courses: courses.map(showsIn), isByChance: courses.some(({ isByChance }) => isByChance) };
   };
+}
+
+/** A text that is shorter is in many ids. */
+const SHORTEST_FORM = 6;
+
+/** The form in which `--credits` printed the ids of orders, where that was a part of one, or had other letter case. */
+function printedForms(orders: readonly string[], printed: Iterable<string>): ReadonlyMap<string, string> {
+  const others = new Set(printed).difference(new Set(orders));
+  const forms = [...others].filter(({ length }) => length >= SHORTEST_FORM);
+  const formOf = (order: string) => forms.find(id => order.toLowerCase().includes(id.toLowerCase()));
+  return new Map(orders.map(order => [order, formOf(order) ?? order]));
 }
 
 /** Whether a case also fails if it is repeated by itself, without what other cases sent and killed. */
@@ -240,18 +220,15 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         if (final === undefined && own.some(each => each.isForged && isAcknowledged(each))) effects.add('forbidden');
         return { effects, likeness: own.filter(isAlike).length / Math.max(1, own.length) };
       }
-      const [atFirst, inTheEnd] = [credits.get(settled.at), credits.get(final.at)];
-      const finalOf = (order: string) => inTheEnd?.get(order) ?? 0;
-      const shown = effectsOf(trial, order => ({
-        ...{ settled: atFirst?.get(order) ?? 0, final: finalOf(order), most: most.get(order) ?? 0 },
-      }));
+      const creditsAt = ({ at }: CreditReading): Credits => credits.get(at) ?? new Map();
+      const inTheEnd = creditsAt(final);
+      const shown = effectsOf(trial, { settled: { credits: creditsAt(settled) }, final: { credits: inTheEnd, most } });
       for (const effect of shown.values()) effects.add(effect);
-      const seen = effectsIn(one);
-      const orders = new Set([...seen.keys(), ...shown.keys()]);
+      const orders = new Set([...one.effects.keys(), ...shown.keys()]);
       const same = [...orders].filter(
         order =>
-          shown.get(order) === seen.get(order) &&
-          finalOf(order) === (final.credits.get(order) ?? 0) &&
+          shown.get(order) === one.effects.get(order) &&
+          (inTheEnd.get(order) ?? 0) === (final.credits.get(order) ?? 0) &&
           about(order).every(isAlike),
       );
       return { effects, likeness: orders.size === 0 ? 1 : same.length / orders.size };

@@ -1,6 +1,6 @@
 import { countsOf } from '../../../base/counts.ts';
 import { once } from '../../../base/once.ts';
-import type { Headers, WireExchange } from '../../../evidence/evidence.ts';
+import type { Headers } from '../../../evidence/evidence.ts';
 import {
   type HandlerParts,
   handle,
@@ -12,7 +12,7 @@ import {
   type WebhookPlaces,
   type Work,
 } from '../bugs/handler.ts';
-import { acknowledges, type HandlerReply, type Manner, type Outgoing } from '../sender.ts';
+import { acknowledges, type HandlerReply, type Manner, type Outgoing, type Sent } from '../sender.ts';
 
 /** A request that the backend was sent. */
 export interface SentRequest {
@@ -49,10 +49,7 @@ export class Transcript {
     this.#places = places;
   }
 
-  /**
-   * The status that the backend answers most forged webhooks that it refuses; a 2xx where it refuses none so, and
-   * undefined where none was sent.
-   */
+  /** The usual status of a refused forgery; a 2xx where none is refused so, undefined where none was sent. */
   get refusal(): number | undefined {
     const forged = this.sent.filter(({ isForged }) => isForged);
     const statuses = forged.flatMap(({ reply }) =>
@@ -67,7 +64,7 @@ export class Transcript {
     scenario: string,
     { method = 'POST', url = this.#url, headers, body, isForged = false }: Outgoing,
     { chunks = 0, pauseMs, expectsContinue }: Manner,
-    { reply, sentAt, endedAt }: Pick<WireExchange, 'sentAt' | 'endedAt'> & { readonly reply: HandlerReply },
+    { reply, exchange: { sentAt, endedAt } }: Sent,
   ): void {
     const sent: Headers = [
       ...Object.entries(headers),
@@ -112,12 +109,7 @@ type Timeline = readonly {
   readonly what: SentRequest | 'end' | 'begin' | 'read';
 }[];
 
-/**
- * What was done to a backend, for handlers that take its place: each request comes when it was sent, and they are
- * killed when it was.
- *
- * @param readings when the credits are read, in milliseconds since the epoch
- */
+/** What was done to a backend, in order. @param readings when credits are read, in milliseconds since the epoch */
 export function timelineOf({ sent, kills }: Pick<Transcript, 'sent' | 'kills'>, readings: Iterable<number>): Timeline {
   const killed = kills.flatMap(kill => {
     const { killedAt, begunAt } = phasesOf(kill, sent);
@@ -131,10 +123,7 @@ export function timelineOf({ sent, kills }: Pick<Transcript, 'sent' | 'kills'>, 
   ].sort((one, other) => one.at - other.at);
 }
 
-/**
- * Puts a handler in the place of the backend. Nothing waits: its time is that of the timeline.
- * @returns undefined where it goes on without an end
- */
+/** Puts a handler in the place of the backend, without waiting. @returns undefined where it never ends */
 export function simulate(
   parts: HandlerParts,
   timeline: Timeline,
@@ -228,10 +217,7 @@ export function simulate(
   return steps > MOST_STEPS ? undefined : { credits, most, statuses, lost, isOpen, isByChance };
 }
 
-/**
- * When a kill ended the process, and when the next began, as far as requests tell: the first that was dropped shows the
- * end, and the first that was answered again shows that another process had begun.
- */
+/** When a kill ended a process, and when the next began: a dropped request shows the one, an answer the other. */
 function phasesOf({ from, to }: Kill, sent: readonly SentRequest[]) {
   const dropped = sent.filter(
     ({ reply, to: at }) => ['dropped', 'refused'].includes(reply.kind) && at >= from && at <= to,

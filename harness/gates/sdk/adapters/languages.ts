@@ -10,10 +10,7 @@ interface Template {
   readonly needs: string;
 }
 
-/**
- * Every language that `gate --init` knows. A new one takes a row here and its file in this folder: an adapter without
- * packages, of under 120 lines (more in Go and Java). The command, its help and the tests read this table.
- */
+/** Every language that `gate --init` knows, with an adapter in this folder that needs no packages. */
 const LANGUAGES = {
   typescript: { file: 'gate-adapter.ts', runs: ['node'], needs: 'Node 22.18 or later' },
   python: { file: 'gate_adapter.py', runs: ['python3'], needs: 'Python 3.9 or later' },

@@ -18,10 +18,7 @@ const TEXTS = {
   epoch: '1970-01-01T00:00:00.000Z',
 } as const;
 
-/**
- * Every message that a verifier may sign by mistake where `t` is missing, by name: how it is written in a title, and
- * its bytes.
- */
+/** Messages that a verifier may sign by mistake where `t` is missing, by name: their titles and bytes. */
 const messages = (T: string): readonly (readonly [name: string, title: string, message: Buffer])[] => [
   ...Object.entries({ ...TEXTS, now: T, 'now-in-ms': `${T}000` }).map(
     ([name, text]) => [name, `"${text}.<body>"`, Buffer.concat([Buffer.from(`${text}.`), BODY])] as const,
@@ -81,8 +78,6 @@ const incompleteCases: Table['cases'] = ({ reject, T }) => {
 };
 
 const ANY = 'any match suffices';
-const NO_LIMIT = 'no number of v1 is too many within 8 KiB';
-const NAMES = 'pairs have names, not places';
 
 /** Rule 3: every `v1` is a candidate, and a malformed one does not affect the others. */
 const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
@@ -132,11 +127,11 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
       'third-of-three': ['the third of three v1 is good', h(WRONG, OTHER_BODY, GOOD)],
       'good-twice': ['the good v1 twice', h(GOOD, GOOD)],
     }),
-    accept(NO_LIMIT, {
+    accept('no number of v1 is too many within 8 KiB', {
       sixteen: ['the last of sixteen v1 is good', h(...Array(15).fill(WRONG), GOOD)],
       hundred: ['the last of a hundred v1 is good', h(...Array(99).fill(WRONG), GOOD)],
     }),
-    accept(NAMES, {
+    accept('pairs have names, not places', {
       'before-t': ['v1 before t', `v1=${GOOD},t=${T}`],
       'around-t': ['t between two v1', `v1=${WRONG},t=${T},v1=${GOOD}`],
     }),
@@ -162,9 +157,7 @@ const candidatesCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject
 };
 
 const BOTH = { secrets: [CURRENT, PREVIOUS] };
-const ANY_SECRET = 'any known secret is enough';
 const EVERY_SECRET = 'every secret is tried';
-const EVERY_V1 = 'the last v1 counts as much as the first';
 
 /** Several secrets on either side. */
 const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
@@ -176,7 +169,7 @@ const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, 
       'new-then-old': ['signed under both secrets, newest first; both are known', h(GOOD, OLD), BOTH],
       'old-then-new': ['signed under both secrets, oldest first; both are known', h(OLD, GOOD), BOTH],
     }),
-    accept(EVERY_V1, {
+    accept('the last v1 counts as much as the first', {
       'only-new-known': ['signed under both, oldest first; only the new one is known', h(OLD, GOOD)],
       'only-old-known': [
         'signed under both, newest first; only the old one is known',
@@ -184,7 +177,7 @@ const rotationCases: Table['cases'] = ({ accept, GOOD, header: h, open, reject, 
         { secrets: [PREVIOUS] },
       ],
     }),
-    accept(ANY_SECRET, {
+    accept('any known secret is enough', {
       'signed-new': ['signed under the new secret only; both are known', h(GOOD), BOTH],
       'signed-old': ['signed under the old secret only; both are known', h(OLD), BOTH],
     }),

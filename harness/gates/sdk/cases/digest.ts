@@ -63,9 +63,6 @@ const secretsCases: Table['cases'] = ({ accept, reject, T }) => [
   ),
 ];
 
-const UNSIGNED = 'an unsigned delivery is not to be acted on';
-const COMMAS = 'pairs are separated by commas';
-
 const hmac = (algorithm: string, ...parts: readonly (string | Buffer)[]) =>
   createHmac(algorithm, CURRENT)
     .update(Buffer.concat(parts.map(part => Buffer.from(part))))
@@ -115,7 +112,7 @@ const schemesCases: Table['cases'] = ({ GOOD, NOW, reject, T }) => {
       'rule 2 says what is computed, and how',
       each(wrongDigests, ([name, title, value]) => [name, [title, `t=${T},v1=${value}`]]),
     ),
-    reject('no-header', UNSIGNED, {
+    reject('no-header', 'an unsigned delivery is not to be acted on', {
       'no-header': ['no header', null],
       'empty-header': ['an empty header', ''],
     }),
@@ -128,7 +125,7 @@ const schemesCases: Table['cases'] = ({ GOOD, NOW, reject, T }) => {
       'standard-webhooks': ['a header as Standard Webhooks writes it', `v1,${right.toString('base64')}`],
     }),
     reject('no-timestamp', 'it has no pairs', { json: ['a header in JSON', JSON.stringify({ t: T, v1: GOOD })] }),
-    reject('malformed-timestamp', COMMAS, {
+    reject('malformed-timestamp', 'pairs are separated by commas', {
       semicolons: ['pairs separated by semicolons', `t=${T};v1=${GOOD}`],
       ampersands: ['pairs as in a form', `t=${T}&v1=${GOOD}`],
       'blank-separated': ['pairs separated by spaces', `t=${T} v1=${GOOD}`],

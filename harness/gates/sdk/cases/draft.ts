@@ -31,7 +31,7 @@ export function questionOf({ header, body, secrets, toleranceSeconds, now }: Sig
 }
 
 /** What a case may say besides its header. */
-interface CaseMore {
+export interface CaseMore {
   /** Default `BODY`. */
   readonly body?: Buffer;
   /** Default `CURRENT` alone. */

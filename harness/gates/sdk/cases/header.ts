@@ -71,9 +71,6 @@ const otherPairsCases: Table['cases'] = ({ accept, GOOD, reject, T, WRONG }) => 
 
 const AROUND = 'white space around pairs is left open; proxies that join header lines add a space after the comma';
 const WITHIN = 'white space is left open; the harness keeps it within a pair';
-const EMPTY = 'elements that are not pairs are left open; the harness ignores them';
-const LINES = 'header arrays are left open; HTTP reads several lines as one list';
-const OVER_8_KIB = 'headers over 8 KiB are left open; the harness reads them whole';
 const UNSIGNED = 'an unsigned delivery is not to be acted on';
 
 /** White space, empty elements, several lines, size. */
@@ -104,7 +101,7 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
     open('signature-mismatch', 'white space is left open; byte 0xA0 is none in HTTP, but some languages trim it', {
       'no-break-space': ['a non-breaking space before the digest', `t=${T},v1=\u00a0${GOOD}`],
     }),
-    open('accept', EMPTY, {
+    open('accept', 'elements that are not pairs are left open; the harness ignores them', {
       'comma-behind': ['a trailing comma', `${SOUND},`],
       'comma-before': ['a leading comma', `,${SOUND}`],
       'two-commas': ['two commas', `t=${T},,v1=${GOOD}`],
@@ -113,7 +110,7 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
       nameless: ['an element that begins with =', `t=${T},=x,v1=${GOOD}`],
       'bare-v1': ['v1 without = beside a good one', `t=${T},v1,v1=${GOOD}`],
     }),
-    open('accept', LINES, {
+    open('accept', 'header arrays are left open; HTTP reads several lines as one list', {
       'one-line-array': ['an array of one line', [SOUND]],
       'two-lines': ['t and v1 on separate lines', [`t=${T}`, `v1=${GOOD}`]],
       'second-line-good': ['a second line holds the good v1', [`t=${T},v1=${WRONG}`, `v1=${GOOD}`]],
@@ -133,7 +130,7 @@ const layoutCases: Table['cases'] = ({ accept, GOOD, open, reject, T, WRONG }) =
     accept('below 8 KiB every receiver reads it whole', {
       'seven-kilobytes': ['a header of 7 KiB, the good v1 last', `t=${T},${many(105)},v1=${GOOD}`],
     }),
-    open('accept', OVER_8_KIB, {
+    open('accept', 'headers over 8 KiB are left open; the harness reads them whole', {
       'over-8-kilobytes': ['a header of over 8 KiB, the good v1 last', `t=${T},${many(125)},v1=${GOOD}`],
       'long-other-pair': ['another pair of over 8 KiB', `t=${T},note=${'x'.repeat(8200)},v1=${GOOD}`],
     }),

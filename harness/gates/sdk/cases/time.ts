@@ -3,7 +3,6 @@ import { BODY, CURRENT, digest, each, signed, type Table, type Tables } from './
 const HOUR = 3600;
 const DAYS_30 = 30 * 24 * HOUR;
 const OVERFLOW = 'a number that overflows must not wrap around to now';
-const ANY_UNIT = 'stale or far in the future in every unit';
 
 /** Rule 4: 300 seconds on either side, both edges inside. */
 const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject }) => {
@@ -53,7 +52,7 @@ const toleranceCases: Table['cases'] = ({ accept, NOW, open, reject }) => {
       'in seconds it is far in the future, in milliseconds stale: a verifier that accepts it checks neither side',
       { 'ms-of-an-hour-ago': ['t is in milliseconds, an hour ago', signed(String((NOW - HOUR) * 1000))] },
     ),
-    reject('timestamp-too-new', ANY_UNIT, {
+    reject('timestamp-too-new', 'stale or far in the future in every unit', {
       'us-of-an-hour-ago': ['t is in microseconds, an hour ago', signed(String((NOW - HOUR) * 1_000_000))],
       'ns-of-an-hour-ago': ['t is in nanoseconds, an hour ago', signed(`${NOW - HOUR}000000000`)],
     }),
@@ -88,7 +87,6 @@ const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 const NONSENSE = ['', 'x', 'NaN', 'Infinity', 'null', 'undefined', 'true', 'now', '-T', '-1', '.', '%31', '{}'];
 
 const AS_IT_STANDS = 'rule 2: t is signed as it stands';
-const TWO_MESSAGES = 'boundary shift: one signature would cover two messages';
 
 /** `t`: its notation, what is signed of it, and where it ends. */
 const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
@@ -152,7 +150,7 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
         { body: Buffer.from('5}') },
       ],
     }),
-    reject('malformed-timestamp', TWO_MESSAGES, {
+    reject('malformed-timestamp', 'boundary shift: one signature would cover two messages', {
       'boundary-before-the-object': [
         'digits and a dot of the body are moved into t',
         `t=${T}.5,v1=${signedAs(T, '5.{"credited":true}')}`,
@@ -183,8 +181,6 @@ const timestampCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
   ];
 };
 
-const DIFFER = 'libraries differ: some take the first t, some the last; the harness takes neither';
-const UNKNOWN = 'every reading verifies, but which moment is meant cannot be known';
 const REPLAY = 'a replay: refused under either reading; accepted by a verifier that signs one t and compares the other';
 
 /** A repeated `t`. Whichever is meant, it has to be the one that is signed and the one that is compared. */
@@ -197,11 +193,11 @@ const severalTCases: Table['cases'] = ({ GOOD, NOW, open, reject, T }) => {
       equal: ['the same t twice', `t=${T},t=${T},v1=${GOOD}`],
       'equal-around': ['the same t before and after v1', `t=${T},v1=${GOOD},t=${T}`],
     }),
-    open('ambiguous-timestamp', DIFFER, {
+    open('ambiguous-timestamp', 'libraries differ: some take the first t, some the last; the harness takes neither', {
       'first-signed': ['two t, both fresh, the first is signed', `t=${T},t=${LATER},v1=${GOOD}`],
       'last-signed': ['two t, both fresh, the last is signed', `t=${LATER},t=${T},v1=${GOOD}`],
     }),
-    open('ambiguous-timestamp', UNKNOWN, {
+    open('ambiguous-timestamp', 'every reading verifies, but which moment is meant cannot be known', {
       'both-signed': [
         'two t, both fresh, each with its v1',
         `t=${T},v1=${GOOD},t=${LATER},v1=${digest(CURRENT, LATER)}`,

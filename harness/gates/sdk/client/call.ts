@@ -7,21 +7,17 @@ export const API_KEY = 'sk_test_gate_4F1c8A52d07bQm9ZxLkPw0Rt6YvN3uHe';
 /** Another, to see that each call sends the key that it was given. */
 export const OTHER_API_KEY = 'sk_test_gate_another_3b1e';
 
-/** What the calls of one method have in common. */
-interface Route {
+/** Names and values of optional fields of simulate (4.3), as the wire spells them. */
+type Details = { readonly [wire: string]: string };
+
+/** One call of an SDK, and what it has to send. */
+export interface SdkCall {
   readonly operation: OperationId;
   readonly http: 'GET' | 'POST';
   /** The requirement that names the route. */
   readonly route: string;
   /** Whether the specification says that the API key is required. */
   readonly keyed: boolean;
-}
-
-/** Names and values of optional fields of simulate (4.3), as the wire spells them. */
-type Details = { readonly [wire: string]: string };
-
-/** One call of an SDK, and what it has to send. */
-export interface SdkCall extends Route {
   readonly method: Method;
   /** What the adapter gets, for a service at `url`. */
   params(url: string): object;
@@ -34,14 +30,10 @@ export interface SdkCall extends Route {
   readonly apiKey: string;
 }
 
-const ENQUIRY: Route = { operation: 'resolveBankAccount', http: 'POST', route: 'enquiry.route', keyed: true };
-const ORDER: Route = { operation: 'getOnrampOrder', http: 'GET', route: 'onramp.route', keyed: true };
-const SIMULATE: Route = { operation: 'simulateCollectionOrder', http: 'POST', route: 'simulate.route', keyed: false };
-
 /** A name enquiry (4.1). */
 export function resolve(accountNumber = '0123456789', bankCode = '044'): SdkCall {
   return {
-    ...ENQUIRY,
+    ...{ operation: 'resolveBankAccount', http: 'POST', route: 'enquiry.route', keyed: true },
     method: 'resolveBankAccount',
     params: baseUrl => ({ baseUrl, apiKey: API_KEY, accountNumber, bankCode }),
     path: ['v1', 'banks', 'resolve'],
@@ -53,7 +45,8 @@ export function resolve(accountNumber = '0123456789', bankCode = '044'): SdkCall
 /** Reading an onramp order (4.2). */
 export function order(id = 'onr_7Qm2'): SdkCall {
   const params = (baseUrl: string) => ({ baseUrl, apiKey: API_KEY, id });
-  return { ...ORDER, method: 'getOnrampOrder', params, path: ['v1', 'onramp', 'orders', id], apiKey: API_KEY };
+  const route = { operation: 'getOnrampOrder', http: 'GET', route: 'onramp.route', keyed: true } as const;
+  return { ...route, method: 'getOnrampOrder', params, path: ['v1', 'onramp', 'orders', id], apiKey: API_KEY };
 }
 
 /** A call with another API key. */
@@ -66,17 +59,18 @@ export function under(path: string, call: SdkCall): SdkCall {
   return { ...call, params: url => call.params(`${url}/${path}`), path: [path, ...call.path] };
 }
 
-/** Optional fields of simulate as the adapter protocol names them. */
-type StepDetails = { readonly [name in 'receivedAmount' | 'receivedNetwork']?: string };
-
 /** A simulated step (4.3). A field that belongs to another event need not be sent. */
-export function simulate(event: SimulateEvent, given: StepDetails = {}, orderId = 'co_5Xk9'): SdkCall {
+export function simulate(
+  event: SimulateEvent,
+  given: { readonly [name in 'receivedAmount' | 'receivedNetwork']?: string } = {},
+  orderId = 'co_5Xk9',
+): SdkCall {
   const details = Object.fromEntries(
     EVENT_FIELDS.flatMap(({ wire, step }) => (step in given ? [[wire, given[step] ?? '']] : [])),
   );
   const own = LIFECYCLE[event].field?.wire ?? '';
   return {
-    ...SIMULATE,
+    ...{ operation: 'simulateCollectionOrder', http: 'POST', route: 'simulate.route', keyed: false },
     method: 'simulate',
     params: sandboxUrl => ({ sandboxUrl, apiKey: API_KEY, orderId, event, ...given }),
     path: ['sandbox', 'collection-orders', orderId, 'simulate'],

@@ -40,9 +40,8 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
 }
 
 /**
- * Makes one call, watches the wire, and judges what was sent and what came of it. An SDK that seems not to have
- * received an answer is asked again: on a busy machine its own time-out ends before it reads one that is there.
- * @param wire the service that is called
+ * Makes one call, and judges what was sent and what came of it. An SDK that may not have received the answer is asked
+ * again: on a busy machine it gives up too early. @param wire the service that is called
  */
 export async function problemsOf(
   row: Omit<ClientRow, 'name'>,

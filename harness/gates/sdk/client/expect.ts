@@ -39,10 +39,7 @@ export function valueWith(requirement: string, members: { readonly [name: string
 /** Members that are decimal strings. */
 export const AMOUNTS: ReadonlySet<string> = new Set(['source_amount', 'destination_amount', 'quoted_rate', 'amount']);
 
-/**
- * What is wrong with an amount that was given back: it keeps its text, or at least its exact value.
- * @param others texts that were sent beside it
- */
+/** What is wrong with an amount: it keeps its exact value, at least. @param others texts that were sent beside it */
 export function amountProblems(
   name: string,
   sent: string,
@@ -129,10 +126,7 @@ const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
 const OTHER_HEADER = 'it looks for the header under another name, or in one case only';
 const OTHER_VALUE = 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body';
 
-/**
- * Expects an error that surfaces the status, and what the body and the headers say.
- * @param whyValue why there may be a value instead
- */
+/** Expects an error with the status, and what body and headers say. @param whyValue why there may be a value instead */
 export function errorOf(
   requirement: string,
   wanted: WantedError,

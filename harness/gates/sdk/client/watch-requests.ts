@@ -13,9 +13,8 @@ const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
 export type Keys = Map<string, number>;
 
 /**
- * Judges what one call of an SDK put on the wire, every attempt of it: by the check of requests, and by what the caller
- * gave. An SDK may retry what failed as it likes; which key a retry uses is advice. `received` is what was sent.
- * @param number counts the calls of the gate
+ * Judges every request of one call: by the check of requests, and by what the caller gave. Which key a retry uses is
+ * advice. @param number counts the calls of the gate
  */
 export function watchRequests(
   call: SdkCall,

@@ -14,10 +14,7 @@ export interface WireRequest extends Pick<Exchange, 'sentAt' | 'endedAt' | 'requ
   /** When it arrived among all that happened at this service, and when its answer had left whole, if it did. */
   readonly arrived: number;
   answered?: number;
-  /**
-   * Whether the SDK provably received the answer: it sent another request over the same connection, after all of it.
-   * That an answer was written proves nothing: the SDK may have given up before it came.
-   */
+  /** Whether the SDK provably received the answer: another request came over the same connection after all of it. */
   received?: true;
 }
 
@@ -67,10 +64,7 @@ export class Wire {
     server.on('request', (request, response) => void this.#take(request, response));
   }
 
-  /**
-   * Sets the answer to every request from now on, and forgets earlier requests.
-   * @param again whether the same call was made before. Default false
-   */
+  /** Sets the answer to all further requests, and forgets earlier ones. @param again whether the call is repeated */
   script(answer: WireAnswer, again = false): void {
     this.#asked = [];
     this.#again = again;

@@ -1,7 +1,7 @@
 import { oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { WrongSteps } from '../mistakes/known-mistakes.ts';
 import { receiveBy } from '../mistakes/receiver.ts';
-import { RIGHT, verifyBy } from '../mistakes/verifier.ts';
+import { digestOnce, verifyBy } from '../mistakes/verifier.ts';
 import type { AdapterReply, ReceiveParams, Result, StreamDelivery, VerifyParams } from '../protocol.ts';
 
 /** An answer about a webhook in short: `accepted`, `refused`, the indexes that were processed, or how it failed. */
@@ -15,10 +15,7 @@ export function answerOf(reply: AdapterReply<Result<'verify'> | Result<'receive'
 /** The answers that an SDK with wrong steps may give, where more than one is possible. */
 export type Answers = (steps: WrongSteps) => readonly string[];
 
-/**
- * The clock of an SDK while it answered, in Unix seconds: the question was signed at `from`, and answered by `to`. An
- * SDK that reads the machine's clock may have read any second between them.
- */
+/** The clock of an SDK while it answered, in Unix seconds: it may have read any second from `from` to `to`. */
 export interface Clock {
   readonly from: number;
   readonly to: number;
@@ -73,15 +70,9 @@ function answersToStreamAt(params: ReceiveParams): Answers {
   };
 }
 
-/** How a verifier answers a question. Many SDKs differ only in their receiver, and most compute the same digest. */
+/** How a verifier answers a question. Many SDKs differ only in their receiver. */
 function outcomesOf(question: VerifyParams): (verifier: WrongSteps['verifier']) => string {
-  const digests = new Map<string, string>();
-  const digest = (key: Buffer, message: Buffer) => {
-    const signed = `${key.toString('latin1')}\n${message.toString('latin1')}`;
-    const known = digests.get(signed) ?? RIGHT.digest(key, message);
-    digests.set(signed, known);
-    return known;
-  };
+  const digest = digestOnce();
   const ask = (verifier: WrongSteps['verifier']) => {
     const outcome = verifyBy({ digest, ...verifier }, question);
     return outcome === 'broke' ? 'error' : outcome;

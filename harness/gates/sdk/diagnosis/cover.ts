@@ -17,7 +17,6 @@ const LEAST_SEEN = 0.2;
 /**
  * The suspicions that explain what failed: first the one that explains most with least, then the one that does so of
  * the rest. Of several that explain the same, the one with the fewest misfits, and then the first.
- *
  * @param suspects what may be suspected beside what was named before
  */
 export function cover<Failed, S extends Suspicion<Failed>>(

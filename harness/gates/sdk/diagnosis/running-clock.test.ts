@@ -5,7 +5,7 @@ import type { Asker } from '../gate-case.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { knownStreams } from '../receive/streams.ts';
 import { INJECTED_NOW } from '../signature-cases.ts';
-import { knownCases } from '../verify/known-cases.ts';
+import { knownCases } from '../verify/verify-cases.ts';
 import { diagnose } from './diagnose.ts';
 
 /** Every case for an SDK that reads the machine's clock. */
@@ -16,7 +16,7 @@ const HOURS = [0, 13];
 
 /** What an SDK shows whose cases are asked in one second. It reads its clock in that second, or so much later. */
 async function shownAt(moment: number, seconds: number, mistake: KnownMistake): Promise<readonly CaseRecord[]> {
-  const sdk = sdkOf(mistake) as { readonly [method: string]: (params: object) => unknown };
+  const sdk = sdkOf(mistake.ways[0]) as { readonly [method: string]: (params: object) => unknown };
   const shown: CaseRecord[] = [];
   for (const { id, method, ask } of ASKED) {
     let read = moment;

@@ -19,24 +19,21 @@ export interface WebhookCase {
 }
 
 /** Every known case about webhooks, by its id, for an SDK whose clock the gate sets. */
-export const webhookCases: () => ReadonlyMap<string, WebhookCase> = once(
-  () =>
-    new Map([...signatureCases().map(each => signature(each)), ...KNOWN_STREAMS.map(each => stream(each))].map(byId)),
-);
+export const webhookCases: () => ReadonlyMap<string, WebhookCase> = once(() => {
+  const cases = [...signatureCases().map(each => signature(each)), ...KNOWN_STREAMS.map(each => stream(each))];
+  return new Map(cases.map(each => [each.id, each]));
+});
 
 /** The known case behind a recorded one, as it was signed; undefined where it was generated, or is no webhook's. */
 export const webhookCaseOf: (seen: CaseRecord) => WebhookCase | undefined = oncePerObject(
   ({ id, clock }: CaseRecord) => {
     if (clock === undefined) return webhookCases().get(id);
-    const known = streamsById().get(id);
+    const known = KNOWN_STREAMS.find(each => each.id === id);
     if (known !== undefined) return stream(known, clock);
     const drafted = signatureCasesAt(clock.from).get(id.replace(/^verify\//, ''));
     return drafted && signature(drafted, clock);
   },
 );
-
-const byId = <T extends { readonly id: string }>(each: T) => [each.id, each] as const;
-const streamsById = once(() => new Map(KNOWN_STREAMS.map(byId)));
 
 function signature(each: SignatureCase, clock?: Clock): WebhookCase {
   return {

@@ -97,11 +97,7 @@ export const CANDIDATE_MISTAKES: Mistakes = {
   'half-digest': ['it compares only half of the digest', ...beginsLike(32)],
   'sixteen-characters': ['it compares only the first sixteen characters of the digest', ...beginsLike(16)],
   'eight-characters': ['it compares only the first eight characters of the digest', ...beginsLike(8)],
-  'most-of-digest': [
-    'it compares most of the digest, and not its end',
-    ...beginsLike(63),
-    ...[62, 60, 56, 48].flatMap(beginsLike),
-  ],
+  'most-of-digest': ['it compares most of the digest, and not its end', ...[63, 62, 60, 56, 48].flatMap(beginsLike)],
   contains: ['it looks for the digest anywhere in v1', { matches: (given, digest) => given.includes(digest) }],
   'any-order': [
     'it compares the set of characters, not their order',

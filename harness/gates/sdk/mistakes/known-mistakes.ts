@@ -5,24 +5,23 @@ import { RECEIVER_MISTAKES, type ReceiverSteps } from './receiver.ts';
 import { TIME_MISTAKES } from './time-mistakes.ts';
 import type { Mistakes, Steps } from './verifier.ts';
 
+/** The steps of an SDK that are wrong. */
+export interface WrongSteps {
+  readonly verifier: Partial<Steps>;
+  readonly receiver: Partial<ReceiverSteps>;
+}
+
 /** A known mistake of SDKs that take webhooks. */
 export interface KnownMistake {
   /** Stable. */
   readonly name: string;
   /** The likely bug, as a finding names it: what the SDK does. */
   readonly bug: string;
-  /** The steps of the verifier that it replaces. */
-  readonly verifier: Partial<Steps>;
-  /** The steps of the receiver that it replaces. */
-  readonly receiver: Partial<ReceiverSteps>;
-  /** The same mistake, made in other ways. */
-  readonly variants: readonly WrongSteps[];
+  /** The ways in which it is made, which need not be told apart. */
+  readonly ways: readonly WrongSteps[];
   /** Whether it breaks every rule, so that a method that makes it verifies nothing. */
   readonly isWhole: boolean;
 }
-
-/** The wrong steps of an SDK. */
-export type WrongSteps = Pick<KnownMistake, 'verifier' | 'receiver'>;
 
 /** Mistakes that break every rule. */
 const WHOLE_MISTAKES: Mistakes = {
@@ -57,14 +56,12 @@ export const KNOWN_MISTAKES: readonly KnownMistake[] = [
     ...TIME_MISTAKES,
     ...MESSAGE_MISTAKES,
     ...HEADER_MISTAKES,
-  }).map(([name, [bug, verifier, ...variants]]) => ({
-    ...{ name, bug, verifier, receiver: {} },
-    variants: variants.map(way => ({ verifier: way, receiver: {} })),
-    isWhole: name in WHOLE_MISTAKES,
+  }).map(([name, [bug, ...ways]]) => ({
+    ...{ name, bug, isWhole: name in WHOLE_MISTAKES },
+    ways: ways.map(verifier => ({ verifier, receiver: {} })),
   })),
-  ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, receiver, ...variants]]) => ({
-    ...{ name, bug, verifier: {}, receiver },
-    variants: variants.map(way => ({ verifier: {}, receiver: way })),
-    isWhole: false,
+  ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, ...ways]]) => ({
+    ...{ name, bug, isWhole: false },
+    ways: ways.map(receiver => ({ verifier: {}, receiver })),
   })),
 ];

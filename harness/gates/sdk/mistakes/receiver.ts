@@ -1,6 +1,7 @@
 import { oncePerObject } from '../../../base/once.ts';
 import { locate, type Readable, typeOf } from '../../../evidence/locator.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
+import type { Mistakes } from './verifier.ts';
 
 /** The steps of a receiver, for one delivery after the other. A known mistake replaces one or more of them. */
 export interface ReceiverSteps {
@@ -45,7 +46,6 @@ const RIGHT_RECEIVER: ReceiverSteps = {
 /**
  * The deliveries that an SDK acts on. @throws any error where a step does
  * @param replaced its steps that are wrong
- * @param verifies whether a delivery verifies for it
  * @param isCareful whether it leaves out a genuine delivery that it cannot read, or that has no id for it
  */
 export function receiveBy(
@@ -108,13 +108,7 @@ const orderOf: ReceiverSteps['key'] = (_, delivery) =>
   /"order_id":"([^"]*)"/.exec(JSON.stringify(eventOf(delivery)))?.[1] ?? '';
 
 /** Mistakes in what is done with a stream of deliveries: the likely bug, and the steps that it replaces. */
-export const RECEIVER_MISTAKES: {
-  readonly [name: string]: readonly [
-    bug: string,
-    steps: Partial<ReceiverSteps>,
-    ...variants: readonly Partial<ReceiverSteps>[],
-  ];
-} = {
+export const RECEIVER_MISTAKES: Mistakes<Partial<ReceiverSteps>> = {
   'notes-before-verifying': [
     'it stores the event id before verifying: anyone can make it drop an event whose id they know or guess',
     { opens: () => true, notes: () => true },

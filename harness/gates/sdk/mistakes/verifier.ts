@@ -36,12 +36,9 @@ export interface Steps {
   answers(verified: boolean, fresh: boolean): boolean;
 }
 
-/**
- * Known mistakes by name: the likely bug, as a finding names it, and the steps that it replaces; further steps where it
- * is made in several ways that need not be told apart.
- */
-export interface Mistakes {
-  readonly [name: string]: readonly [bug: string, steps: Partial<Steps>, ...variants: readonly Partial<Steps>[]];
+/** Known mistakes by name: the likely bug, as a finding names it, and the steps that each way of it replaces. */
+export interface Mistakes<Replaced = Partial<Steps>> {
+  readonly [name: string]: readonly [bug: string, ...ways: readonly Replaced[]];
 }
 
 /** The values of the pairs whose key fits. */
@@ -80,6 +77,17 @@ export const RIGHT: Steps = {
   waives: () => false,
   answers: (verified, fresh) => verified && fresh,
 };
+
+/** The right digest, made once of each message: most wrong verifiers make it, and do something else wrongly. */
+export function digestOnce(): Steps['digest'] {
+  const digests = new Map<string, string>();
+  return (key, message) => {
+    const signed = `${key.toString('latin1')}\n${message.toString('latin1')}`;
+    const known = digests.get(signed) ?? RIGHT.digest(key, message);
+    digests.set(signed, known);
+    return known;
+  };
+}
 
 /** How a verifier answers: accepted, refused, or broke where a step threw. @param replaced its steps that are wrong */
 export function verifyBy(replaced: Partial<Steps>, question: VerifyParams): 'accepted' | 'refused' | 'broke' {

@@ -7,14 +7,15 @@ import type { CaseResult } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { type Copy, isValid, type Stream } from './stream.ts';
 
+const DEDUPE = 'receiver.dedupe';
 /** What is expected of every stream. */
 const EXPECTED = 'exactly one genuine copy of each event is processed, and nothing else';
 /** How many deliveries of a stream are written out. */
 const WRITTEN = 24;
 
 /**
- * Judges what was acted on: of each event that has a genuine copy exactly one genuine copy, no matter which; nothing
- * that does not verify. For a stream that the specification leaves open every problem is advice.
+ * Judges what was acted on: exactly one genuine copy of each event, and nothing that does not verify. In a stream that
+ * the specification leaves open, every problem is advice.
  */
 export function judgeReceive(
   title: string,
@@ -29,6 +30,7 @@ export function judgeReceive(
     reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
   const found = reply.kind === 'broke' ? [breaksOn(stream)] : problemsOf(stream, reply.result.processed);
   const problems = found.map(problem => ({
+    requirement: DEDUPE,
     ...problem,
     severity: open ? ('advice' as const) : ('breach' as const),
     expected: EXPECTED,
@@ -38,11 +40,12 @@ export function judgeReceive(
   }));
   if (open || problems.length > 0) return { passed: [], problems };
   const forged = stream.copies.some(copy => !isValid(copy, stream.secrets ?? [CURRENT]));
-  const passed = ['receiver.dedupe', 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];
+  const passed = [DEDUPE, 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];
   return { passed, problems };
 }
 
-type Found = Pick<CaseProblem, 'requirement' | 'also' | 'cause' | 'message' | 'likely' | 'leadsTo'>;
+/** What is wrong. Its requirement is `receiver.dedupe` unless it says otherwise. */
+type Found = Pick<CaseProblem, 'also' | 'cause' | 'message' | 'likely' | 'leadsTo'> & { readonly requirement?: string };
 
 function problemsOf(
   { copies, secrets = [CURRENT], withoutIds = false }: Stream,
@@ -70,38 +73,34 @@ function problemsOf(
 const isRenewed = ({ age, attempt }: Copy) => age !== undefined || attempt !== undefined;
 
 const TWICE: Found = {
-  requirement: 'receiver.dedupe',
   cause: 'one-delivery-twice',
   message: 'the SDK acts on one delivery twice',
 };
 const AGAIN: Found = {
-  requirement: 'receiver.dedupe',
   cause: 'acts-on-redelivery',
   message: 'the SDK acts again on a redelivery with a renewed signature',
   likely: 'it does not de-duplicate on the event id: a redelivery may have another t, signature and body',
 };
 const TWICE_ONE_EVENT: Found = {
-  requirement: 'receiver.dedupe',
   cause: 'acts-twice',
   message: 'the SDK acts twice on one event',
   likely: 'it forgets the event, or does not read the event id that the dialect names',
 };
 const BLOCKED: Found = {
-  requirement: 'receiver.dedupe',
   also: ['receiver.rejects-mismatch'],
   cause: 'forgery-blocks',
   message: 'after a forged delivery with its event id, the SDK does not act on a genuine one',
   likely: 'anyone can make it drop an event whose id they know or guess',
-  ...leadsTo('lost', 'receiver.dedupe'),
+  ...leadsTo('lost', DEDUPE),
 };
-const BREAKS = { requirement: 'receiver.dedupe', cause: 'broke', message: 'the SDK fails on a stream of deliveries' };
+const BREAKS = { cause: 'broke', message: 'the SDK fails on a stream of deliveries' };
 const INDEXES = 'result.processed is an array of whole numbers, each the position of a delivery, counted from 0';
 const NOT_DELIVERED: Found = { ...BREAKS, likely: INDEXES };
 
 function breaksOn({ copies }: Stream): Found {
-  if (copies.every(({ flaw }) => flaw !== 'garbled')) return { ...BREAKS, ...leadsTo('lost', BREAKS.requirement) };
+  if (copies.every(({ flaw }) => flaw !== 'garbled')) return { ...BREAKS, ...leadsTo('lost', DEDUPE) };
   const likely = 'it parses a body before verifying it: anyone can make it throw';
-  return { ...BREAKS, likely, ...leadsTo('thrown', BREAKS.requirement) };
+  return { ...BREAKS, likely, ...leadsTo('thrown', DEDUPE) };
 }
 
 function forgedOf({ flaw = 'stranger' }: Copy): Found {
@@ -132,11 +131,10 @@ function lostOf(own: readonly IndexedCopy[], valid: readonly IndexedCopy[], none
         ? 'it refuses every valid delivery, or does not find the event id at the location that the dialect names'
         : 'it treats two events as one, or refuses a valid delivery';
   return {
-    requirement: 'receiver.dedupe',
     cause: rotated ? 'loses-rotated' : 'loses-event',
     message: 'the SDK never acts on an event with a valid delivery',
     likely,
-    ...leadsTo('lost', 'receiver.dedupe'),
+    ...leadsTo('lost', DEDUPE),
   };
 }
 

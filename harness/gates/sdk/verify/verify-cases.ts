@@ -1,8 +1,38 @@
 import fc from 'fast-check';
 import { CURRENT, digest, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from '../cases/draft.ts';
 import { answersTo } from '../diagnosis/answer.ts';
-import { clockOf, type Property } from '../gate-case.ts';
+import { clockOf, type GateCase, type Property } from '../gate-case.ts';
+import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
 import { judgeVerify } from './judge-verify.ts';
+
+/** How far from an edge of the tolerance a case has to be for such an SDK, in seconds. */
+const MARGIN_SECONDS = 60;
+
+/** The known-answer cases. For an SDK that reads the machine's clock they are signed around the real time. */
+export function knownCases(systemClock: boolean): readonly GateCase[] {
+  return signatureCases()
+    .filter(each => !systemClock || !needsExactClock(each))
+    .map(({ id, title }) => ({
+      id: `verify/${id}`,
+      method: 'verify',
+      title,
+      ask: async asker => {
+        const now = asker.now();
+        const each = signatureCasesAt(now).get(id);
+        if (each === undefined) throw new Error(`there is no case ${id}`);
+        return { ...judgeVerify(each, await asker.call('verify', questionOf(each))), ...clockOf(asker, now) };
+      },
+    }));
+}
+
+/** Whether a second more or less on the clock would change the answer, or the tolerance is none that is specified. */
+function needsExactClock({ id, header, now, toleranceSeconds }: SignatureCase): boolean {
+  if (toleranceSeconds !== 300 || (id.startsWith('incomplete/') && /-(now|now-in-ms)$/.test(id))) return true;
+  const seconds = [header ?? []]
+    .flat()
+    .flatMap(line => [...line.matchAll(/t=(\d{10})(?!\d)/g)].map(([, t]) => Number(t)));
+  return seconds.some(t => Math.abs(Math.abs(now - t) - toleranceSeconds) < MARGIN_SECONDS);
+}
 
 /** What is drawn of a signature case. */
 type Drawn = Pick<SignatureCase, 'header' | 'body' | 'secrets' | 'expected' | 'why' | 'reason'>;
@@ -49,12 +79,12 @@ const OTHER = fc
   .map(([key, value]) => `${key}=${value}`);
 const FIVE = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 });
 
-const accepted = (why: string, header: string, body: Buffer, secrets: readonly string[] = [CURRENT]): Drawn => ({
-  ...{ header, body: body.toString('base64'), secrets, expected: 'accept', why },
-});
-const refused = (why: string, header: string, body: Buffer, secrets: readonly string[] = [CURRENT]): Drawn => ({
-  ...{ header, body: body.toString('base64'), secrets, expected: 'reject', why, reason: 'signature-mismatch' },
-});
+const accepted = (why: string, header: string, body: Buffer, secrets: readonly string[] = [CURRENT]): Drawn => {
+  return { header, body: body.toString('base64'), secrets, expected: 'accept', why };
+};
+const refused = (...of: Parameters<typeof accepted>): Drawn => {
+  return { ...accepted(...of), expected: 'reject', reason: 'signature-mismatch' };
+};
 
 /** Draws values and an age; the sketch gets the `t` of that age. */
 function aged<T extends unknown[]>(

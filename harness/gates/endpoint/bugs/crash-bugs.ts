@@ -1,0 +1,86 @@
+import { COMPLETED } from '../../../evidence/dialect.ts';
+import type { Mistakes } from '../../sdk/mistakes/verifier.ts';
+import { creditOnce, type HandlerParts, onStored, type Running } from './handler.ts';
+
+/** Takes a lock of an event for a moment, and acknowledges a copy that finds it taken. */
+const locking = (fails: (running: Running) => boolean): HandlerParts => ({
+  *process(said, key, running) {
+    const { stored, memory } = running;
+    if (stored.seen.has(key) || memory.seen.has(key)) return true;
+    memory.seen.add(key);
+    yield 15;
+    memory.seen.delete(key);
+    return !fails(running) && creditOnce(said, key, running);
+  },
+});
+
+/** Writes all events to a buffer, which goes to the storage when it is full. */
+const buffering = (most: number): HandlerParts => ({
+  credits: () => true,
+  process({ order, type }, key, { stored, memory }) {
+    if (memory.seen.has(key)) return true;
+    memory.seen.add(key);
+    memory.credits.push(type === COMPLETED ? order : '');
+    if (memory.credits.length === most) stored.credits.push(...memory.credits.splice(0).filter(Boolean));
+    return true;
+  },
+});
+
+/** Credits what it holds in memory, one after the other, each in so many milliseconds. */
+const queueing = (ms: number): HandlerParts => ({
+  ...onStored(({ order }, _, { memory }) => memory.credits.push(order) > 0),
+  *begin({ stored, memory }) {
+    for (;;) {
+      yield ms;
+      stored.credits.push(...memory.credits.splice(0, 1));
+    }
+  },
+});
+
+/** Credits and remembers an event so many milliseconds after its answer. */
+const creditingAfter = (ms: number): HandlerParts => ({
+  process(said, key, running) {
+    if (running.memory.seen.has(key)) return true;
+    running.memory.seen.add(key);
+    running.later(() => creditOnce(said, key, running), ms);
+    return true;
+  },
+});
+
+/** Holds events in memory, and credits and remembers all of them every so many milliseconds. */
+const storingEvery = (ms: number): HandlerParts => ({
+  process({ order }, key, { stored, memory }) {
+    if (stored.seen.has(key) || memory.seen.has(key)) return true;
+    memory.seen.add(key);
+    return memory.credits.push(order) > 0;
+  },
+  *begin({ stored, memory }) {
+    for (;;) {
+      yield ms;
+      stored.credits.push(...memory.credits.splice(0));
+      for (const key of memory.seen) stored.seen.add(key);
+      memory.seen.clear();
+    }
+  },
+});
+
+/** Bugs by which a webhook is acknowledged too early, so that a crash loses it. */
+export const CRASH_BUGS: Mistakes<HandlerParts> = {
+  'acknowledges-before-it-stores': [
+    'The handler acknowledges before it stores the credit: a crash after the acknowledgement loses the credit',
+    ...[20, 5, 300].map(creditingAfter),
+    onStored(({ order }, _, { stored, later }) => {
+      later(() => stored.credits.push(order), 15);
+      return true;
+    }),
+    ...[8, 50].map(buffering),
+    ...[15, 60].map(queueing),
+    storingEvery(500),
+  ],
+  // After the bug that is more common: where a copy is not told from the first, both explain the same.
+  'acknowledges-a-copy': [
+    'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',
+    locking(() => false),
+    locking(({ isCut }) => isCut()),
+  ],
+};
