@@ -8,12 +8,21 @@ import { type Call, comesByItself, isOfPath, type Sighting, type Trace } from '.
 
 /**
  * When the service ended each order by itself, such as when its quote expired: from then on its steps may be refused,
- * or do nothing. An order ends with an event that only failures send, although no call asked for one; or with an event
- * that names it and comes after a while in which nothing was asked, if no order that has one is credited afterwards.
+ * or do nothing. Its webhook arrives a while later.
  *
  * @param slowest how long (ms) the slowest webhook of any call took
  */
 export function endingsOf(traces: readonly Trace[], model: Model, slowest: number): (trace: Trace) => number {
+  const endOf = endEventsOf(traces, model, slowest);
+  return trace => (endOf(trace)?.at ?? Number.POSITIVE_INFINITY) - Math.max(slowest, LIMITS.leastWhileMs);
+}
+
+/**
+ * The event with which the service ended each order by itself; undefined where it did not. An order ends with an event
+ * that only failures send, although no call asked for one. It also ends with an event that names it and comes after a
+ * while in which nothing was asked, if no order that has such an event is credited afterwards.
+ */
+export function endEventsOf(traces: readonly Trace[], model: Model, slowest: number) {
   const long = aWhile(slowest);
   const isFailure = (type: string) =>
     FAILURES.some(event => model.owes(event).has(type)) && !HAPPY_PATH.some(event => model.owes(event).has(type));
@@ -41,13 +50,8 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
       return isOver || (isFinal && !goesOn) ? [type] : [];
     }),
   );
-  return trace => {
-    const end = trace.events.find(
-      event => isUnasked(trace, event, model) && (isFailure(event.type) || endings.has(event.type)),
-    );
-    // The order ended before its webhook arrived.
-    return end === undefined ? Number.POSITIVE_INFINITY : end.at - Math.max(slowest, LIMITS.leastWhileMs);
-  };
+  return ({ calls, events }: Trace) =>
+    events.find(event => isUnasked({ calls }, event, model) && (isFailure(event.type) || endings.has(event.type)));
 }
 
 /** An event with the order that it is about. */
@@ -67,7 +71,7 @@ function after({ trace: { calls }, event }: OfOrder) {
 }
 
 /** Whether no call before an event asked for what sends its type. */
-function isUnasked({ calls }: Trace, { at, type }: Sighting, model: Model): boolean {
+function isUnasked({ calls }: Pick<Trace, 'calls'>, { at, type }: Sighting, model: Model): boolean {
   return !calls.some(call => call.at <= at && call.asks !== undefined && model.owes(call.asks).has(type));
 }
 

@@ -159,7 +159,7 @@ test.each([
     'refusedOnPath deposit_detected, refusedOnPath deposit_detected, refusedOnPath deposit_detected',
   ],
   [
-    'a credit is due on another way where everything else comes that comes with it',
+    'A6: a credit is due on another way where everything else comes that comes with it',
     [
       '2 * deposit_detected deposit_confirmed disburse=settled,credit',
       'deposit_detected@1 deposit_confirmed disburse=settled?missed',
@@ -183,6 +183,11 @@ test.each([
   ],
 ])('In a run that shows nothing else, %s', (_, orders, defects) => {
   expect(defectsOf(addOrders(aRun(), ...orders))).toBe(defects);
+});
+
+test('A4: an order that ended by itself teaches nothing of the steps that it takes then', () => {
+  const { model } = explained(addOrders(aRun(), '2 * path', 'expire', '6 * +expired ~5000 deposit_detected=?none'));
+  expect([...model.owes('deposit_detected')]).toEqual(['collection.deposit_detected']);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import type { Delivery } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
 import { dueIn, isHeardOut } from './due.ts';
-import { endingsOf } from './endings.ts';
+import { endEventsOf, endingsOf } from './endings.ts';
 import { estimate, type Model, owedTo, slowestCredit } from './estimate.ts';
 import { explain, explainSoundly } from './explain.ts';
 import { type Explanation, type Move, type Rules, ruleOf } from './explanation.ts';
@@ -16,7 +16,7 @@ import { fits, nthOf } from './moves.ts';
 import { inOtherCase, namelessOfNobody, soleEventsOfOthers } from './nameless.ts';
 import { type Broken, brokenBy, creditedAgain } from './requirements.ts';
 import { Shown } from './shown.ts';
-import { asksForCredit, type Call, isReplay, type Trace, tracesOf } from './trace.ts';
+import { asksForCredit, type Call, isReplay, type Sighting, type Trace, tracesOf } from './trace.ts';
 
 /** A defect of one order, with the requirements that it breaks, in order of importance. */
 export interface Defect extends Broken {
@@ -48,9 +48,14 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
     const due = dueIn(view, model);
     return traces.map(trace => explainSoundly(trace, model, due(trace)));
   };
-  const first = estimate(traces, ofNobody);
+  const taught = estimate(traces, ofNobody);
+  const endOf = endEventsOf(traces, taught, 0);
+  // What an order does not do once it has ended by itself, such as when its quote expired, teaches nothing.
+  const lived = new Map(traces.map(trace => [trace, until(trace, endOf(trace))]));
+  const areAlive = traces.every(trace => lived.get(trace) === trace);
+  const first = areAlive ? taught : estimate([...lived.values()], ofNobody);
   const rough = explainBy(first);
-  const sound = rough.filter(isSound).map(({ trace }) => trace);
+  const sound = rough.filter(isSound).map(({ trace }) => lived.get(trace) ?? trace);
   // Only orders without a defect teach. Where all are, there is nothing to unlearn.
   const areSound = sound.length === traces.length;
   const model = areSound ? first : estimate(sound, ofNobody, first);
@@ -64,6 +69,12 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const endedAt = endingsOf(traces, model, shown.longest);
   return { model, explanations, defects: pool(view, model, shown, explanations), endedAt };
 });
+
+/** An order without the calls that came after its end. */
+function until(trace: Trace, end: Sighting | undefined): Trace {
+  const calls = trace.calls.filter(({ at }) => end === undefined || at < end.at);
+  return calls.length === trace.calls.length ? trace : { ...trace, calls };
+}
 
 /** The rules that several orders show to be broken: the service breaks few rules, each in many orders. */
 function rulesIn(explanations: readonly Explanation[]): Rules {
