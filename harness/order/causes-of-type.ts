@@ -111,7 +111,7 @@ export function causesOf(
     if (best === undefined)
       return isOfNobody ? { causes: [], others: [] } : { causes: [...causes], others: [...others] };
     for (const { input, error, ofAll } of rest)
-      if (error.total === best.error.total && ofAll.total === best.ofAll.total) others.add(input);
+      if (error.total === best.error.total && ofAll.total <= best.ofAll.total) others.add(input);
     causes.add(best.input);
     error = best.error;
   }

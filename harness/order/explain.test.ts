@@ -159,7 +159,7 @@ test.each([
     'refusedOnPath deposit_detected, refusedOnPath deposit_detected, refusedOnPath deposit_detected',
   ],
   [
-    'A6: a credit is due on another way where everything else comes that comes with it',
+    'A6: a credit is missed on another way where everything else comes that comes with it',
     [
       '2 * deposit_detected deposit_confirmed disburse=settled,credit',
       'deposit_detected@1 deposit_confirmed disburse=settled?missed',

@@ -180,7 +180,11 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
       others.delete(elsewhere);
       const moved: Move = { ...move, cost: COSTS.misdirected, defect: 'misdirected' };
       defects.push({ ...defectOf(explanation, moved), elsewhere });
-    } else defects.push(defectOf(explanation, move));
+    } else {
+      // On a way that no order shows a credit on, the service may hold the order and send all else.
+      const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
+      defects.push({ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) });
+    }
   }
   for (const explanation of explanations)
     for (const move of explanation.moves)

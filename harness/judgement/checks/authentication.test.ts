@@ -156,8 +156,8 @@ describe('authentication', () => {
     ]);
     expect([passes['auth.enquiry-401']?.length, passes['auth.onramp-key']?.length]).toEqual([1, 3]);
     call(run, 'resolveBankAccount', 'wrong-key', 200);
-    const explained = of(run).breaches.filter(({ likely: cause }) => cause !== undefined);
-    expect(explained.map(({ requirement }) => requirement)).toEqual(['auth.onramp-key']);
+    const ofAnyKey = of(run).breaches.filter(({ likely: cause }) => cause?.startsWith('the key is not compared'));
+    expect(ofAnyKey.map(({ requirement }) => requirement)).toEqual(['auth.enquiry-401', 'auth.enquiry-401']);
   });
 
   test('finds a refusal that holds the account or the order, and an accepted call that holds neither', () => {

@@ -33,10 +33,12 @@ const COMPARED: { readonly [condition: string]: string | undefined } = {
   'prefixed-key': 'a key that ends with the correct key is accepted',
   'padded-key': 'spaces around a key are removed before it is compared',
 };
+/** Where an entirely wrong key is accepted, too. The form of keys is public. */
+const NOT_COMPARED = 'the key is not compared as a whole: any key of the right form is accepted, or any key at all';
 
 function comparison({ condition }: Answered, anyKeyOpens: boolean) {
-  const likely = COMPARED[condition ?? ''];
-  return likely !== undefined && !anyKeyOpens ? { likely } : {};
+  const likely = anyKeyOpens ? NOT_COMPARED : COMPARED[condition ?? ''];
+  return likely !== undefined && condition !== 'without-key' ? { likely } : {};
 }
 
 /** A service may trim what it compares: a caller who pads the key knows it. */

@@ -31,10 +31,10 @@ export function breachOf(view: View, defect: Defect): Breach | undefined {
 }
 
 /** What all sightings of a defect have. */
-function seenIn({ trace, move: { call, event }, requirements: [requirement = '', ...also] }: Defect) {
+function seenIn({ trace, move: { call, event }, requirements: [requirement = '', ...also], isAdvice }: Defect) {
   const deliveries = event?.seen.deliveries.map(({ id }) => id) ?? [];
   const evidence = [...deliveries, ...(call ? [call.exchange.id] : []), trace.journey.id];
-  return { requirement, also, evidence };
+  return { requirement, also, evidence, ...(isAdvice && { severity: 'advice' as const }) };
 }
 
 function lost(defect: Defect, view: View): Breach | undefined {
@@ -144,7 +144,6 @@ function refusedCall(defect: Defect): Breach {
   const words = isKeyless(condition) ? `${readCondition(condition)?.words} ` : '';
   return {
     ...seenIn(defect),
-    ...(defect.isAdvice && { severity: 'advice' as const }),
     cause: 'taken',
     message: `a simulate call ${words}is refused but takes effect`,
     expected: 'no webhook: no earlier call for the order was accepted',

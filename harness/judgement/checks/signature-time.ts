@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { hasFraction, nearestUnit, sentNanoseconds } from '../../base/timestamp.ts';
 import { type ClockSkew, clockSkew } from '../../evidence/clock-skew.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
@@ -8,6 +9,10 @@ import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 const TOLERANCE_SECONDS = 300;
 /** Clocks that differ by no more than this agree. */
 const CLOCKS_AGREE_SECONDS = 60;
+const AGREE = 'the Date headers show that the clocks agree';
+/** Time zones are apart by half hours, and by 14 hours at most from UTC. */
+const HALF_HOUR_SECONDS = 1_800;
+const MOST_HALF_HOURS = 28;
 
 /** Limits: t is within 300 seconds of each attempt; otherwise every correct consumer refuses the delivery. */
 export const signatureTime: Check = {
@@ -87,7 +92,7 @@ export const signatureTime: Check = {
         likely:
           firstT && !clocks
             ? `the redelivery has a${age > 0 ? ' stale' : ''} t of its own: the first attempt had t=${firstT}`
-            : likelyOf(again, clocks, skew),
+            : likelyOf(age, again, clocks, skew),
         ...(clocks && { next: 'synchronize both clocks by NTP, this machine first, and run again' }),
         evidence: [delivery.id],
       });
@@ -96,13 +101,17 @@ export const signatureTime: Check = {
 };
 
 /** Tells a wrong clock from a stale signature: `Date` comes from the same clock as `t`, but is never stale. */
-function likelyOf(again: boolean, clocks: boolean, skew: ClockSkew | undefined): string {
+function likelyOf(age: number, again: boolean, clocks: boolean, skew: ClockSkew | undefined): string {
   const ahead = Math.round((skew?.aheadMs ?? 0) / 1000);
   const differ = `${Math.abs(ahead)} s ${ahead < 0 ? 'behind' : 'ahead of'} the clock of this machine`;
   if (clocks) return `the clock of the service is ${differ}, as its Date headers show: one of the two is wrong`;
   if (again) return 'the redelivery repeats the signature of the first attempt';
+  const halves = Math.round(age / HALF_HOUR_SECONDS);
+  const isOfZone = halves !== 0 && Math.abs(halves) <= MOST_HALF_HOURS;
+  if (isOfZone && Math.abs(age - halves * HALF_HOUR_SECONDS) <= CLOCKS_AGREE_SECONDS)
+    return `t is ${plural(Math.abs(halves) / 2, 'hour')} off, as where a local time is taken for UTC`;
   if (skew !== undefined && Math.abs(ahead) <= CLOCKS_AGREE_SECONDS)
-    return 'the signature is stale, or t is in another unit; the Date headers show that the clocks agree';
+    return `${age > 0 ? 'the signature is stale' : 't is of another moment'}, or t is in another unit; ${AGREE}`;
   return 'the clock of the service (or of this machine) is wrong, or t is in another unit';
 }
 
