@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { statesCause } from '../sdk/diagnosis/cause-first.ts';
 import { FULL_EFFORT } from './bench.ts';
+import { CREDIT_BUGS } from './bugs/credit-bugs.ts';
 import { creditOnce, type HandlerParts, onStored } from './bugs/handler.ts';
+import { HTTP_BUGS } from './bugs/http-bugs.ts';
 import { KNOWN_BUGS } from './bugs/known-bugs.ts';
+import { SIGNATURE_BUGS } from './bugs/signature-bugs.ts';
+import type { EndpointArea } from './case-id.ts';
 import { breachesIn, gate } from './testing/gate.ts';
 
 /** What number or chance shows. */
@@ -14,15 +18,24 @@ const NEED_MORE = [
   'acknowledges-before-it-stores',
 ];
 
-/** Mistakes of a verifier that no signature case shows, or that refuse every webhook. */
-const OUTSIDE_SIGNATURES = ['decodes-before-it-verifies', 'reads-t-in-another-unit', 'signs-without-t'];
-
-/** Whether a bug only answers the cases of signatures as no right handler does. */
-const isOfSignatures = (name: string, parts: HandlerParts) =>
-  Object.keys(parts).every(part => part === 'verifier' || part === 'also') && !OUTSIDE_SIGNATURES.includes(name);
-
 /** One way of each bug is enough but for a change of the table: `ENDPOINT_WAYS=all` tries every way, for minutes. */
 const isEvery = process.env.ENDPOINT_WAYS === 'all';
+
+/** Bugs that cases of one area show, and of which the cases of others need not be tried. */
+const AREAS: readonly (readonly [EndpointArea, object])[] = [
+  ['signature', SIGNATURE_BUGS],
+  ['credit', CREDIT_BUGS],
+  ['http', HTTP_BUGS],
+];
+/** Bugs that cases of several areas tell apart from others, or that refuse every webhook. */
+const OF_ALL_AREAS = [
+  ...['decodes-before-it-verifies', 'reads-t-in-another-unit', 'signs-without-t'],
+  ...['decodes-as-ascii', 'searches-the-body'],
+];
+
+/** The area whose cases show a bug; undefined where all areas are tried. */
+const areaOf = (name: string) =>
+  OF_ALL_AREAS.includes(name) || isEvery ? undefined : AREAS.find(([, bugs]) => name in bugs)?.[0];
 
 /** Remembers every event, and credits those that are completions. */
 const remembersAll: HandlerParts = {
@@ -157,7 +170,7 @@ test.each([
 ])('The finding names the bug first, and nothing else: $name, $what', async ({ name, parts }) => {
   const { bugs, found, cases } = await gate(parts, {
     ...{ seed: 1, ...(NEED_MORE.includes(name) && { effort: FULL_EFFORT }) },
-    ...(isOfSignatures(name, parts) && { only: 'signature' }),
+    only: areaOf(name),
   });
   expect(found.filter(([bug]) => bug !== name)).toEqual([]);
   expect(bugs).toEqual([name]);
