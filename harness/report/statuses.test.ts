@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Condition } from '../evidence/condition.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { View } from '../evidence/view.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
-import { aRun } from '../testing/evidence.ts';
-import { refusedThroughout } from './statuses.ts';
+import { aRun, INTERPRETATION } from '../testing/evidence.ts';
+import { refusedThroughout, statusesOf } from './statuses.ts';
 import { evidence, index, summary, summaryOf } from './testing/fixture.ts';
 
 /** The status of the journey j1 of some evidence, under no findings or others. */
@@ -73,6 +74,19 @@ function drivenTo(...answers: readonly (readonly [condition: Condition, status: 
 
 test('A scenario in which the service refused every call with the key shows nothing', () => {
   expect(drivenTo(['known', 401], ['guessed', 403], ['without-key', 200])).toBe(true);
+});
+
+test.each([
+  [401, 'API_KEY'],
+  [200, 'though it is accepted elsewhere'],
+])('A scenario that shows nothing names the key only where no other shows one that works: %i', (status, words) => {
+  const own = 'collection/happy-path';
+  const exchanges = evidence.exchanges.map(exchange => {
+    const response = { ...exchange.response, status: exchange.scenario === own ? 401 : status };
+    return { ...exchange, response } as Evidence['exchanges'][number];
+  });
+  const { scenarios } = statusesOf(new View({ ...evidence, exchanges }, INTERPRETATION), []);
+  expect(scenarios.find(({ id }) => id === own)?.reason).toContain(words);
 });
 
 test('A scenario in which one call was accepted, or none carried the key, shows something', () => {
