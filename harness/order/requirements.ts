@@ -95,7 +95,7 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
       );
       if (isAgain) return ['collection.credited-once'];
       const isTwice = trace.events.filter(({ isCredit }) => isCredit).length > 1 ? ['collection.credited-once'] : [];
-      return [...(failedCalls(trace).length > 0 ? [ON_FAILURE] : []), ...EARLY, ...isTwice];
+      return [...(hasFailed ? [ON_FAILURE] : []), ...EARLY, ...isTwice];
     }
     default:
       return [];
