@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
-import { COMPLETED } from '../../evidence/dialect.ts';
 import { aRun, type RunBuilder } from '../../testing/evidence.ts';
 import type { JourneyBuilder } from '../../testing/journey-builder.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
@@ -151,16 +150,6 @@ describe('an order that received another amount, and is credited', () => {
     expect(breach).toMatchObject({ cause: 'ignored', expected: expect.stringContaining('received 1000') });
     expect(breach?.severity).toBeUndefined();
     expect(others).toEqual([]);
-  });
-
-  test('is none, if its last event alone shows it', () => {
-    const { run, mismatch } = service({});
-    plain(run);
-    const journey = mismatch();
-    journey.step('deposit_confirmed');
-    journey.step('disburse', { sends: [] });
-    journey.deliver(COMPLETED, { json: { type: COMPLETED, data: { order_id: journey.order, amount: AMOUNT } } });
-    expect(found(run)).toEqual([]);
   });
 
   test('is none, if its events lack what those of all other orders have', () => {

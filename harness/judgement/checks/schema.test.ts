@@ -192,12 +192,6 @@ describe('schema', () => {
     },
   );
 
-  test('does not count missing fields of a nested account as missing from the order', () => {
-    const found = answered('getOnrampOrder', 200, { ...ORDER, account: {} }).breaches;
-    expect(found).toHaveLength(14);
-    expect(new Set(found.map(({ requirement }) => requirement))).toEqual(new Set(['account.fields']));
-  });
-
   test('finds an empty body where one is required', () => {
     expect(answered('getOnrampOrder', 200).breaches).toMatchObject([
       { requirement: 'onramp.ok-body', received: 'nothing' },

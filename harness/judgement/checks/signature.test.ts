@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NearMiss, ObservedSignature } from '../../evidence/evidence.ts';
-import { aRun, aSoundRun, INTERPRETATION, signed } from '../../testing/evidence.ts';
+import { aRun, INTERPRETATION, signed } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';
 import { TRUNCATED } from './json-body.ts';
@@ -25,13 +25,6 @@ const FORM = ['signature.header', 'signature.t', 'signature.v1', 'signature.pair
 const SIGNED = ['webhook.signed', ...OF_V1];
 
 describe('signature', () => {
-  test('passes the format and the digest of every delivery of a conformant run', () => {
-    const { breaches, passes } = outcome(signature, aSoundRun());
-    expect(breaches).toEqual([]);
-    expect(Object.keys(passes)).toEqual([...FORM, ...SIGNED]);
-    for (const ids of Object.values(passes)) expect(ids).toHaveLength(14);
-  });
-
   test('finds a delivery without the header', () => {
     expect(delivering(undefined)).toMatchObject({
       breaches: [
@@ -67,10 +60,6 @@ describe('signature', () => {
     expect(outcome(signature, run, interpretation).breaches).toMatchObject([
       { expected: 'a header such as a-signature or b-signature', received: 'headers Host, Via' },
     ]);
-  });
-
-  test('finds a delivery without the header if another header looks similar', () => {
-    expect(delivering({ header: 'X-Signature' }).breaches).toMatchObject([{ cause: 'missing' }]);
   });
 
   test('uses the candidate header that verifies', () => {
