@@ -101,29 +101,23 @@ describe('json-body', () => {
     ]);
   });
 
-  test('explains a number that JSON does not have, and nothing that does not show', () => {
-    const likely = (text: string) => answering('getOnrampOrder', { text, ...JSON_TYPE }).breaches[0]?.likely;
-    expect(likely('{"rate":NaN}')).toMatch(/NaN/);
-    expect(likely('{"rates":[1, -Infinity]}')).toMatch(/Infinity/);
-    expect(likely("{'a':1}")).toBeUndefined();
-    expect(likely("{'a':1} \n")).toBeUndefined();
-    expect(likely('a < b')).toBeUndefined();
-    expect(likely('error: ["a"')).toBeUndefined();
-  });
-
-  test('explains a body that is cut behind an inner end, or begins with white space', () => {
-    for (const text of ['{"a":{},"b', '\n[[1],', ' {"a"'])
-      expect(answering('getOnrampOrder', { text, ...JSON_TYPE }).breaches[0]?.likely).toMatch(/truncated/);
-  });
-
-  test('takes for an error page what is declared as HTML, or looks like it', () => {
-    const likely = (text: string, type: string) =>
-      answering('getOnrampOrder', { status: 500, text, ...typed(type) }).breaches[0]?.likely;
-    const page = 'an error page of the web server or of a proxy';
-    expect(likely('Bad', 'Text/HTML; charset=utf-8')).toBe(page);
-    expect(likely('\r\n<!doctype html>', 'application/json')).toBe(page);
-    expect(likely('<html>', 'application/json')).toBe(page);
-    expect(likely('Bad', 'x-text/html')).toBeUndefined();
+  const PAGE = 'an error page of the web server or of a proxy';
+  test.each<[string, string, unknown]>([
+    ['{"rate":NaN}', 'application/json', expect.stringMatching(/NaN/)],
+    ['{"rates":[1, -Infinity]}', 'application/json', expect.stringMatching(/Infinity/)],
+    ['{"a":{},"b', 'application/json', TRUNCATED],
+    ['\n[[1],', 'application/json', TRUNCATED],
+    [' {"a"', 'application/json', TRUNCATED],
+    ['Bad', 'Text/HTML; charset=utf-8', PAGE],
+    ['\r\n<!doctype html>', 'application/json', PAGE],
+    ['<html>', 'application/json', PAGE],
+    ['Bad', 'x-text/html', undefined],
+    ["{'a':1}", 'application/json', undefined],
+    ["{'a':1} \n", 'application/json', undefined],
+    ['a < b', 'application/json', undefined],
+    ['error: ["a"', 'application/json', undefined],
+  ])('explains why %j of the type %s is not JSON, where it shows', (text, type, likely) => {
+    expect(answering('getOnrampOrder', { status: 500, text, ...typed(type) }).breaches[0]?.likely).toEqual(likely);
   });
 
   test('finds that a webhook is not JSON, only for complete webhooks about orders of the run', () => {

@@ -134,29 +134,19 @@ describe('signature', () => {
     );
   });
 
-  const diagnoses: { readonly [miss in NearMiss]: string } = {
-    'reserialised-body': 'signature.raw-body',
-    'trimmed-body': 'signature.raw-body',
-    bom: 'signature.raw-body',
-    'line-feed': 'signature.raw-body',
-    'line-ends': 'signature.raw-body',
-    'other-encoding': 'signature.raw-body',
-    'normalised-body': 'signature.raw-body',
-    'padded-secret': 'signature.hmac',
-    'body-only': 'signature.hmac',
-    'no-dot': 'signature.hmac',
-    'other-separator': 'signature.hmac',
-    'uppercase-hex': 'signature.lowercase-hex',
-    'unpadded-hex': 'signature.lowercase-hex',
-    base64: 'signature.lowercase-hex',
-    sha1: 'signature.hmac',
-    sha512: 'signature.hmac',
-    'plain-sha256': 'signature.hmac',
-    'decoded-secret': 'signature.hmac',
-    'other-t': 'signature.hmac',
-    truncated: 'signature.hmac',
+  const diagnoses: { readonly [requirement: string]: readonly NearMiss[] } = {
+    'signature.raw-body': [
+      ...(['reserialised-body', 'trimmed-body', 'bom', 'line-feed', 'line-ends', 'other-encoding'] as const),
+      'normalised-body',
+    ],
+    'signature.hmac': [
+      ...(['padded-secret', 'decoded-secret', 'body-only', 'no-dot', 'other-separator', 'other-t'] as const),
+      ...(['sha1', 'sha512', 'plain-sha256', 'truncated'] as const),
+    ],
+    'signature.lowercase-hex': ['uppercase-hex', 'unpadded-hex', 'base64'],
   };
-  test.each(Object.entries(diagnoses))('reports that %s breaks %s', (nearMiss, requirement) => {
+  const misses = Object.entries(diagnoses).flatMap(([id, names]) => names.map(name => [name, id] as const));
+  test.each(misses)('reports that %s breaks %s', (nearMiss, requirement) => {
     const { breaches, passes } = delivering({ slots: [], nearMiss: nearMiss as NearMiss });
     expect(breaches).toMatchObject([
       {
