@@ -105,7 +105,7 @@ describe('json-body', () => {
   test.each<[string, string, unknown]>([
     ['{"rate":NaN}', 'application/json', expect.stringMatching(/NaN/)],
     ['{"rates":[1, -Infinity]}', 'application/json', expect.stringMatching(/Infinity/)],
-    ['{"a":{},"b', 'application/json', TRUNCATED],
+    ['{"a":{},"b', 'application/json', expect.stringMatching(/truncated/)],
     ['\n[[1],', 'application/json', TRUNCATED],
     [' {"a"', 'application/json', TRUNCATED],
     ['Bad', 'Text/HTML; charset=utf-8', PAGE],

@@ -113,14 +113,6 @@ describe('schema', () => {
   test.each([
     [
       'resolveBankAccount',
-      400,
-      { code: 1, error: 'e', status: false },
-      'enquiry.error-body',
-      ['enquiry.400-body'],
-      '/code',
-    ],
-    [
-      'resolveBankAccount',
       401,
       { code: 'c', error: 'e', status: 'no' },
       'enquiry.error-body',
