@@ -30,7 +30,6 @@ const header = (digest: string, t = T) => `t=${t},v1=${digest}`;
 const over = (message: string, key = SECRET) => createHmac('sha256', key).update(message).digest('hex');
 const digest = signatureOf(T, BODY, SECRET);
 
-// Of the digests that nearly fit, near-miss.test.ts asks.
 test.each<[string, string, RegExp, Partial<SignedMessage>]>([
   [
     'a body written again',
@@ -41,7 +40,34 @@ test.each<[string, string, RegExp, Partial<SignedMessage>]>([
       header: header(over(`${T}.{"id":"evt_1","data":{"n":1}}`)),
     },
   ],
+  ['a line feed that an editor dropped', 'signature-mismatch', /line feed/, { body: BODY.subarray(0, -1) }],
+  [
+    'a line feed that an editor added',
+    'signature-mismatch',
+    /white space around/,
+    { body: Buffer.concat([BODY, Buffer.from('\n')]), header: header(over(`${T}.${JSON_BODY.trim()}`)) },
+  ],
+  [
+    'other line ends',
+    'signature-mismatch',
+    /line endings/,
+    { body: Buffer.from('{"a":\r\n1}'), header: header(over(`${T}.{"a":\n1}`)) },
+  ],
+  [
+    'a byte order mark',
+    'signature-mismatch',
+    /byte order mark/,
+    { body: Buffer.concat([Buffer.from('\ufeff'), BODY]) },
+  ],
   ['a digest in upper case', 'signature-mismatch', /upper case/, { header: header(digest.toUpperCase()) }],
+  ['a digest that is cut', 'signature-mismatch', /part of the correct digest/, { header: header(digest.slice(0, 40)) }],
+  ['a secret in quotation marks', 'signature-mismatch', /quotation marks added/, { secrets: [`"${SECRET}"`] }],
+  [
+    'a t in another unit than was signed',
+    'signature-mismatch',
+    /another t/,
+    { header: header(over(`${T}000.${JSON_BODY}`)) },
+  ],
   ['a t in ms', 'timestamp-too-new', /read as "ms"/, { header: signatureHeader(`${T}000`, BODY, [SECRET]) }],
   ['a t in seconds, where ms are expected', 'timestamp-too-old', /read as "s"/, { unit: 'ms' }],
   [
