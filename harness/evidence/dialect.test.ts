@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { TIMESTAMP_UNITS } from '../base/timestamp.ts';
-import { SIMULATE_EVENTS } from '../contract/lifecycle.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
 import { COMPLETED, parseDialect } from './dialect.ts';
 
@@ -11,14 +10,6 @@ const problem = (value: unknown): string => {
 };
 
 test('The dialect uses the words of the specification', () => {
-  expect(SIMULATE_EVENTS).toEqual([
-    'deposit_detected',
-    'deposit_confirmed',
-    'disburse',
-    'wrong_chain',
-    'expire',
-    'fail',
-  ]);
   expect(TIMESTAMP_UNITS).toEqual(['s', 'ms', 'us', 'ns', 'iso']);
   expect(COMPLETED).toBe('disbursement.completed');
 });

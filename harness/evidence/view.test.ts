@@ -97,10 +97,8 @@ test.each([
   [299, 'accepted'],
   [300, 'refused'],
   [429, 'refused'],
-  [500, 'refused'],
   [501, 'refused'],
   [502, 'unknown'],
-  [503, 'unknown'],
   [504, 'unknown'],
   [505, 'refused'],
 ])('The outcome of a step that is answered %i is %s', (status, outcome) => {

@@ -64,15 +64,6 @@ describe('The delivery tracker', () => {
     expect(tracker.add(journey.deliver('a'))).toBe(journey.order);
   });
 
-  test('keeps what it knows about an order that is followed again', () => {
-    const run = aRun();
-    const journey = run.journey();
-    journey.deliver('a');
-    const tracker = liveOf(run);
-    tracker.follow(journey.order);
-    expect(tracker.eventsOf(journey.order).size).toBe(1);
-  });
-
   test.each([
     ['disburse only', COMPLETED, true],
     ['other types', 'disbursement.initiated', false],

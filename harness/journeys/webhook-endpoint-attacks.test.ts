@@ -1,4 +1,4 @@
-import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { MOST_KEPT } from '../evidence/record/keep-body.ts';
 import { LARGEST_BODY, refusal } from '../webhooks/receiver.ts';
@@ -86,13 +86,10 @@ describe('Our limits', () => {
     ]);
   });
 
-  test.each([
-    ['gzip', gzipSync],
-    ['zstd', zstdCompressSync],
-  ] as const)('a bomb in %s is trouble, not evidence', async (coding, compress) => {
+  test('meet a bomb, which is trouble and not evidence', async () => {
     const { send, recorder } = await openEndpoint('/hook');
-    const bomb = compress(Buffer.alloc(64 * MIB));
-    expect(await send(bomb, { 'Content-Encoding': `${coding}` })).toBe(200);
+    const bomb = gzipSync(Buffer.alloc(64 * MIB));
+    expect(await send(bomb, { 'Content-Encoding': 'gzip' })).toBe(200);
     expect(recorder.evidence.deliveries).toMatchObject([{ complete: false, answer: { status: 200 } }]);
     expect(recorder.evidence.troubles).toMatchObject([{ kind: 'receiver-limit' }]);
   });

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type Reply, refusal } from '../webhooks/receiver.ts';
 import { ORDER, openEndpoint } from './testing/open-endpoint.ts';
@@ -7,19 +7,15 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
 const event = (id: string, more: object = {}) =>
   JSON.stringify({ id, type: 'a.b', data: { order_id: ORDER }, ...more });
 
-test.each([
-  ['gzip', gzipSync],
-  ['deflate', deflateSync],
-  ['br', brotliCompressSync],
-  ['zstd', zstdCompressSync],
-] as const)('A webhook in %s is refused on purpose, and its redelivery is recognised', async (coding, compress) => {
+test('A compressed webhook is refused on purpose, and its redelivery is recognised', async () => {
+  const zipped = { 'Content-Encoding': 'gzip' };
   const { endpoint, send, tracker } = await openEndpoint('/hook');
   const refused = endpoint.refuseNext(ORDER, [refusal(503), refusal(500)]);
-  expect(await send(compress(event('evt_1')), { 'Content-Encoding': coding })).toBe(503);
+  expect(await send(gzipSync(event('evt_1')), zipped)).toBe(503);
   // Another event must not be taken for the redelivery, nor a body that is compressed differently for another event.
-  expect(await send(compress(event('evt_2')), { 'Content-Encoding': coding })).toBe(200);
+  expect(await send(gzipSync(event('evt_2')), zipped)).toBe(200);
   expect(await send(event('evt_1'))).toBe(500);
-  expect(await send(compress(event('evt_1')), { 'Content-Encoding': coding })).toBe(200);
+  expect(await send(gzipSync(event('evt_1')), zipped)).toBe(200);
   expect(refused.deliveries.map(({ delivery: { body } }) => body.text)).toEqual([event('evt_1'), event('evt_1')]);
   expect(tracker.of(ORDER)).toHaveLength(4);
 });

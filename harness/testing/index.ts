@@ -14,17 +14,15 @@ export {
   type Webhook,
 } from './crediting-consumer.ts';
 export { describeSuite } from './describe-suite.ts';
-export { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 export { isInstalled } from './is-installed.ts';
 export { judgeSdk, unhurriedWorld } from './judge-sdk.ts';
 export { listenOnLoopback } from './listen-on-loopback.ts';
 export { type OpenClient, openClient } from './open-client.ts';
 export { type OpenReceiver, openReceiver } from './open-receiver.ts';
-export { controlOf, type OpenSandbox, openSandbox, type ServedSandbox, serveSandbox } from './open-sandbox.ts';
+export { type OpenSandbox, openSandbox, serveSandbox } from './open-sandbox.ts';
 export {
   type Answering,
   type Asked,
-  type OpenFront,
   type OpenService,
   openFront,
   openService,
@@ -47,7 +45,6 @@ export {
   runSimulated,
   type SimulatedRunOptions,
   type SimulatedService,
-  type SimulatedServiceOptions,
   type SummaryFile,
 } from './simulated-service.ts';
 export { temporaryFolders } from './temporary-folders.ts';

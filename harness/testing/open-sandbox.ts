@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type SandboxOptions, startSandbox } from '../sandbox/index.ts';
 import { realWorld } from '../world/real-world.ts';
 import { callHarness } from './run-cli.ts';
@@ -8,22 +9,9 @@ export type OpenSandbox = Awaited<ReturnType<typeof openSandbox>>;
 /** Opens a sandbox on loopback. */
 export async function openSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox({ world: realWorld(), ...options });
-  return {
-    url: sandbox.url,
-    /** The current signing secrets, oldest first. */
-    get signingSecrets() {
-      return sandbox.signingSecrets;
-    },
-    ...controlOf(sandbox.url),
-    close: () => sandbox.close(),
-  };
-}
-
-/** `/_control` of any sandbox, in this process or another. */
-export function controlOf(url: string) {
   /** Calls `/_control`. @returns the JSON of the response */
   const control = async (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => {
-    const answer = await fetch(`${url}/_control${path}`, {
+    const answer = await fetch(`${sandbox.url}/_control${path}`, {
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     });
@@ -32,6 +20,11 @@ export function controlOf(url: string) {
     return JSON.parse(text) as { readonly [name: string]: unknown };
   };
   return {
+    url: sandbox.url,
+    /** The current signing secrets, oldest first. */
+    get signingSecrets() {
+      return sandbox.signingSecrets;
+    },
     control,
     /** Creates a collection order. @returns its id */
     newOrder: async () => {
@@ -40,15 +33,13 @@ export function controlOf(url: string) {
     },
     /** Resolves once every event is acknowledged. */
     calm: async () => void (await control('GET', '/outbox?until=calm')),
+    close: () => sandbox.close(),
   };
 }
 
-/** A sandbox in a separate process, and the environment variables that let a run reach it. */
-export type ServedSandbox = Awaited<ReturnType<typeof serveSandbox>>;
+const CONTROL = fileURLToPath(new URL('./control.ts', import.meta.url));
 
-const CONTROL = fileUrl('./control.ts');
-
-/** Starts the embedded sandbox in a separate process, as a remote service. */
+/** Starts the embedded sandbox in a process of its own. @returns it, with the variables that let a run reach it */
 export async function serveSandbox(args: readonly string[] = []) {
   const process_ = callHarness(['sandbox', ...args]);
   const { url } = JSON.parse(await process_.said(/^\{.*\}$/m)) as { url: string };
@@ -58,8 +49,4 @@ export async function serveSandbox(args: readonly string[] = []) {
     process: process_,
     env: { SANDBOX_URL: url, ORDER_COMMAND: control('orders'), WEBHOOK_COMMAND: control('webhook') },
   };
-}
-
-function fileUrl(relative: string): string {
-  return decodeURIComponent(new URL(relative, import.meta.url).pathname);
 }

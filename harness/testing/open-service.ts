@@ -46,9 +46,6 @@ export interface Passing {
   body: string;
 }
 
-/** A server in front of a service. */
-export type OpenFront = Pick<Listening, 'url' | 'close'>;
-
 /**
  * Opens a server that forwards requests to a service and returns its responses. `edit` may change the request, or
  * return a response to answer in place of the service.
@@ -57,7 +54,7 @@ export async function openFront(
   service: string,
   edit: (passing: Passing) => Response | undefined,
   world: World = realWorld(),
-): Promise<OpenFront> {
+): Promise<Pick<Listening, 'url' | 'close'>> {
   const dispatcher = world.dial();
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];

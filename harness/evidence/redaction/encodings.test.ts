@@ -7,23 +7,13 @@ function found(text: string, within: string): string | undefined {
   return after === undefined ? undefined : within.slice(before.length, within.length - after.length);
 }
 
+// That each encoding is found, redaction.test.ts asks: here is asked that nothing around it is taken for a part of it.
 test.each([
-  ['verbatim', 'a/b "c"', 'a/b "c"'],
   ['in the other letter case', 'Key/é', 'kEY/É'],
   ['as a JSON string', 'a/b "c\\d"', 'a\\/b \\"c\\\\d\\"'],
-  ['with a control character escaped', 'ab\ncd\tef', 'ab\\ncd\\tef'],
-  ['with every character escaped, in lower case', 'no/é', '\\u006e\\u006f\\u002f\\u00e9'],
-  ['with every character escaped, in upper case', 'no/é', '\\u006E\\u006F\\u002F\\u00E9'],
-  ['as a pair of surrogates', 'key😀', 'key\\ud83d\\ude00'],
-  ['percent-encoded', 'a/b c', 'a%2Fb%20c'],
-  ['percent-encoded in lower case', 'a/b c', 'a%2fb%20c'],
   ['percent-encoded byte by byte', 'né', '%6e%C3%a9'],
-  ['form-encoded', 'a/b c', 'a%2Fb+c'],
   ['with HTML entities', 'a<b&', '&#97;&lt;&#x62;&amp;'],
   ['in UTF-8 that was read as Latin-1', 'clé!', 'clÃ©!'],
-  ['in lower hexadecimal', 'key/', '6b65792f'],
-  ['in upper hexadecimal', 'key/', '6B65792F'],
-  ['that is a pattern', '[a.b](c|d)+-$^{1}*?', '[a.b](c|d)+-$^{1}*?'],
 ])('Finds a text %s', (_, text, within) => {
   expect(found(text, `before${within}after`)).toBe(within);
 });

@@ -24,31 +24,21 @@ const READY: SkipState = { canVerify: true, orders: 2, orderSetting: 'ORDER_IDS'
 const SILENT = { ...READY, silence: { reason: 'no delivery came', setting: 'TUNNEL' } };
 const NOTHING = { ...SILENT, canVerify: false, orders: 0 };
 
-const settings = (scenario: Scenario, state: SkipState) =>
-  [...reasonsToSkip(scenario, state)].map(({ setting }) => setting);
-
 describe('A scenario', () => {
-  test('is driven where it has what it needs', () => {
-    expect(settings(DRIVING, READY)).toEqual([]);
-  });
-
-  test('is skipped for each thing that it lacks, the signing secret first', () => {
-    expect(settings(DRIVING, NOTHING)).toEqual(['SIGNING_SECRET', 'ORDER_IDS', 'TUNNEL']);
+  test.each<[string, Scenario, SkipState, string[]]>([
+    ['is driven where it has what it needs', DRIVING, READY, []],
+    ['lacks several things, the signing secret first', DRIVING, NOTHING, ['SIGNING_SECRET', 'ORDER_IDS', 'TUNNEL']],
+    ['is skipped where no delivery came', DRIVING, SILENT, ['TUNNEL']],
+    ['is driven to find out whether deliveries come', { ...DRIVING, calibrates: true }, SILENT, []],
+    ['that drives no order needs none of this', WITHOUT_ORDERS, NOTHING, []],
+  ])('%s', (_, scenario, state, lacking) => {
+    expect([...reasonsToSkip(scenario, state)].map(({ setting }) => setting)).toEqual(lacking);
   });
 
   test('is skipped where it was dealt fewer orders than it needs, with the setting that gives orders', () => {
     expect([...reasonsToSkip(DRIVING, { ...READY, orders: 1 })]).toEqual([
       { reason: 'it needs 2 collection orders to drive', setting: 'ORDER_IDS' },
     ]);
-  });
-
-  test('is skipped where no delivery came, unless it is one of those that find that out', () => {
-    expect(settings(DRIVING, SILENT)).toEqual(['TUNNEL']);
-    expect(settings({ ...DRIVING, calibrates: true }, SILENT)).toEqual([]);
-  });
-
-  test('that drives no order needs none of this', () => {
-    expect(settings(WITHOUT_ORDERS, NOTHING)).toEqual([]);
   });
 });
 

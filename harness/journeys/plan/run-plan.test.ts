@@ -73,17 +73,13 @@ describe('A plan', () => {
 
 describe('The rest of a plan', () => {
   const { rest } = planRun({ scenarios: SCENARIOS, suites: [] }, 'remote');
-  const split = (heard: boolean) => {
+
+  test.each([
+    ['together once a delivery has come', true, [], ['late', 'expiry']],
+    ['after those that calibrate, each alone, where none has come', false, ['expiry'], ['late']],
+  ])('is driven %s', (_, heard, first, others) => {
     const { alone, together } = splitRest({ rest }, heard);
-    return [alone, together].map(part => part.map(({ id }) => id));
-  };
-
-  test('is driven together once a delivery has come', () => {
-    expect(split(true)).toEqual([[], ['late', 'expiry']]);
-  });
-
-  test('has the other scenarios that calibrate tried alone, where none has come', () => {
-    expect(split(false)).toEqual([['expiry'], ['late']]);
+    expect([alone, together].map(part => part.map(({ id }) => id))).toEqual([first, others]);
   });
 });
 

@@ -183,15 +183,6 @@ describe('authentication', () => {
     expect(passes['auth.onramp-key']).toEqual([open]);
   });
 
-  test.each([
-    [200, { status: true }],
-    [403, BODIES.resolveBankAccount],
-  ])('finds a call with nearly the right key answered %i, or resolved: %j', (status, answers) => {
-    const run = aRun();
-    run.exchange('resolveBankAccount', { condition: 'lengthened-key', status, answers });
-    expect(of(run).breaches).toMatchObject([{ requirement: 'auth.enquiry-401' }]);
-  });
-
   test('advises against a key that is accepted between spaces, which only its owner can send', () => {
     const run = aRun();
     run.exchange('resolveBankAccount', { condition: 'padded-key' });
@@ -238,13 +229,6 @@ describe('authentication', () => {
       ],
       passes: {},
     });
-  });
-
-  test.each([429, 502, 503, 504])('ignores a %i', status => {
-    const run = aRun();
-    for (const operation of ['resolveBankAccount', 'getOnrampOrder'] as const)
-      for (const condition of ['without-key', 'known'] as const) call(run, operation, condition, status);
-    expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { addOrders } from '../../order/testing/orders.ts';
-import { aRun, aSoundRun } from '../../testing/evidence.ts';
+import { aRun } from '../../testing/evidence.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { creditAfterDeposit } from './credit-after-deposit.ts';
 
@@ -9,10 +9,6 @@ import { creditAfterDeposit } from './credit-after-deposit.ts';
 const adviceOn = (...orders: readonly string[]) =>
   outcome(creditAfterDeposit, addOrders(aRun(), 'path', ...orders)).breaches;
 const causes = (...orders: readonly string[]) => adviceOn(...orders).map(({ cause }) => cause);
-
-test('credit-after-deposit advises nothing on a sound run', () => {
-  expect(outcome(creditAfterDeposit, aSoundRun())).toEqual({ breaches: [], passes: {} });
-});
 
 describe('credit-after-deposit, without a failure', () => {
   test.each([

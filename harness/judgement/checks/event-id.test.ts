@@ -7,13 +7,6 @@ import { outcome } from '../../testing/outcome.ts';
 import { eventId } from './event-id.ts';
 import { redelivery } from './redelivery.ts';
 
-test('event-id passes each event of a conformant run once, with any number of deliveries', () => {
-  const { breaches, passes } = outcome(eventId, aSoundRun());
-  expect(breaches).toEqual([]);
-  expect(Object.keys(passes)).toEqual(['event.id']);
-  expect(passes['event.id']).toHaveLength(12);
-});
-
 test('event-id finds an event whose id is absent, null, empty or an object', () => {
   const run = aRun();
   const journey = run.journey();
@@ -84,16 +77,6 @@ test('event-id finds an id that events of two types share', () => {
       received: `evt_1 on a of ${journey.order} and on b of ${journey.order}`,
       evidence: [other.id, one.id],
     },
-  ]);
-});
-
-test('event-id finds an id that events of two orders share', () => {
-  const run = aRun();
-  const [one, other] = [run.journey(), run.journey()];
-  one.deliver('a', { event: 'evt_1' });
-  other.deliver('a', { event: 'evt_1' });
-  expect(outcome(eventId, run).breaches).toMatchObject([
-    { cause: 'shared', received: `evt_1 on a of ${one.order} and on a of ${other.order}` },
   ]);
 });
 

@@ -27,11 +27,35 @@ const { evidence } = aRun();
 const both = [A, B] as const;
 
 describe('judge', () => {
-  test('finds nothing in a conformant run', () => {
-    const judged = judge(aSoundRun().evidence, [INTERPRETATION]);
-    expect(judged.findings).toEqual([]);
-    expect([...judged.tallies.values()].every(({ broken, passed }) => broken === 0 && passed > 0)).toBe(true);
-    expect(judged.tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['order'] });
+  test('finds nothing in a conformant run, and each requirement passes as often as it shows', () => {
+    const { findings, tallies } = judge(aSoundRun().evidence, [INTERPRETATION]);
+    expect(findings).toEqual([]);
+    expect(tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['order'] });
+    const ofSignature = ['header', 't', 'v1', 'pairs', 'hmac', 'raw-body', 'lowercase-hex', 'tolerance'];
+    const ofRequest = ['accept', 'content-type', 'idempotency-key', 'one-key-per-post'];
+    const expected = {
+      // Deliveries, two of them redeliveries.
+      14: [...ofSignature.map(id => `signature.${id}`), 'webhook.signed', 'wire.json', 'wire.snake-case'],
+      // Events, and the calls that caused them.
+      12: [
+        ...['event.every-step', 'event.id', 'response.request-id', 'service.https', 'simulate.only-own-event'],
+        ...['simulate.optional-fields', 'simulate.own-order', 'simulate.route', 'version.prefix'],
+        ...ofRequest.map(id => `request.${id}`),
+      ],
+      9: ['lifecycle.happy-path'],
+      6: ['collection.credit-signal'],
+      // Happy paths, or failures.
+      3: [
+        ...['collection.credited-once', 'collection.lifecycle', 'event.completed-delivered', 'lifecycle.other-steps'],
+        ...['event.completed-never-on-failure', 'event.completed-not-before-disburse'],
+        ...['simulate.deposit-confirmed', 'simulate.deposit-detected', 'simulate.disburse'],
+      ],
+      2: ['event.id-kept', 'webhook.at-least-once'],
+      1: ['simulate.expire', 'simulate.fail', 'simulate.wrong-chain'],
+    };
+    const shown = Object.groupBy(tallies.keys(), id => tallies.get(id)?.passed ?? 0);
+    for (const [times, ids] of Object.entries(expected)) expect(shown[Number(times)]?.sort()).toEqual(ids.sort());
+    expect(Object.keys(shown)).toEqual(Object.keys(expected));
   });
 
   test('runs every check, and each judges only requirements that it names', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
-import { aRun, aSoundRun } from '../../testing/evidence.ts';
+import { aRun } from '../../testing/evidence.ts';
 import type { ExchangeOptions } from '../../testing/evidence-options.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { ownRequests } from './own-requests.ts';
@@ -28,39 +28,23 @@ function calling(operation: string, ...calls: readonly ExchangeOptions[]) {
 const without = (name: string) => Object.fromEntries(Object.entries(HEADERS).filter(([key]) => key !== name));
 
 describe('own-requests', () => {
-  test('passes every call of a conformant run', () => {
-    const run = aSoundRun();
-    run.exchange('getOnrampOrder');
-    run.exchange('resolveBankAccount', { method: 'POST', asks: { account_number: '1', bank_code: '2' } });
-    const { breaches, passes } = outcome(ownRequests, run);
+  test('passes an enquiry with all headers and strings, and requires only Accept of a GET', () => {
+    const { breaches, passes } = calling('resolveBankAccount', post(HEADERS, { account_number: '1', bank_code: '2' }));
     expect(breaches).toEqual([]);
-    expect(Object.fromEntries(Object.entries(passes).map(([id, seen]) => [id, seen.length]))).toEqual({
-      'request.accept': 14,
-      'request.content-type': 13,
-      'request.idempotency-key': 13,
-      'request.one-key-per-post': 13,
-      'enquiry.string-inputs': 1,
-      'simulate.only-own-event': 12,
-    });
+    const ofRequest = ['accept', 'content-type', 'idempotency-key', 'one-key-per-post'].map(id => `request.${id}`);
+    expect(Object.keys(passes).sort()).toEqual(['enquiry.string-inputs', ...ofRequest]);
+    const read = calling('getOnrampOrder', { requestHeaders: [['accept', 'application/json']] });
+    expect(read.passes).toEqual({ 'request.accept': ['x1'] });
   });
 
   test.each([
     ['request.accept', without('Accept'), 'Accept: (none)'],
-    ['request.accept', { ...HEADERS, Accept: '*/*' }, 'Accept: */*'],
     ['request.content-type', without('Content-Type'), 'Content-Type: (none)'],
-    ['request.content-type', { ...HEADERS, 'Content-Type': 'text/json' }, 'Content-Type: text/json'],
     ['request.idempotency-key', without('Idempotency-Key'), 'Idempotency-Key: (none)'],
-    ['request.idempotency-key', { ...HEADERS, 'Idempotency-Key': `x${KEY}` }, `Idempotency-Key: x${KEY}`],
-    ['request.idempotency-key', { ...HEADERS, 'Idempotency-Key': `${KEY}0` }, `Idempotency-Key: ${KEY}0`],
   ])('finds %s broken', (requirement, headers, received) => {
     const { breaches } = calling('simulateCollectionOrder', post(headers as Named, { event: 'fail' }));
     expect(breaches).toMatchObject([{ requirement, received, likely: 'a bug of the harness', evidence: ['x1'] }]);
     expect(breaches[0]?.message).toMatch(/^the harness (does not send|sends) /);
-  });
-
-  test('requires only Accept of a GET', () => {
-    const { passes } = calling('getOnrampOrder', { requestHeaders: [['accept', 'application/json']] });
-    expect(passes).toEqual({ 'request.accept': ['x1'] });
   });
 
   test('finds a key that is used twice, unless on purpose or in a retry of the same call', () => {
@@ -88,24 +72,18 @@ describe('own-requests', () => {
     expect(calling('x', post({}, {}, { condition: 'wrong-key' })).breaches).toHaveLength(3);
   });
 
-  test.each([
-    [{ account_number: 1, bank_code: '2' }],
-    [{ account_number: '1', bank_code: 2 }],
-    [{ account_number: '1' }],
-  ])('finds an enquiry with %j', body => {
-    expect(calling('resolveBankAccount', post(HEADERS, body)).breaches).toMatchObject([
-      { requirement: 'enquiry.string-inputs', received: JSON.stringify(body) },
-    ]);
-    const probe = post(HEADERS, body, { condition: 'unknown-account' });
-    expect(calling('resolveBankAccount', probe).breaches).toHaveLength(1);
+  test('finds an enquiry without its fields, also where its account is unknown', () => {
+    const body = { account_number: '1' };
+    for (const condition of ['known', 'unknown-account'] as const)
+      expect(calling('resolveBankAccount', post(HEADERS, body, { condition })).breaches).toMatchObject([
+        { requirement: 'enquiry.string-inputs', received: JSON.stringify(body) },
+      ]);
     expect(calling('simulateCollectionOrder', post(HEADERS, body)).passes['enquiry.string-inputs']).toBeUndefined();
   });
 
   test.each([
-    [{ event: 'disburse', received_amount: '1' }, 1],
     [{ event: 'deposit_detected', received_network: 'tron' }, 1],
     [{ event: 'deposit_detected', received_amount: '1' }, 0],
-    [{ event: 'wrong_chain', received_network: 'tron' }, 0],
   ])('judges %j, unless it is wrong on purpose', (body, count) => {
     const { breaches, passes } = calling('simulateCollectionOrder', post(HEADERS, body));
     expect(breaches.filter(({ requirement }) => requirement === 'simulate.only-own-event')).toHaveLength(count);

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../base/json.ts';
 import { aRun } from '../../testing/evidence.ts';
+import type { JourneyBuilder } from '../../testing/journey-builder.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { receivedValues } from './received-values.ts';
+
+/** A webhook that shows this of the order of a journey. */
+function show(journey: JourneyBuilder, shown: JsonObject): void {
+  const data = { order_id: journey.order, ...shown };
+  journey.deliver('order.updated', { json: { id: `evt_${journey.id}`, type: 'order.updated', data } });
+}
 
 /** What is found where an order received 0.01, or came over a network, and a webhook shows this of it. */
 function found(shown: JsonObject, step: 'deposit_detected' | 'wrong_chain' = 'deposit_detected', times = 1) {
@@ -10,9 +17,7 @@ function found(shown: JsonObject, step: 'deposit_detected' | 'wrong_chain' = 'de
   const journey = run.journey();
   for (let time = 0; time < times; time++)
     journey.step(step, step === 'wrong_chain' ? { network: 'tron' } : { amount: '0.01' });
-  journey.deliver('order.updated', {
-    json: { id: 'evt_1', type: 'order.updated', data: { order_id: journey.order, ...shown } },
-  });
+  show(journey, shown);
   return outcome(receivedValues, run).breaches.filter(({ severity }) => severity !== 'advice');
 }
 
@@ -62,9 +67,7 @@ test.each<[string | number, JsonObject, string[]]>([
       ...({ journey: journey.id, condition, status } as const),
       asks: { event: 'deposit_detected', received_amount: amount },
     });
-  journey.deliver('order.updated', {
-    json: { id: 'evt_1', type: 'order.updated', data: { order_id: journey.order, ...shown } },
-  });
+  show(journey, shown);
   expect(outcome(receivedValues, run).breaches.map(({ cause }) => cause)).toEqual(causes);
 });
 
@@ -105,14 +108,11 @@ test('A webhook that names no order may be of an earlier one', () => {
 /** What is found where a call about one order of three names an amount, and the others show one. */
 function leaked(shown: readonly string[], { own = '100.00', status = 202 } = {}) {
   const run = aRun();
-  const tell = (order: string, received_amount: string) => ({
-    json: { id: `evt_${order}`, type: 'order.updated', data: { order_id: order, received_amount, amount: own } },
-  });
   const [first, ...others] = [run.journey(), ...shown.map(() => run.journey())];
   first?.step('deposit_detected', { amount: '77.31', status });
   for (const [nth, journey] of others.entries()) {
     journey.step('deposit_detected');
-    journey.deliver('order.updated', tell(journey.order, shown[nth] ?? ''));
+    show(journey, { received_amount: shown[nth] ?? '', amount: own });
   }
   return outcome(receivedValues, run).breaches.map(({ cause }) => cause);
 }
@@ -146,50 +146,27 @@ test('A network that only a call of another step named may be the default of the
   for (let nth = 0; nth < 2; nth++) {
     const journey = run.journey();
     journey.step('wrong_chain');
-    const data = { order_id: journey.order, received_network: 'tron' };
-    journey.deliver('order.updated', { json: { id: `evt_${nth}`, type: 'order.updated', data } });
+    show(journey, { received_network: 'tron' });
   }
   expect(outcome(receivedValues, run).breaches).toEqual([]);
 });
 
 /** The causes of advice where each call names a network and its order shows another. */
-function advisedOn(...pairs: readonly (readonly [named: string, shown: string])[]) {
+function advisedOn(shown: { readonly [named: string]: string }) {
   const run = aRun();
-  for (const [nth, [network, received_network]] of pairs.entries()) {
+  for (const [network, received_network] of Object.entries(shown)) {
     const journey = run.journey();
     journey.step('wrong_chain', { network });
-    const data = { order_id: journey.order, received_network };
-    journey.deliver('order.updated', { json: { id: `evt_${nth}`, type: 'order.updated', data } });
+    show(journey, { received_network });
   }
   const advice = outcome(receivedValues, run).breaches.filter(({ severity }) => severity === 'advice');
   return advice.map(({ cause }) => cause);
 }
 
-test.each<[string, [string, string][], string[]]>([
-  [
-    'the name that was given is no advice',
-    [
-      ['tron', 'TRON'],
-      ['base', 'base'],
-    ],
-    [],
-  ],
-  [
-    'another name is advice',
-    [
-      ['tron', 'trx'],
-      ['base', 'base'],
-    ],
-    ['another name'],
-  ],
-  [
-    'one name for several is advice',
-    [
-      ['tron', 'other'],
-      ['base', 'other'],
-    ],
-    ['several as one'],
-  ],
-])('Where an order shows its network, %s', (_, pairs, causes) => {
-  expect(advisedOn(...pairs)).toEqual(causes);
+test.each<[string, { readonly [named: string]: string }, string[]]>([
+  ['the name that was given is no advice', { tron: 'TRON', base: 'base' }, []],
+  ['another name is advice', { tron: 'trx', base: 'base' }, ['another name']],
+  ['one name for several is advice', { tron: 'other', base: 'other' }, ['several as one']],
+])('Where an order shows its network, %s', (_, shown, causes) => {
+  expect(advisedOn(shown)).toEqual(causes);
 });

@@ -113,14 +113,6 @@ describe('schema', () => {
   test.each([
     [
       'resolveBankAccount',
-      400,
-      { code: 1, error: 'e', status: false },
-      'enquiry.error-body',
-      ['enquiry.400-body'],
-      '/code',
-    ],
-    [
-      'resolveBankAccount',
       401,
       { code: 'c', error: 'e', status: 'no' },
       'enquiry.error-body',
@@ -191,12 +183,6 @@ describe('schema', () => {
       expect(breach).not.toHaveProperty('likely');
     },
   );
-
-  test('does not count missing fields of a nested account as missing from the order', () => {
-    const found = answered('getOnrampOrder', 200, { ...ORDER, account: {} }).breaches;
-    expect(found).toHaveLength(14);
-    expect(new Set(found.map(({ requirement }) => requirement))).toEqual(new Set(['account.fields']));
-  });
 
   test('finds an empty body where one is required', () => {
     expect(answered('getOnrampOrder', 200).breaches).toMatchObject([

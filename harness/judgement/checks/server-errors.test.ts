@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '../../evidence/condition.ts';
-import { aRun, aSoundRun } from '../../testing/evidence.ts';
+import { aRun } from '../../testing/evidence.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { serverErrors } from './server-errors.ts';
 
@@ -11,10 +11,6 @@ function answering(operation: string, status: number, condition?: Condition) {
 }
 
 describe('server-errors', () => {
-  test('says nothing about a conformant run', () => {
-    expect(outcome(serverErrors, aSoundRun())).toEqual({ breaches: [], passes: {} });
-  });
-
   test.each([
     ['resolveBankAccount', 'without-bank-code', 'without bank code'],
     ['getOnrampOrder', 'malformed-id: 256 characters', '256 characters'],

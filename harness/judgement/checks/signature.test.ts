@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NearMiss, ObservedSignature } from '../../evidence/evidence.ts';
-import { aRun, aSoundRun, INTERPRETATION, signed } from '../../testing/evidence.ts';
+import { aRun, INTERPRETATION, signed } from '../../testing/evidence.ts';
 import { hiddenIn, outcome } from '../../testing/outcome.ts';
 import { hidden } from './check.ts';
 import { TRUNCATED } from './json-body.ts';
@@ -25,13 +25,6 @@ const FORM = ['signature.header', 'signature.t', 'signature.v1', 'signature.pair
 const SIGNED = ['webhook.signed', ...OF_V1];
 
 describe('signature', () => {
-  test('passes the format and the digest of every delivery of a conformant run', () => {
-    const { breaches, passes } = outcome(signature, aSoundRun());
-    expect(breaches).toEqual([]);
-    expect(Object.keys(passes)).toEqual([...FORM, ...SIGNED]);
-    for (const ids of Object.values(passes)) expect(ids).toHaveLength(14);
-  });
-
   test('finds a delivery without the header', () => {
     expect(delivering(undefined)).toMatchObject({
       breaches: [
@@ -67,10 +60,6 @@ describe('signature', () => {
     expect(outcome(signature, run, interpretation).breaches).toMatchObject([
       { expected: 'a header such as a-signature or b-signature', received: 'headers Host, Via' },
     ]);
-  });
-
-  test('finds a delivery without the header if another header looks similar', () => {
-    expect(delivering({ header: 'X-Signature' }).breaches).toMatchObject([{ cause: 'missing' }]);
   });
 
   test('uses the candidate header that verifies', () => {
@@ -145,29 +134,19 @@ describe('signature', () => {
     );
   });
 
-  const diagnoses: { readonly [miss in NearMiss]: string } = {
-    'reserialised-body': 'signature.raw-body',
-    'trimmed-body': 'signature.raw-body',
-    bom: 'signature.raw-body',
-    'line-feed': 'signature.raw-body',
-    'line-ends': 'signature.raw-body',
-    'other-encoding': 'signature.raw-body',
-    'normalised-body': 'signature.raw-body',
-    'padded-secret': 'signature.hmac',
-    'body-only': 'signature.hmac',
-    'no-dot': 'signature.hmac',
-    'other-separator': 'signature.hmac',
-    'uppercase-hex': 'signature.lowercase-hex',
-    'unpadded-hex': 'signature.lowercase-hex',
-    base64: 'signature.lowercase-hex',
-    sha1: 'signature.hmac',
-    sha512: 'signature.hmac',
-    'plain-sha256': 'signature.hmac',
-    'decoded-secret': 'signature.hmac',
-    'other-t': 'signature.hmac',
-    truncated: 'signature.hmac',
+  const diagnoses: { readonly [requirement: string]: readonly NearMiss[] } = {
+    'signature.raw-body': [
+      ...(['reserialised-body', 'trimmed-body', 'bom', 'line-feed', 'line-ends', 'other-encoding'] as const),
+      'normalised-body',
+    ],
+    'signature.hmac': [
+      ...(['padded-secret', 'decoded-secret', 'body-only', 'no-dot', 'other-separator', 'other-t'] as const),
+      ...(['sha1', 'sha512', 'plain-sha256', 'truncated'] as const),
+    ],
+    'signature.lowercase-hex': ['uppercase-hex', 'unpadded-hex', 'base64'],
   };
-  test.each(Object.entries(diagnoses))('reports that %s breaks %s', (nearMiss, requirement) => {
+  const misses = Object.entries(diagnoses).flatMap(([id, names]) => names.map(name => [name, id] as const));
+  test.each(misses)('reports that %s breaks %s', (nearMiss, requirement) => {
     const { breaches, passes } = delivering({ slots: [], nearMiss: nearMiss as NearMiss });
     expect(breaches).toMatchObject([
       {
