@@ -2,7 +2,7 @@ import type { SimulateEvent } from '../contract/lifecycle.ts';
 import type { View } from '../evidence/view.ts';
 import { typesBeforeCalls } from '../order/causes-of-type.ts';
 import { explainRun } from '../order/run.ts';
-import type { Call, Sighting } from '../order/trace.ts';
+import { isStep, type Sighting } from '../order/trace.ts';
 
 /** What orders show of the webhooks of one step. */
 export interface WebhooksOfStep {
@@ -36,9 +36,9 @@ export function webhooksOfSteps(view: View): WebhooksOfSteps {
     const steps = trace.calls.filter(isStep);
     for (const call of steps) {
       const events = moves.flatMap(move => (move.call === call && move.event ? [move.event] : []));
-      if (call.verdict === 'taken' && !call.isRepeated) shown.set(call.asks, [...(shown.get(call.asks) ?? []), events]);
-      else if (call.verdict !== 'taken' && events.length === 0)
-        refused.set(call.asks, (refused.get(call.asks) ?? 0) + 1);
+      const { event } = call.step;
+      if (call.verdict === 'taken' && !call.isRepeated) shown.set(event, [...(shown.get(event) ?? []), events]);
+      else if (call.verdict !== 'taken' && events.length === 0) refused.set(event, (refused.get(event) ?? 0) + 1);
     }
     for (const { call, event } of moves) {
       if (call !== undefined || !event?.isNameless) continue;
@@ -46,7 +46,7 @@ export function webhooksOfSteps(view: View): WebhooksOfSteps {
       // After a step without an event of its own, it may still be of that step, unless it also comes before any.
       const isOfStep = last && !early.has(event.type) && moves.every(move => move.call !== last || !move.event);
       if (!isOfStep && model.isUnasked(event.type) && !model.isOwed(event.type)) unrelated.add(typeOf(event));
-      else if (last) undecided.set(last.asks, (undecided.get(last.asks) ?? new Set()).add(typeOf(event)));
+      else if (last) undecided.set(last.step.event, (undecided.get(last.step.event) ?? new Set()).add(typeOf(event)));
     }
   }
   const all = explanations.flatMap(({ trace: { events } }) => events.filter(({ isNameless }) => isNameless));
@@ -57,12 +57,6 @@ export function webhooksOfSteps(view: View): WebhooksOfSteps {
     return [step, { count: mostCommon(lists.map(({ length }) => length)), types, nameless: own }] as const;
   });
   return { steps: new Map(steps), refused, unrelated };
-}
-
-type StepCall = Call & { readonly asks: SimulateEvent };
-
-function isStep(call: Call): call is StepCall {
-  return call.role === 'step' && call.asks !== undefined;
 }
 
 function typeOf({ seen }: Sighting): string {

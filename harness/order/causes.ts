@@ -8,7 +8,7 @@ import type { Explanation } from './explanation.ts';
 import { LIMITS } from './limits.ts';
 import { fits } from './moves.ts';
 import { explainRun } from './run.ts';
-import { type Call, inputsOf, type Sighting, type StepCall, type Trace } from './trace.ts';
+import { type Call, inputsOf, isStep, type Sighting, type StepCall, type Trace } from './trace.ts';
 
 /** Which call caused which event, as the explanations of the orders say. */
 export interface Causes {
@@ -167,10 +167,6 @@ function effectOf({ sighting: event, trace, call }: Cause, model: Model): readon
   const others = actingBefore(trace, event).filter(isStep);
   const rivals = others.filter(other => other !== call && mayHaveSent(model, other, event));
   return [{ event, type: event.type || UNREADABLE, call, rivals }];
-}
-
-function isStep(call: Call): call is StepCall {
-  return call.step !== undefined;
 }
 
 /** Whether the webhook of a step has the type of an event, or is not known. */

@@ -54,6 +54,11 @@ export interface Call {
 /** A call that is recorded as a step. */
 export type StepCall = Call & { readonly step: Step };
 
+/** Whether a call is recorded as a step. */
+export function isStep(call: Call): call is StepCall {
+  return call.step !== undefined;
+}
+
 /** An event about an order, as one observation. */
 export interface Sighting {
   readonly at: number;
