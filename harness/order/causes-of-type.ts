@@ -135,7 +135,16 @@ function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly T
   const asked = new Set([...causes].map(eventOf));
   const calls = run.all.flatMap(trace => trace.calls.filter(({ asks, verdict }) => asked.has(asks) && mayAct(verdict)));
   const { left } = errorOf(type, traces, new Set(calls.map(({ input }) => input)));
-  const outside = calls.filter(({ role, isAlone }) => role !== 'step' || !isAlone).sort((a, b) => a.at - b.at);
+  // A step after which its order shows an event that names it has its own.
+  const named = new Set(
+    run.all.flatMap(({ calls, events }) => {
+      const own = events.filter(({ isNameless }) => !isNameless);
+      return calls.filter(call => own.some(({ at }) => at >= call.at && at - call.at <= run.long));
+    }),
+  );
+  const outside = calls
+    .filter(call => call.role !== 'step' || !(call.isAlone || named.has(call)))
+    .sort((a, b) => a.at - b.at);
   const open = [...left.map(({ at }) => at), ...run.ofNobody]
     .sort((a, b) => a - b)
     .filter(at => {
