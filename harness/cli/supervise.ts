@@ -43,8 +43,9 @@ const TO_STOP_MS = 850;
 /** These times pass in turns of so many milliseconds. */
 const TURN_MS = 20;
 
-/** A process that uses more than this share of a turn computes. What it uses then is what passes of its time. */
-const COMPUTES = 0.05;
+/** A thread that is active for more than this share of a turn, in a process that uses so much of it, is computing. */
+const ACTIVE = 0.5;
+const COMPUTING = 0.05;
 
 /**
  * Runs a command in a thread of its own, and keeps this one free: a signal is handled at once, whatever the command
@@ -82,12 +83,12 @@ export function supervise(args: readonly string[]): Promise<number> {
   let deadline: Timer | undefined;
   const leave = () => {
     // The thread is stopped in whatever it does, but a call into native code may keep it.
-    inTurns(world, TO_STOP_MS, () => process.kill(process.pid, 'SIGKILL'));
+    inTurns(world, worker, TO_STOP_MS, () => process.kill(process.pid, 'SIGKILL'));
     void worker.terminate();
   };
   const leaveWithin = (ms: number) => {
     deadline?.cancel();
-    deadline = inTurns(world, ms, leave);
+    deadline = inTurns(world, worker, ms, leave);
   };
   const interrupt = () => {
     const now = world.monotonic();
@@ -131,17 +132,19 @@ export function supervise(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Fires once so many milliseconds have passed in which this process waited, or had a processor. On a busy machine it
- * may get a tenth of one, and needs as many times longer for the same.
+ * Fires after so many milliseconds. While the thread computes, only what the process had of a processor counts: on a
+ * busy machine that may be a tenth of the time.
  */
-function inTurns(world: World, ms: number, fire: () => void): Timer {
+function inTurns(world: World, { performance }: Worker, ms: number, fire: () => void): Timer {
   let timer: Timer | undefined;
   const take = (left: number) => {
-    const before = process.cpuUsage();
+    const cpu = process.cpuUsage();
+    const loop = performance.eventLoopUtilization();
     timer = world.after(TURN_MS, () => {
-      const { user, system } = process.cpuUsage(before);
+      const { user, system } = process.cpuUsage(cpu);
       const usedMs = (user + system) / 1_000;
-      const rest = left - Math.min(TURN_MS, usedMs > COMPUTES * TURN_MS ? usedMs : TURN_MS);
+      const isActive = performance.eventLoopUtilization(loop).utilization > ACTIVE;
+      const rest = left - (isActive && usedMs > COMPUTING * TURN_MS ? Math.min(TURN_MS, usedMs) : TURN_MS);
       return rest > 0 ? take(rest) : fire();
     });
   };

@@ -21,7 +21,7 @@ function eventOf(input: string): string | undefined {
   return input.split(',')[0];
 }
 
-/** What the whole run shows, beside the orders that teach. */
+/** What the whole run shows, the orders that do not teach included. */
 interface OfRun {
   readonly all: readonly Trace[];
   /** When events of the type came that named no order, while no journey was alone. */
@@ -133,27 +133,25 @@ function siblingsOf(causes: ReadonlySet<string>, inputs: ReadonlySet<string>, er
  */
 function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[], run: OfRun): boolean {
   const asked = new Set([...causes].map(eventOf));
-  const calls = run.all.flatMap(trace => trace.calls.filter(({ asks, verdict }) => asked.has(asks) && mayAct(verdict)));
-  const { left } = errorOf(type, traces, new Set(calls.map(({ input }) => input)));
-  // A step after which its order shows an event that names it has its own.
-  const named = new Set(
-    run.all.flatMap(({ calls, events }) => {
-      const own = events.filter(({ isNameless }) => !isNameless);
-      return calls.filter(call => own.some(({ at }) => at >= call.at && at - call.at <= run.long));
-    }),
-  );
-  const outside = calls
-    .filter(call => call.role !== 'step' || !(call.isAlone || named.has(call)))
+  const sends = ({ asks, verdict }: Call) => asked.has(asks) && mayAct(verdict);
+  const isSoonAfter = (call: Call, at: number) => at >= call.at && at - call.at <= run.long;
+  const inputs = new Set(run.all.flatMap(({ calls }) => calls.filter(sends).map(({ input }) => input)));
+  const outside = run.all
+    .flatMap(({ calls, events }) => {
+      // A step whose order soon shows an event that names it has its own.
+      const hasOwn = (call: Call) => events.some(({ at, isNameless }) => !isNameless && isSoonAfter(call, at));
+      return calls.filter(call => sends(call) && (call.role !== 'step' || !(call.isAlone || hasOwn(call))));
+    })
     .sort((a, b) => a.at - b.at);
-  const open = [...left.map(({ at }) => at), ...run.ofNobody]
+  const open = [...errorOf(type, traces, inputs).left.map(({ at }) => at), ...run.ofNobody]
     .sort((a, b) => a - b)
     .filter(at => {
-      const nth = outside.findIndex(call => call.at <= at && at - call.at <= run.long);
+      const nth = outside.findIndex(call => isSoonAfter(call, at));
       return nth < 0 || outside.splice(nth, 1).length === 0;
     });
-  const events =
-    traces.flatMap(trace => trace.events.filter(event => event.type === type)).length + run.ofNobody.length;
-  return events - open.length > events * LIMITS.mostly;
+  const own = traces.flatMap(trace => trace.events.filter(event => event.type === type));
+  const all = own.length + run.ofNobody.length;
+  return all - open.length > all * LIMITS.mostly;
 }
 
 /**

@@ -56,8 +56,13 @@ describe('An event that names no order', () => {
       isNameless: true,
     }));
     const outside = anOrder(undefined, ['expire']).calls.map(call => ({ ...call, isAlone: false }));
-    const others = [1, 2].map(() => ({ calls: outside, events: [] }) as unknown as Trace);
-    expect(causesOf('moved', estimate([{ ...inside, events }, ...others]))).toEqual(['expire']);
+    const besides = (own: Trace['events']) => {
+      const others = [1, 2].map(() => ({ calls: outside, events: own }) as unknown as Trace);
+      return causesOf('moved', estimate([{ ...inside, events }, ...others]));
+    };
+    expect(besides([])).toEqual(['expire']);
+    // What sends an event that names its order sends none that does not.
+    expect(besides(anOrder('expired', ['expire']).events)).toEqual([]);
     expect(causesOf('moved', estimate([{ ...inside, events }]))).toEqual([]);
   });
 

@@ -124,6 +124,11 @@ test.each([
     ['fail', `2 * ${CONTRADICTED}`, EITHER],
     'contradicted collection.failed, contradicted collection.failed, contradicted collection.failed',
   ],
+  [
+    'a rule that most orders break explains others, although several would show a rule of their own',
+    ['3 * fail +credit', '2 * fail disburse!409=credit?none'],
+    Array(5).fill(`credit ${COMPLETED}`).join(', '),
+  ],
 ])('Beside other orders, %s', (_, orders, defects) => {
   expect(defectsOf(addOrders(aSoundRun(), ...orders))).toBe(defects);
 });
@@ -183,6 +188,17 @@ test.each([
   ],
 ])('In a run that shows nothing else, %s', (_, orders, defects) => {
   expect(defectsOf(addOrders(aRun(), ...orders))).toBe(defects);
+});
+
+test.each([
+  ['advice on a way on which no order shows one', 'deposit_detected@1', true],
+  ['a breach on the happy path', 'deposit_detected', false],
+])('A6: a credit that is missing beside all else is %s', (_, first, isAdvice) => {
+  const lines = [
+    '2 * deposit_detected deposit_confirmed disburse=settled,credit',
+    `${first} deposit_confirmed disburse=settled?missed`,
+  ];
+  expect(explained(addOrders(aRun(), ...lines)).defects.map(defect => defect.isAdvice)).toEqual([isAdvice]);
 });
 
 test('A4: an order that ended by itself teaches nothing of the steps that it takes then', () => {

@@ -62,10 +62,7 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const shown = Shown.by(areSound ? rough : explainBy(model), model);
   const dueOf = dueIn(view, model, shown);
   const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
-  const rules = rulesIn(alone);
-  const explanations = alone.map(own =>
-    own.cost < LEAST_DEFECT ? own : explain(own.trace, model, dueOf(own.trace), rules),
-  );
+  const explanations = byFewRules(alone, (trace, rules) => explain(trace, model, dueOf(trace), rules));
   const endedAt = endingsOf(traces, model, shown.longest);
   return { model, explanations, defects: pool(view, model, shown, explanations), endedAt };
 });
@@ -76,11 +73,25 @@ function until(trace: Trace, end: Sighting | undefined): Trace {
   return calls.length === trace.calls.length ? trace : { ...trace, calls };
 }
 
-/** The rules that several orders show to be broken: the service breaks few rules, each in many orders. */
-function rulesIn(explanations: readonly Explanation[]): Rules {
+/**
+ * Explains orders by few rules that the service breaks in many of them: again and again takes the rule that most orders
+ * show to be broken, as long as several do, and explains the orders by the rules so far.
+ */
+function byFewRules(
+  alone: readonly Explanation[],
+  explainBy: (trace: Trace, rules: Rules) => Explanation,
+): readonly Explanation[] {
   const isRule = ({ defect }: Move) => defect !== undefined && defect !== 'stray';
-  const broken = explanations.flatMap(({ moves }) => [...new Set(moves.filter(isRule).map(ruleOf))]);
-  return new Set([...countsOf(broken)].flatMap(([rule, orders]) => (orders >= LIMITS.several ? [rule] : [])));
+  const rules = new Set<string>();
+  for (let explanations = alone; ; ) {
+    const broken = explanations.flatMap(({ moves }) => [...new Set(moves.filter(isRule).map(ruleOf))]);
+    const [most] = [...countsOf(broken)]
+      .filter(([rule, orders]) => orders >= LIMITS.several && !rules.has(rule))
+      .sort(([, one], [, other]) => other - one);
+    if (most === undefined) return explanations;
+    rules.add(most[0]);
+    explanations = explanations.map(own => (own.cost < LEAST_DEFECT ? own : explainBy(own.trace, rules)));
+  }
 }
 
 function isSound({ moves }: Explanation): boolean {
@@ -181,7 +192,7 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
       const moved: Move = { ...move, cost: COSTS.misdirected, defect: 'misdirected' };
       defects.push({ ...defectOf(explanation, moved), elsewhere });
     } else {
-      // On a way that no order shows a credit on, the service may hold the order and send all else.
+      // If no order shows a credit on this way, the service may hold the order, and send everything else.
       const isHeld = move.lacks === 'credit' && !call.isOnPath && !shown.credits(call);
       defects.push({ ...defectOf(explanation, move), ...(isHeld && { isAdvice: true }) });
     }

@@ -78,7 +78,7 @@ test('A scenario in which the service refused every call with the key shows noth
 
 test.each([
   [401, 'API_KEY'],
-  [200, 'though it is accepted elsewhere'],
+  [200, 'although other calls accept it'],
 ])('A scenario that shows nothing names the key only where no other shows one that works: %i', (status, words) => {
   const own = 'collection/happy-path';
   const exchanges = evidence.exchanges.map(exchange => {

@@ -60,7 +60,7 @@ export function statusesOf(
     scenarios: evidence.scenarios.map(scenario => {
       // An SDK is made to meet refusals.
       const refused = !evidence.run.gate && refusedThroughout(exchanges.get(scenario.id) ?? []);
-      const why = isKeyGood ? 'though it is accepted elsewhere' : askForSetting('API_KEY', evidence.run);
+      const why = isKeyGood ? REFUSED_HERE : `${REFUSED}; ${askForSetting('API_KEY', evidence.run)}`;
       return scenarioStatus(evidence.run, scenario, breachesOf(scenario.id), refused ? why : undefined);
     }),
   };
@@ -97,7 +97,10 @@ function isWhole(view: View, journey: Journey, waits: readonly Wait[], owners: O
   );
 }
 
-/** @param refused what to say where every call was refused its key; undefined where one was not */
+const REFUSED = 'the key is refused on every call, so nothing was shown';
+const REFUSED_HERE = 'the key is refused on every call here, although other calls accept it, so nothing was shown';
+
+/** @param refused why nothing was shown, where every call was refused its key; undefined where one was not */
 function scenarioStatus(
   run: RunInfo,
   scenario: ScenarioRecord,
@@ -109,8 +112,7 @@ function scenarioStatus(
   if (outcome === 'done') {
     if (findings.length > 0) return { ...seen, status: 'failed' };
     if (refused === undefined) return { ...seen, status: 'passed' };
-    const why = `the key is refused on every call, so nothing was shown; ${refused}`;
-    return { ...seen, status: 'skipped', reason: why };
+    return { ...seen, status: 'skipped', reason: refused };
   }
   if (outcome === undefined) return { ...seen, status: 'failed', reason: 'the record ends before it does' };
   const why = `${reason ?? 'no reason was recorded'}${setting === undefined ? '' : `; ${askForSetting(setting, run)}`}`;

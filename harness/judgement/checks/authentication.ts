@@ -33,8 +33,8 @@ const COMPARED: { readonly [condition: string]: string | undefined } = {
   'prefixed-key': 'a key that ends with the correct key is accepted',
   'padded-key': 'spaces around a key are removed before it is compared',
 };
-/** Where an entirely wrong key is accepted, too. The form of keys is public. */
-const NOT_COMPARED = 'the key is not compared as a whole: any key of the right form is accepted, or any key at all';
+/** Where an entirely wrong key is accepted too. */
+const NOT_COMPARED = 'the key is not compared in full: any key of the right form is accepted, or any key at all';
 
 function comparison({ condition }: Answered, anyKeyOpens: boolean) {
   const likely = anyKeyOpens ? NOT_COMPARED : COMPARED[condition ?? ''];

@@ -49,10 +49,6 @@ export const order: Check = {
   ],
   *judge(view) {
     const { explanations, defects, model } = explainRun(view);
-    // Where orders that failed are credited anyway, a disburse that is refused has not credited another of them.
-    const areCredited = defects.some(({ requirements: [first] }) => first === ON_FAILURE);
-    const follows = ({ requirements: [first, ...also] }: Defect) =>
-      areCredited && first !== ON_FAILURE && also.includes(ON_FAILURE) ? { follows: ON_FAILURE } : {};
     const isMixedUp = defects.filter(({ move }) => move.defect === 'misdirected').length >= LIMITS.several;
     // A finding has the words of its first sighting: the plainest order shows most.
     for (const defect of defects.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
@@ -64,7 +60,7 @@ export const order: Check = {
       const found = breachOf(view, defect);
       if (found)
         yield withMoves(
-          isMixedUp && OF_MIX_UPS.has(defect.move.defect) ? { ...found, ...FOLLOWS } : { ...found, ...follows(defect) },
+          isMixedUp && OF_MIX_UPS.has(defect.move.defect) ? { ...found, ...FOLLOWS } : found,
           defect,
           model,
         );
@@ -92,7 +88,6 @@ const OF_MIX_UPS: ReadonlySet<DefectKind | undefined> = new Set([
   ...(['lost', 'wrongType', 'credit', 'creditThoughRefused', 'contradicted'] as const),
 ]);
 const FOLLOWS = { follows: 'simulate.own-order' };
-const ON_FAILURE = 'event.completed-never-on-failure';
 
 /** A webhook that arrives after the time-out, although nothing of ours held it up. */
 function* late(view: View, { journey }: Trace, { wait, at, asks }: Call, { seen }: Sighting): Generator<Judgement> {

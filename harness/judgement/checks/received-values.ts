@@ -109,7 +109,7 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
       }),
     );
     if (!areSeveral(leaked)) continue;
-    // A network is one of a few, and one of them may be the default of the service: nobody makes up an amount twice.
+    // One of the few networks may be the default of the service. No default is an amount that the harness made up.
     const values = new Set(leaked.map(({ shown }) => shown.value));
     if (event === 'wrong_chain' && values.size < LIMITS.several) continue;
     // A scenario that names values and shows them about other orders can be repeated alone.

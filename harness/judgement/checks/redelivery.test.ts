@@ -256,6 +256,15 @@ describe('A redelivery under another id', () => {
     return { ...made, again };
   };
 
+  test('explains a redelivery elsewhere that does not come', () => {
+    const { run } = renamed();
+    run.journey().step('deposit_detected', { refuse: REFUSED, again: false });
+    expect(of(run).breaches.find(({ requirement }) => requirement === 'webhook.at-least-once')?.follows).toBe(
+      'event.id-kept',
+    );
+    expect(of(silent().run).breaches[0]?.follows).toBeUndefined();
+  });
+
   test('is found, and counts as a redelivery', () => {
     const { run, first, again } = renamed();
     const { breaches, passes } = of(run);

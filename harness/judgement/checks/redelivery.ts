@@ -90,7 +90,7 @@ export const redelivery: Check = {
         yield breach({
           requirement: 'webhook.at-least-once',
           ...(final && { severity: 'advice' }),
-          // Where redeliveries have other ids, one that nobody recognises may have come.
+          // If other redeliveries have new ids, this one may have come under one, too.
           ...(renamings.size > 0 && { follows: 'event.id-kept' }),
           cause: `${how}${before ? ' again' : ''}`,
           message: `a ${before ? 'redelivery' : 'delivery'} that was ${how} is not sent again`,

@@ -10,8 +10,9 @@ const TOLERANCE_SECONDS = 300;
 /** Clocks that differ by no more than this agree. */
 const CLOCKS_AGREE_SECONDS = 60;
 const AGREE = 'the Date headers show that the clocks agree';
-/** Time zones are apart by half hours, and by 14 hours at most from UTC. */
+/** Time zones differ from UTC by half hours: by 1 hour at least and 14 at most. */
 const HALF_HOUR_SECONDS = 1_800;
+const LEAST_HALF_HOURS = 2;
 const MOST_HALF_HOURS = 28;
 
 /** Limits: t is within 300 seconds of each attempt; otherwise every correct consumer refuses the delivery. */
@@ -107,11 +108,11 @@ function likelyOf(age: number, again: boolean, clocks: boolean, skew: ClockSkew 
   if (clocks) return `the clock of the service is ${differ}, as its Date headers show: one of the two is wrong`;
   if (again) return 'the redelivery repeats the signature of the first attempt';
   const halves = Math.round(age / HALF_HOUR_SECONDS);
-  const isOfZone = halves !== 0 && Math.abs(halves) <= MOST_HALF_HOURS;
+  const isOfZone = Math.abs(halves) >= LEAST_HALF_HOURS && Math.abs(halves) <= MOST_HALF_HOURS;
   if (isOfZone && Math.abs(age - halves * HALF_HOUR_SECONDS) <= CLOCKS_AGREE_SECONDS)
-    return `t is ${plural(Math.abs(halves) / 2, 'hour')} off, as where a local time is taken for UTC`;
+    return `t is ${plural(Math.abs(halves) / 2, 'hour')} off, as if a local time were UTC`;
   if (skew !== undefined && Math.abs(ahead) <= CLOCKS_AGREE_SECONDS)
-    return `${age > 0 ? 'the signature is stale' : 't is of another moment'}, or t is in another unit; ${AGREE}`;
+    return `${age > 0 ? 'the signature is stale' : 't is not the time of the delivery'}, or t is in another unit; ${AGREE}`;
   return 'the clock of the service (or of this machine) is wrong, or t is in another unit';
 }
 
