@@ -132,8 +132,8 @@ export function supervise(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Fires after so many milliseconds. While the thread computes, only what the process had of a processor counts: on a
- * busy machine that may be a tenth of the time.
+ * Fires after so many milliseconds. While the thread computes, only the processor time that the process gets counts. On
+ * a busy machine that may be a tenth of the time.
  */
 function inTurns(world: World, { performance }: Worker, ms: number, fire: () => void): Timer {
   let timer: Timer | undefined;

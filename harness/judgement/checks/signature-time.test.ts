@@ -118,7 +118,7 @@ describe('signature-time', () => {
       [0, 400, 'old', STALE],
       [60, 400, 'old', STALE],
       [-60, 400, 'old', STALE],
-      [0, -400, 'future', STALE.replace('the signature is stale', 't is not the time of the delivery')],
+      [0, -400, 'future', STALE.replace('the signature is stale', 't lies in the future')],
       [0, -5_400, 'future', 't is 1.5 hours off, as if a local time were UTC'],
       [0, 1_800, 'old', STALE],
       [0, 3_600, 'old', 't is 1 hour off, as if a local time were UTC'],

@@ -112,7 +112,7 @@ function likelyOf(age: number, again: boolean, clocks: boolean, skew: ClockSkew 
   if (isOfZone && Math.abs(age - halves * HALF_HOUR_SECONDS) <= CLOCKS_AGREE_SECONDS)
     return `t is ${plural(Math.abs(halves) / 2, 'hour')} off, as if a local time were UTC`;
   if (skew !== undefined && Math.abs(ahead) <= CLOCKS_AGREE_SECONDS)
-    return `${age > 0 ? 'the signature is stale' : 't is not the time of the delivery'}, or t is in another unit; ${AGREE}`;
+    return `${age > 0 ? 'the signature is stale' : 't lies in the future'}, or t is in another unit; ${AGREE}`;
   return 'the clock of the service (or of this machine) is wrong, or t is in another unit';
 }
 
