@@ -50,6 +50,7 @@ export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement
   readonly headline?: string;
   /** The findings, if the outcome is not the expected one. */
   readonly found: readonly string[];
+  /** How long the run took, in the time of its world: in a simulated one, the machine's speed does not matter. */
   readonly milliseconds: number;
 }
 

@@ -97,6 +97,16 @@ test('The first finding is of the requirement that the fault breaks', () => {
   expect(effects.length, effects.join('\n')).toBeLessThanOrEqual(rows.length * MOST_HEADLINES_OF_EFFECTS);
 });
 
+/** The longest run of a broken service with time-outs of 4 s: an absence that is known is not waited for again. */
+const LONGEST_RUN_MS = 60_000;
+
+test('A run of a broken service ends within a minute', () => {
+  const late = rows.filter(({ milliseconds }) => milliseconds > LONGEST_RUN_MS);
+  expect(late.map(({ name, milliseconds }) => [name, milliseconds])).toEqual([]);
+  // The runs really waited for what never came.
+  expect(rows.some(({ milliseconds }) => milliseconds > 8_000)).toBe(true);
+});
+
 test('Every check fails under a fault, except the checks that no fault can fail', () => {
   const red = new Set(rows.flatMap(({ by }) => by));
   const never = CHECKS.map(({ id }) => id).filter(id => !red.has(id));
