@@ -93,41 +93,39 @@ function* networks(traces: readonly Trace[]): Generator<Judgement> {
  * shows nothing of the kind: where a call names none, the service chooses one of the few that there are.
  */
 function* leaks(traces: readonly Trace[]): Generator<Judgement> {
-  for (const { wire, event, requirement } of EVENT_FIELDS) {
-    if (wire !== 'received_amount') continue;
-    const calls = traces.flatMap(trace => trace.calls.map(call => ({ trace, call })));
-    const named = Map.groupBy(
-      calls.filter(({ call: { asks, verdict } }) => asks === event && verdict !== 'refused'),
-      ({ call }) => namedIn(call, wire),
-    );
-    const others = traces.filter(trace => trace.calls.every(call => namedIn(call, wire) === undefined));
-    // What the service shows by itself before anybody names it is a value of its own.
-    const isOfService = (value: string, before: number) =>
-      traces.some(trace => textsOf(trace).some(({ at, text }) => at < before && text.includes(value)));
-    const leaked = others.flatMap(trace =>
-      shownSince(trace, undefined, wire).flatMap((shown): readonly LeakedValue[] => {
-        const before = (named.get(shown.value) ?? []).filter(({ call }) => call.at < shown.at);
-        const [first] = before.toSorted((a, b) => a.call.at - b.call.at);
-        if (first === undefined || shown.value === shown.own || isOfService(shown.value, first.call.at)) return [];
-        return [{ trace, shown, by: (before.find(own => areTogether(own.trace, trace)) ?? first).trace }];
-      }),
-    );
-    if (!areSeveral(leaked)) continue;
-    // A scenario that names values and shows them about other orders can be repeated alone.
-    const together = leaked.filter(({ trace, by }) => areTogether(by, trace));
-    const alone = [...Map.groupBy(together, ({ by }) => by.journey.scenario).values()].filter(areSeveral).flat();
-    for (const { trace, shown, by } of alone.length > 0 ? alone : leaked)
-      yield breach({
-        requirement,
-        consequence: 'money',
-        cause: 'of another order',
-        message: `an order shows the ${wire} of another order`,
-        expected: `no ${wire} that only a call about another order named`,
-        received: `${wire} ${shown.value}, which a call about ${by.journey.order} named`,
-        likely: 'the service keeps the field of an earlier call, such as in a default that all orders share',
-        evidence: [shown.id, trace.journey.id, by.journey.id],
-      });
-  }
+  const wire = 'received_amount';
+  const calls = traces.flatMap(trace => trace.calls.map(call => ({ trace, call })));
+  const named = Map.groupBy(
+    calls.filter(({ call: { asks, verdict } }) => asks === 'deposit_detected' && verdict !== 'refused'),
+    ({ call }) => namedIn(call, wire),
+  );
+  const others = traces.filter(trace => trace.calls.every(call => namedIn(call, wire) === undefined));
+  // What the service shows by itself before anybody names it is a value of its own.
+  const isOfService = (value: string, before: number) =>
+    traces.some(trace => textsOf(trace).some(({ at, text }) => at < before && text.includes(value)));
+  const leaked = others.flatMap(trace =>
+    shownSince(trace, undefined, wire).flatMap((shown): readonly LeakedValue[] => {
+      const before = (named.get(shown.value) ?? []).filter(({ call }) => call.at < shown.at);
+      const [first] = before.toSorted((a, b) => a.call.at - b.call.at);
+      if (first === undefined || shown.value === shown.own || isOfService(shown.value, first.call.at)) return [];
+      return [{ trace, shown, by: (before.find(own => areTogether(own.trace, trace)) ?? first).trace }];
+    }),
+  );
+  if (!areSeveral(leaked)) return;
+  // A scenario that names values and shows them about other orders can be repeated alone.
+  const together = leaked.filter(({ trace, by }) => areTogether(by, trace));
+  const alone = [...Map.groupBy(together, ({ by }) => by.journey.scenario).values()].filter(areSeveral).flat();
+  for (const { trace, shown, by } of alone.length > 0 ? alone : leaked)
+    yield breach({
+      requirement: 'simulate.received-amount',
+      consequence: 'money',
+      cause: 'of another order',
+      message: `an order shows the ${wire} of another order`,
+      expected: `no ${wire} that only a call about another order named`,
+      received: `${wire} ${shown.value}, which a call about ${by.journey.order} named`,
+      likely: 'the service keeps the field of an earlier call, such as in a default that all orders share',
+      evidence: [shown.id, trace.journey.id, by.journey.id],
+    });
 }
 
 /** A value that an order shows, and the order that a call named it about. */
