@@ -102,15 +102,16 @@ test.each([
   expect(defectsOf(addOrders(run, ...orders))).toBe(defects);
 });
 
-test.each([
+test.each<[string, readonly string[], string, string?]>([
   ['race where later ones are refused', ['2 * path disburse!409'], 'race'],
   ['race where later ones are refused, but one', ['2 * path disburse!409', 'path disburse'], 'race'],
   ['race where later ones do nothing', ['2 * path disburse=?none'], 'race'],
+  ['may be due where nothing is heard after later ones', ['2 * path disburse=?none'], 'either, advice', ''],
   ['may be due where one later one does nothing', ['path disburse=?none'], 'either, advice'],
   ['may be due where earlier ones do nothing', ['2 * disburse=?none path'], 'either, advice'],
   ['may be due where later ones are refused, and credited', ['2 * path disburse!409=credit?none'], 'either, advice'],
   ['are due where a later one is credited too', ['2 * path disburse=?none', 'path disburse'], 'each, advice'],
-])('Two disburses at once that each credit %s', (_, others, expected) => {
+])('Two disburses at once that each credit %s', (_, others, expected, last = 'path') => {
   const run = aSoundRun();
   const { id, order } = run.journey().happyPath();
   const at = run.evidence.journeys.at(-1)?.steps.at(-1)?.at ?? 0;
@@ -118,7 +119,7 @@ test.each([
   const { id: exchange } = run.exchange('simulateCollectionOrder', options);
   run.write({ type: 'step', journey: id, event: 'disburse', exchange, at });
   run.deliver(COMPLETED, { order });
-  const [first] = explained(addOrders(run, ...others, '~60000', 'path')).defects;
+  const [first] = explained(addOrders(run, ...others, `~60000 ${last}`)).defects;
   expect(`${first?.again}${first?.isAdvice ? ', advice' : ''}`).toBe(expected);
 });
 

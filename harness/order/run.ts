@@ -129,7 +129,9 @@ function pool(view: View, model: Model, shown: Shown, explanations: readonly Exp
   const defects: Defect[] = [];
   const traces = explanations.map(({ trace }) => trace);
   const long = aWhile(slowestCredit(traces));
-  const again = creditedAgain(traces, call => isHeardOut(view, shown, call, long));
+  // After the last delivery of a run, nobody knows whether the receiver could still be reached.
+  const lastHeard = view.evidence.deliveries.at(-1)?.at ?? 0;
+  const again = creditedAgain(traces, call => call.at < lastHeard && isHeardOut(view, shown, call, long));
   // Where a replay of another step is taken like any call, so is one of a disburse.
   const areKeysIgnored = explanations.some(({ moves }) =>
     moves.some(({ call, event }) => call && isReplay(call) && event?.isCredit === false),
