@@ -19,24 +19,24 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
 
 /**
  * The event with which the service ended each order by itself; undefined where it did not. An order ends with an event
- * that only failures send, although no call asked for one. It also ends with an event that names it and comes after a
- * while in which nothing was asked, if no order that has such an event is credited afterwards.
+ * that only failures send, although no call asked for one, unless another step sends it. It also ends with an event
+ * that names it and comes after a while in which nothing was asked, if no order that has such an event is credited
+ * afterwards.
  */
 export function endEventsOf(traces: readonly Trace[], model: Model, slowest: number) {
   const long = aWhile(slowest);
   const isFailure = (type: string) =>
     FAILURES.some(event => model.owes(event).has(type)) && !HAPPY_PATH.some(event => model.owes(event).has(type));
-  const ofThemselves = traces.flatMap(trace =>
-    trace.events.flatMap(event =>
-      !event.isNameless && isUnasked(trace, event, model) && comesByItself(trace, event, long)
-        ? [{ trace, event }]
-        : [],
-    ),
+  const unasked = traces.flatMap(trace =>
+    trace.events.flatMap(event => (isUnasked(trace, event, model) ? [{ trace, event }] : [])),
   );
   const credited = traces.filter(({ events }) => events.some(({ isCredit }) => isCredit));
   const endings = new Set(
-    [...Map.groupBy(ofThemselves, ({ event }) => event.type)].flatMap(([type, own]) => {
+    [...Map.groupBy(unasked, ({ event }) => event.type)].flatMap(([type, all]) => {
+      if (isFailure(type) && !isOfOneStep(all, long)) return [type];
       if (type === COMPLETED || type === '') return [];
+      const own = all.filter(({ trace, event }) => !event.isNameless && comesByItself(trace, event, long));
+      if (own.length === 0) return [];
       const without = credited.filter(({ events }) => !events.some(event => event.type === type));
       // What nearly every order gets before its steps comes when it is made: one that lacks it shows nothing.
       const isOfStart = own.filter(isFirst).length > LIMITS.mostly * traces.length;
@@ -51,13 +51,27 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
     }),
   );
   return ({ calls, events }: Trace) =>
-    events.find(event => isUnasked({ calls }, event, model) && (isFailure(event.type) || endings.has(event.type)));
+    events.find(event => isUnasked({ calls }, event, model) && endings.has(event.type));
 }
 
 /** An event with the order that it is about. */
 interface OfOrder {
   readonly trace: Trace;
   readonly event: Sighting;
+}
+
+/**
+ * Whether several orders show an event after the same step, and none shows one by itself. A timer knows nothing of
+ * steps: it ends orders after different ones, and while nothing is asked.
+ */
+function isOfOneStep(own: readonly OfOrder[], long: number): boolean {
+  const steps = new Set(
+    own.map(({ trace, event }) => {
+      const call = trace.calls.findLast(({ at }) => at <= event.at);
+      return call?.verdict === 'taken' && !comesByItself(trace, event, long) ? call.asks : undefined;
+    }),
+  );
+  return own.length >= LIMITS.several && steps.size === 1 && !steps.has(undefined);
 }
 
 /** Whether an event came before anything was asked of its order. */

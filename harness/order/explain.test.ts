@@ -173,6 +173,14 @@ test.each([
     'lost disburse',
   ],
   [
+    'A4: an event after the same step of several orders ends none of them, although a failure seems to send it too',
+    [
+      ...['8 * path', '2 * fail', 'deposit_detected deposit_confirmed disburse=?none fail=sent?came'],
+      '3 * deposit_detected deposit_confirmed disburse=sent?missed',
+    ],
+    `lost disburse, lost disburse, lost disburse, ${Array(3).fill('stray collection.sent').join(', ')}`,
+  ],
+  [
     'A6: the happy path sends its webhooks, even where no order shows one',
     ['2 * deposit_detected=', 'expire'],
     'lost deposit_detected, lost deposit_detected',
