@@ -43,7 +43,7 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   journeys.widen(spareMs);
   const { atOnce } = journeys;
   const slowestMs = eventTimeout.longest;
-  const spent = dealAffordable(together, dealt, options.orders ?? affordableOrders(slowestMs, atOnce));
+  const spent = dealAffordable(together, dealt, options.orders ?? affordableOrders(together, slowestMs, atOnce));
   const driven = new Map([...spent, ...[...first, ...alone].map(({ id }) => [id, dealt.get(id) ?? []] as const)]);
   const cut = areSlow(slowestMs) ? 'webhooks-slow' : journeys.serial ? 'webhooks-nameless' : 'one-at-a-time';
   const pace = { at: stamp(), atOnce, slowestMs, ...(spareMs !== undefined && { spareMs }) };

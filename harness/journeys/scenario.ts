@@ -57,8 +57,8 @@ export interface Scenario {
   /** The behaviour in the present tense, as a sound service shows it; of a probe, what it observes. */
   readonly title: string;
   /**
-   * Collection orders that it drives: at least and at most, and how many show everything once, if that comes before
-   * other scenarios repeat themselves. Default: none.
+   * Collection orders that it drives: at least and at most, and how many show everything once (default: `most`).
+   * Default: none.
    */
   readonly orders?: { readonly least: number; readonly most: number; readonly complete?: number };
   /** Drives every order beyond what the scenarios can use, where the user asks for more. Default: no. */

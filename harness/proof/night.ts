@@ -50,26 +50,31 @@ export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCas
   const pick = pickFrom(`${seed}:night ${index}`);
   const { dialect = {} } = dialectCase(seed, index);
   const drawn = drawDisturbances(pick);
-  const night = { kind: 'night' as const, name: `night ${index}`, dialect, seed: seed * 1_000_003 + index };
-  if (!isFaulty) {
-    const sound = { ...night, faults: [], disturbances: drawn, orders: ORDERS, shards: pick(SHARDS) };
-    const only = isReduced && { only: drawSome(scenarios, pick) };
-    const timeoutMs = pick(TIMEOUTS_MS);
+  const night = { kind: 'night' as const, name: `night ${index}`, seed: seed * 1_000_003 + index };
+  const isSlow = drawn.delayMs[1] > MOST_DELAY_MS;
+  const lateDialect = () => {
     const delayMs = pick(DELAYS_MS);
-    const isSlow = drawn.delayMs[1] > MOST_DELAY_MS;
     // A slow network does not carry many events about no order.
     const leastMs = isSlow ? 10_000 : (delayMs?.[1] ?? 0) / MOST_MEANWHILE;
-    const late = withFewer(withDelivery(dialect, { ...(delayMs && { delayMs }) }), leastMs);
+    return withFewer(withDelivery(dialect, { ...(delayMs && { delayMs }) }), leastMs);
+  };
+  if (!isFaulty) {
+    const shards = pick(SHARDS);
+    const only = isReduced && { only: drawSome(scenarios, pick) };
+    const timeoutMs = pick(TIMEOUTS_MS);
+    const late = lateDialect();
+    const sound = { ...night, faults: [], disturbances: drawn, orders: ORDERS, shards };
     // Where an answer takes longer than its service waits, no delivery succeeds. A relay doubles the way.
     if (isSlow) return { ...sound, ...only, dialect: late, disturbances: { ...drawn, relay: null } };
     return { ...sound, ...only, dialect: withDelivery(late, { ...(timeoutMs !== undefined && { timeoutMs }) }) };
   }
   const faults = listFaults().filter(fault => breaksIn(fault, dialect));
   const { name, requirement, alsoBreaks = [], advises } = pick(faults);
+  const late = lateDialect();
   const { delayMs, aheadMs, relay, stalls, windows } = drawn;
-  const disturbances = { ...CALM, delayMs, aheadMs, stalls, windows, relay: delayMs[1] > MOST_DELAY_MS ? null : relay };
+  const disturbances = { ...CALM, delayMs, aheadMs, stalls, windows, relay: isSlow ? null : relay };
   const fault = { faults: [name], requirement, alsoBreaks, advises };
-  return { ...night, name: `${night.name} with ${name}`, ...fault, disturbances };
+  return { ...night, name: `${night.name} with ${name}`, ...fault, dialect: late, disturbances };
 }
 
 function withDelivery(dialect: Dialect, delivery: object): Dialect {

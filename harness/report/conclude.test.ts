@@ -35,6 +35,15 @@ describe('a conclusion', () => {
     expect((mutationScore?.exposed ?? 0) / (mutationScore?.tried ?? 1)).toBeGreaterThan(0.9);
   });
 
+  test('of a run whose plan was cut short says with how many orders', () => {
+    const [plan] = evidence.plans;
+    if (!plan) throw new Error('the run recorded no plan');
+    const scenarios = [{ id: 'a', least: 1, planned: 5, driven: 2 }];
+    expect(quickSummaryOf({ plans: [{ ...plan, scenarios, cut: 'webhooks-slow' }] }).message).toBe(
+      'No breach; every testable requirement was exercised, with 2 of 5 orders.',
+    );
+  });
+
   test('of a requirement without an evidence mutation is incomplete, and says so', () => {
     const others = MUTATIONS.filter(({ requirement }) => requirement !== 'response.request-id');
     const { summary } = conclude(evidence, (own, read) => measureMutationScore(own, read, [], others));

@@ -34,6 +34,12 @@ export function troubleInWords(trouble: Trouble, { waits, journeys }: Evidence):
   return `${startSentence(what)}: ${message}${names.length > 0 ? `; ${awaited}` : ''}`;
 }
 
+/** How many orders a run had, and how many it drives. */
+export function ordersDriven({ scenarios }: Pick<PlanRecord, 'scenarios'>) {
+  const sum = (of: 'planned' | 'driven') => scenarios.reduce((total, scenario) => total + scenario[of], 0);
+  return { planned: sum('planned'), driven: sum('driven') };
+}
+
 /**
  * How a plan was cut short, for the terminal and the report: how many orders are driven and why not all, and how many
  * each scenario gets that gets fewer. Undefined where it was not.
@@ -41,10 +47,9 @@ export function troubleInWords(trouble: Trouble, { waits, journeys }: Evidence):
 export function cutInWords(plan: PlanRecord) {
   const { cut, scenarios } = plan;
   if (cut === undefined) return undefined;
-  const sum = (of: 'planned' | 'driven') => scenarios.reduce((total, scenario) => total + scenario[of], 0);
-  const all = sum('planned');
+  const { planned: all, driven } = ordersDriven(plan);
   return {
-    what: `The run drives ${sum('driven')} of ${all} orders, because ${whyOf(cut, plan)}; --orders ${all} drives all.`,
+    what: `The run drives ${driven} of ${all} orders, because ${whyOf(cut, plan)}; --orders ${all} drives all.`,
     scenarios: scenarios
       .filter(({ planned, driven }) => driven < planned)
       .map(({ id, planned, driven }) => `${id}: ${driven} of ${planned} orders`),

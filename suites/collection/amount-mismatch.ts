@@ -16,7 +16,7 @@ export const amountMismatch: Scenario = {
   id: 'collection/amount-mismatch',
   suite: 'collection',
   title: 'A deposit of a different amount is simulated and sends a webhook (4.3, received_amount)',
-  orders: { least: 1, most: TIMES },
+  orders: { least: 1, complete: MISMATCHES.length, most: TIMES },
   async drive({ journeys }) {
     await journeys(async (order, nth) => {
       for (const received_amount of MISMATCHES[nth % MISMATCHES.length] ?? []) {

@@ -2,9 +2,6 @@ import { HAPPY_PATH, type JourneyDriver, leadsToCredit, type Scenario, type Sent
 import { rawCalls } from '../raw-calls.ts';
 import { BEHIND_ANOTHER, repliesOf } from './receiver-answers.ts';
 
-/** How long the webhook that is refused is waited for, in multiples of the quiet time. */
-const QUIETS = 10;
-
 /** How long nothing comes of a step that sends nothing: in multiples of the quiet time, and at least (ms). */
 const SILENCES = 3;
 const LEAST_SILENCE_MS = 1_200;
@@ -46,7 +43,7 @@ export const quickSteps: Scenario = {
       for (const event of HAPPY_PATH.filter(step => !leadsToCredit(step))) {
         const step = await order.send(event);
         if (step.outcome !== 'accepted') break;
-        if (refused && sent.length === 0) await order.quiet(QUIETS * target.quietMs, () => refused.length > 0);
+        if (refused && sent.length === 0) await order.mayArrive(step);
         sent.push(step);
       }
       for (const delivery of refused ?? []) await order.redelivery(delivery);

@@ -4,60 +4,60 @@ import type { Target } from '../target.ts';
 
 /** From here on, in milliseconds, webhooks are slow. */
 const SLOW_MS = 1_000;
-/** This many rounds of journeys take about as long as the longest journey, in which deliveries are refused. */
-const ROUNDS = 2;
-/** So many where webhooks come soon, and journeys that go one after another are short. */
-const QUICK_ROUNDS = 4;
-/** Fewer than this in a round would rarely show a rare fault. */
-const LEAST_IN_ROUND = 16;
 /** Journeys that no scenario needs begin within this many times both time-outs, and within this many milliseconds. */
 const LONGEST_DRIVE = { timeouts: 4, leastMs: 35_000 };
 
 /** The orders of each scenario, by its id. A scenario that is left out has none. */
 export type DealtOrders = ReadonlyMap<string, readonly string[]>;
 
-/** How many orders scenarios take: with fewer than `least` some are skipped, with `most` nothing is left weak. */
-export function ordersWanted(scenarios: readonly Scenario[]): { readonly least: number; readonly most: number } {
-  const sum = (bound: 'least' | 'most') => scenarios.reduce((total, { orders }) => total + (orders?.[bound] ?? 0), 0);
-  return { least: sum('least'), most: sum('most') };
+/**
+ * How many orders scenarios take: with fewer than `least` some are skipped, `complete` show everything once, and with
+ * `most` nothing is left weak.
+ */
+export function ordersWanted(scenarios: readonly Scenario[]): {
+  readonly least: number;
+  readonly complete: number;
+  readonly most: number;
+} {
+  const sum = (bound: Bound) => scenarios.reduce((total, scenario) => total + wanted(scenario, bound), 0);
+  return { least: sum('least'), complete: sum('complete'), most: sum('most') };
+}
+
+type Bound = 'least' | 'complete' | 'most';
+
+function wanted({ orders }: Pick<Scenario, 'orders'>, bound: Bound): number {
+  return orders?.[bound] ?? orders?.most ?? 0;
 }
 
 /**
- * Deals orders to scenarios: first to each, in turn, what it needs at least (none if not enough is left); then up to
- * half of the rest to those that are complete with so many; then what is left in turn to those that can use more, so
- * that a scenario that can use many does not starve the others.
+ * Deals orders to scenarios: first to each what it needs at least (none if not enough is left); then one at a time in
+ * turn, until each has what shows everything once; then in turn again, until each has what it can use.
  */
 export function dealOrders(scenarios: readonly Scenario[], orders: readonly string[]): DealtOrders {
   const left = [...orders];
   const dealt = new Map<string, string[]>();
-  for (const { id, orders: wanted } of scenarios)
-    if (wanted !== undefined && left.length >= wanted.least) dealt.set(id, left.splice(0, wanted.least));
-  let spare = Math.floor(left.length / 2);
-  for (const { id, orders: wanted } of scenarios) {
-    const own = dealt.get(id);
-    const more = left.splice(0, Math.min(spare, Math.max(0, (wanted?.complete ?? 0) - (own?.length ?? 0))));
-    own?.push(...more);
-    spare -= more.length;
+  for (const scenario of scenarios) {
+    const least = wanted(scenario, 'least');
+    if (scenario.orders !== undefined && left.length >= least) dealt.set(scenario.id, left.splice(0, least));
   }
-  const canUseMore = ({ id, orders: wanted }: Scenario) =>
-    (dealt.get(id)?.length ?? Number.POSITIVE_INFINITY) < (wanted?.most ?? 0);
-  for (let round = scenarios.filter(canUseMore); left.length > 0 && round.length > 0; round = round.filter(canUseMore))
-    for (const { id } of round) dealt.get(id)?.push(...left.splice(0, 1));
+  for (const bound of ['complete', 'most'] as const) {
+    const canUseMore = (scenario: Scenario) =>
+      (dealt.get(scenario.id)?.length ?? Number.POSITIVE_INFINITY) < wanted(scenario, bound);
+    for (let turn = scenarios.filter(canUseMore); left.length > 0 && turn.length > 0; turn = turn.filter(canUseMore))
+      for (const { id } of turn) dealt.get(id)?.push(...left.splice(0, 1));
+  }
   return dealt;
 }
 
 /**
  * How many more orders a run may spend after calibration: all, where webhooks come soon. Where they are slow, or
- * journeys go one after another, a few rounds of as many as are driven at once, so that a run takes about as long as
- * its slowest journeys.
+ * journeys go one after another, those that show everything once: a fault that appears now and then may be missed.
  *
  * @param slowestMs the longest that a webhook has taken so far, in milliseconds
  * @param atOnce journeys driven at once
  */
-export function affordableOrders(slowestMs: number, atOnce: number): number {
-  const isQuick = slowestMs < SLOW_MS;
-  if (isQuick && atOnce > 1) return Number.POSITIVE_INFINITY;
-  return (isQuick ? QUICK_ROUNDS : ROUNDS) * Math.max(LEAST_IN_ROUND, atOnce);
+export function affordableOrders(scenarios: readonly Scenario[], slowestMs: number, atOnce: number): number {
+  return areSlow(slowestMs) || atOnce === 1 ? ordersWanted(scenarios).complete : Number.POSITIVE_INFINITY;
 }
 
 /** Whether waiting for webhooks takes most of a run's time. @param slowestMs the longest that one has taken, in ms */
@@ -84,7 +84,7 @@ export function rankOfJourney(
   { scenario, dealt, isSerial }: { scenario: Pick<Scenario, 'orders'>; dealt: number; isSerial: boolean },
 ): number {
   if (nth === 0) return 0;
-  return isSerial && nth < (scenario.orders?.complete ?? 0) ? 1 : dealt;
+  return isSerial && nth < wanted(scenario, 'complete') ? 1 : dealt;
 }
 
 /**

@@ -8,7 +8,7 @@ import { CHECKS } from '../../judgement/checks/index.ts';
 import type { HiddenPlace } from '../../judgement/checks/judge.ts';
 import { askForSetting } from '../../settings/settings.ts';
 import { isLoopback } from '../../world/loopback.ts';
-import { periodOf } from '../run-in-words.ts';
+import { ordersDriven, periodOf } from '../run-in-words.ts';
 import { areRefused } from '../statuses.ts';
 import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
 
@@ -30,9 +30,17 @@ export function serviceRun(evidence: Evidence): RunKind {
       }
       const asked = only.length > 0 ? only : suites;
       if (asked.length > 0) return `No breach${known}; only ${asked.join(', ')} ran, as requested.`;
-      return `No breach${known}; every testable requirement was exercised.`;
+      return `No breach${known}; every testable requirement was exercised${withFewer(evidence)}.`;
     },
   };
+}
+
+/** With how many orders, where the plan was cut short: a breach that appears now and then needs many. */
+function withFewer({ plans }: Evidence): string {
+  if (plans.every(({ cut }) => cut === undefined)) return '';
+  const orders = plans.map(ordersDriven);
+  const sum = (of: 'planned' | 'driven') => orders.reduce((total, each) => total + each[of], 0);
+  return `, with ${sum('driven')} of ${sum('planned')} orders`;
 }
 
 function unseen(evidence: Evidence, { id, untestable, binds, needs }: Requirement): Unseen {
