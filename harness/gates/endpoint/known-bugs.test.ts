@@ -49,6 +49,17 @@ const kept = (running: { readonly memory: { readonly credits: string[] } }, orde
   return before;
 };
 
+/** JSON with a space after each separator, and other characters than ASCII escaped: `json.dumps` writes it by default. */
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  if (value !== null && typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([name, member]) => `${written(name)}: ${written(member)}`)
+      .join(', ')}}`;
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replace(/[^\0-\x7f]/g, escaped);
+}
+
 /** Handlers as people write them: none is a row of the tables. */
 const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: HandlerParts] } = {
   'verifies nothing, and remembers events of every type': [
@@ -136,6 +147,10 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
         return true;
       },
     },
+  ],
+  'verifies what the serializer of Python writes of the parsed body': [
+    'verifies-a-reserialized-body',
+    { verifier: { body: body => Buffer.from(written(JSON.parse(body.toString()))) } },
   ],
   'reads ids by a pattern that takes no white space': [
     'searches-the-body',

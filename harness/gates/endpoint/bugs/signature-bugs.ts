@@ -81,7 +81,7 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'ignores-the-digest': ['The handler compares t with its clock, but no digest', wrong({ some: () => true })],
   'verifies-a-reserialized-body': [
     'The handler verifies a re-serialized body, not the received bytes',
-    ...signing('parsed-json').map(wrong),
+    ...signing('parsed-json', 'json-with-blanks').map(wrong),
     ...signing('parsed-json').map(alsoBy),
   ],
   'decodes-before-it-verifies': [

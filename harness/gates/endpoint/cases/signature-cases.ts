@@ -102,6 +102,19 @@ export const SIGNATURE_CASES: readonly EndpointCase[] = [
     const where = `the valid v1 of several stands ${place}`;
     return creditsOnce(`signature.rotation/${place}`, where, run);
   }),
+  // A handler that verifies what its own serializer writes takes one of these.
+  ...(
+    [
+      ['spaced', 'has a space after each separator'],
+      ['compact', 'has no white space'],
+    ] as const
+  ).map(([spacing, words]) => {
+    const run = async (trial: Trial) => {
+      const webhook = trial.bench.source.rewrite(await trial.completed(trial.order(1)), { spacing });
+      await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook));
+    };
+    return creditsOnce(`signature.spelling/${spacing}`, `the JSON of the body ${words}`, run);
+  }),
   creditsOnce(
     'signature.any-order',
     'v1 stands before t in the signature header',
