@@ -59,6 +59,11 @@ export function webhooksOfSteps(view: View): WebhooksOfSteps {
   return { steps: new Map(steps), refused, unrelated };
 }
 
+/** Until when a run has to listen, so that a webhook that did not come is known to be missing. 0: for none. */
+export function listenUntil(view: View): number {
+  return explainRun(view).listenUntil;
+}
+
 function typeOf({ seen }: Sighting): string {
   return seen.type ?? '';
 }

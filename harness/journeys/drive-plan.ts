@@ -51,19 +51,25 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   // Without any webhook, nothing more is driven.
   if (journeys.heard) recorder.write({ type: 'plan', ...plan });
   await driveAll(together, spent);
-  const { leftOut } = journeys;
-  if (leftOut.size > 0)
-    recorder.write({ type: 'plan', ...planAtEnd(plan, leftOut, { at: stamp(), slowestMs: eventTimeout.longest }) });
+  const { leftOut, cut: cutLater } = journeys;
+  const end = { at: stamp(), slowestMs: eventTimeout.longest, cut: cutLater };
+  if (leftOut.size > 0) recorder.write({ type: 'plan', ...planAtEnd(plan, leftOut, end) });
   await retrySilent(context, journeys);
-  await settle(context);
+  await settle(context, journeys.listenUntil);
 }
 
-/** Waits for what should not come, after the last call: twice as long as the slowest delivery took, within bounds. */
-async function settle({ target, recorder, eventTimeout, inbox, stamp }: RunContext): Promise<void> {
+/**
+ * Waits for what should not come, after the last call: twice as long as the slowest delivery took, within bounds; and
+ * for what nobody waited for, though it is due.
+ */
+async function settle(
+  { target, recorder, eventTimeout, inbox, stamp }: RunContext,
+  listenUntil: number,
+): Promise<void> {
   const { quietMs, deliveryTimeoutMs } = target;
   const last = recorder.evidence.exchanges.at(-1)?.sentAt ?? 0;
   const due = last + Math.min(2 * eventTimeout.longest, deliveryTimeoutMs);
-  await inbox.until(() => undefined, Math.max(quietMs, due - stamp()));
+  await inbox.until(() => undefined, Math.max(quietMs, due - stamp(), listenUntil - stamp()));
 }
 
 /**
@@ -85,14 +91,14 @@ function planAtStart(
   return { id: 'plan', ...pace, scenarios: orders, ...(isCut && cut && { cut }) };
 }
 
-/** The same plan after the last journey, where time ran out. @param leftOut by scenario: how many journeys */
+/** The same plan after the last journey, where some were left out. @param leftOut by scenario: how many journeys */
 function planAtEnd(
   start: PlanRecord,
   leftOut: ReadonlyMap<string, number>,
-  pace: Pick<PlanRecord, 'at' | 'slowestMs'>,
+  end: Pick<PlanRecord, 'at' | 'slowestMs' | 'cut'>,
 ): PlanRecord {
   const scenarios = start.scenarios.map(own => ({ ...own, driven: own.driven - (leftOut.get(own.id) ?? 0) }));
-  return { ...start, ...pace, scenarios, cut: 'out-of-time' };
+  return { ...start, ...end, scenarios };
 }
 
 /**

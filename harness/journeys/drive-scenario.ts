@@ -6,7 +6,7 @@ import { learn } from '../facts/learn.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import type { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
-import { areSlow, rankOfJourney } from './plan/order-supply.ts';
+import { areSlow, rankOfJourney, wanted } from './plan/order-supply.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
@@ -97,8 +97,11 @@ function contextOf(
         const rank = areLongest
           ? 0
           : rankOfJourney(ofAll, { scenario, dealt: orders.length, isSerial: journeys.serial });
-        const isSpare = ofAll >= (scenario.orders?.least ?? 0);
-        return journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth), { isSpare, rank, after });
+        const begin = {
+          ...{ rank, after, isSpare: ofAll >= wanted(scenario, 'least') },
+          isRepeat: options.orders === undefined && ofAll >= wanted(scenario, 'complete'),
+        };
+        return journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth), begin);
       });
       await Promise.all(taking);
     },

@@ -42,7 +42,7 @@ describe('Silent journeys are', () => {
   });
 });
 
-test('A silent journey is repeated with the same steps and refusals, until the service refuses a step', async () => {
+test('A silent journey is repeated with the same refusals, up to its last silence or a refused step', async () => {
   const run = aRun();
   const journey = run.journey();
   journey.step('deposit_detected', { amount: '1.00' });
@@ -53,8 +53,10 @@ test('A silent journey is repeated with the same steps and refusals, until the s
     const last = journey.redeliver(first, { answer: { kind: 'status', status: 503, refused: true, afterMs: 600 } });
     run.wait(journey.id, 'redelivery', last.id, run.now, 'missed');
   }
-  journey.step('wrong_chain', { network: 'tron' });
+  journey.step('wrong_chain', { network: 'tron', sends: [] });
+  journey.step('disburse');
   const [silentJourney] = silentJourneys(run.evidence, () => false);
+  expect(silentJourney?.steps.at(-1)?.event).toBe('wrong_chain');
   const asked: unknown[] = [];
   const driver = {
     silence: async () => void asked.push('silence'),

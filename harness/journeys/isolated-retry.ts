@@ -49,6 +49,8 @@ const MOST = 3;
 /** A journey in which something due did not come. */
 interface SilentJourney {
   readonly journey: Journey;
+  /** Its steps up to the last of which something did not come: whatever followed need not be repeated. */
+  readonly steps: readonly Step[];
   /** By step: how each delivery of its webhook was refused, where it then did not come again. */
   readonly refused: ReadonlyMap<Step, readonly Answer[]>;
 }
@@ -82,11 +84,12 @@ export function silentJourneys(
       const { step, answers } = refusedBefore(journey, deliveries, id);
       if (step) refused.set(step, answers);
     }
-    const silent = journey.steps.filter(({ exchange }) => isMissed(exchange)).map(({ event }) => event);
-    const kind = JSON.stringify([silent, ...refused.values()]);
-    if (silent.length + refused.size === 0 || kinds.has(kind)) continue;
+    const silent = journey.steps.filter(({ exchange }) => isMissed(exchange));
+    const kind = JSON.stringify([silent.map(({ event }) => event), ...refused.values()]);
+    const last = journey.steps.findLastIndex(step => silent.includes(step) || refused.has(step));
+    if (last < 0 || kinds.has(kind)) continue;
     kinds.add(kind);
-    found.push({ journey, refused });
+    found.push({ journey, steps: journey.steps.slice(0, last + 1), refused });
   }
   return found.slice(0, MOST);
 }
@@ -123,11 +126,11 @@ function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: st
 /** Repeats the steps and refusals of a silent journey with another order, once what its creation sends has come. */
 export async function retryInIsolation(
   driver: Pick<JourneyDriver, 'silence' | 'step' | 'stepRefused'>,
-  { journey, refused }: SilentJourney,
+  { steps, refused }: Pick<SilentJourney, 'steps' | 'refused'>,
   holdMs: number,
 ): Promise<void> {
   await driver.silence();
-  for (const step of journey.steps) {
+  for (const step of steps) {
     const answers = refused.get(step)?.map(answer => replyOf(answer, holdMs));
     const extra = {
       ...(step.receivedAmount !== undefined && { received_amount: step.receivedAmount }),

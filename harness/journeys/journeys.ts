@@ -3,7 +3,7 @@ import type { Journey } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { learn } from '../facts/learn.ts';
-import { webhooksOfSteps } from '../facts/webhooks-of-steps.ts';
+import { listenUntil, webhooksOfSteps } from '../facts/webhooks-of-steps.ts';
 import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import type { RunContext } from './open-run.ts';
@@ -20,6 +20,8 @@ type JourneyPurpose = Pick<Journey, 'scenario' | 'order' | 'diagnoses'>;
 interface Begin {
   /** Whether its scenario does without it, so that it is left out where time runs short. Default: no. */
   readonly isSpare?: boolean;
+  /** Whether others show the same, so that it is left out where journeys go one after another. Default: no. */
+  readonly isRepeat?: boolean;
   /** Of the journeys that wait for room, the lowest begins first. Default: 0. */
   readonly rank?: number;
   /** What it waits for once it has room. Default: nothing. */
@@ -42,7 +44,8 @@ export class Journeys {
   #isWide = false;
   /** Until when journeys begin that no scenario needs, by the clock of the record without outages. */
   #spareUntil = Number.POSITIVE_INFINITY;
-  /** By scenario: how many journeys were left out because time ran out. */
+  #isOutOfTime = false;
+  /** By scenario: how many journeys were left out. */
   readonly leftOut = new Map<string, number>();
 
   constructor(context: RunContext) {
@@ -64,6 +67,16 @@ export class Journeys {
   /** How many journeys run at once. */
   get atOnce(): number {
     return this.serial ? 1 : this.#context.options.maxInFlight;
+  }
+
+  /** Until when to listen, by the clock of the record, for webhooks that are due and that no journey waited for. */
+  get listenUntil(): number {
+    return this.#interpretation ? listenUntil(new View(this.#context.recorder.evidence, this.#interpretation)) : 0;
+  }
+
+  /** Why journeys were left out. */
+  get cut(): 'out-of-time' | 'webhooks-nameless' {
+    return this.#isOutOfTime ? 'out-of-time' : 'webhooks-nameless';
   }
 
   /** Whether journeys have to run one after another from their first step, because its webhooks name no order. */
@@ -91,13 +104,15 @@ export class Journeys {
   async take(
     taken: JourneyPurpose,
     drive: (journey: JourneyDriver) => Promise<void>,
-    { isSpare = false, rank = 0, after }: Begin = {},
+    { isSpare = false, isRepeat = false, rank = 0, after }: Begin = {},
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
       await after;
       const { control, tracker, makeOrders } = this.#context;
       if (control.signal.aborted) return;
-      if (isSpare && this.#clock > this.#spareUntil) {
+      const isLate = isSpare && this.#clock > this.#spareUntil;
+      this.#isOutOfTime ||= isLate;
+      if (isLate || (isRepeat && this.serial)) {
         this.leftOut.set(taken.scenario, (this.leftOut.get(taken.scenario) ?? 0) + 1);
         return;
       }

@@ -19,7 +19,7 @@ import type { Target } from './target.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** Adaptive timeouts never fall below this many times the quiet time of the target. */
-const LEAST_TIMEOUT_IN_QUIETS = 10;
+const LEAST_TIMEOUT_IN_QUIETS = 3;
 /** Once waits for webhooks in vain have taken this many times the time-out in all, the rest is given up. */
 const MOST_IN_VAIN = 4;
 

@@ -97,6 +97,7 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         if (shown.isSilent || call.way?.includes('received_amount')) return false;
         return !shown.isHeard(call);
       }),
+      isAwaited: call => isFirst(call) && call.wait === undefined && hasActed(call),
       isCreditDue(call) {
         if (!asksForCredit(call) || !isFirst(call) || !isSilent(call)) return false;
         return call.isOnPath || shown.credits(call) || isSettled(trace, call, model);
@@ -115,9 +116,13 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
 }
 
 /** Whether the run went on after a call for so long (ms) as its webhook may take, and as the slowest may. */
-export function isHeardOut(view: View, { slowest }: Shown, { at, exchange: { id } }: Call, ms: number): boolean {
-  const end = view.heardUntil(id);
-  return end - at >= Math.max(ms, LIMITS.patience * slowest) && !view.troubled(at, at + ms, id);
+export function isHeardOut(view: View, shown: Shown, { at, exchange: { id } }: Call, ms: number): boolean {
+  return view.heardUntil(id) - at >= timeToHear(shown, ms) && !view.troubled(at, at + ms, id);
+}
+
+/** How long a run listens for a webhook that nobody waits for: so long (ms), and as long as the slowest may take. */
+export function timeToHear({ slowest }: Shown, ms: number): number {
+  return Math.max(ms, LIMITS.patience * slowest);
 }
 
 /** Whether a step is refused for the state of its order. */

@@ -52,6 +52,8 @@ interface Link {
 export interface Due {
   /** Whether a webhook of a call is due. */
   isDue(call: Call): boolean;
+  /** Whether a step that nobody waited for acted, so that its webhook is due once the run has listened long enough. */
+  isAwaited(call: Call): boolean;
   /** Whether the credit of a call is due. */
   isCreditDue(call: Call): boolean;
   /** Whether orders without a defect show the webhook of a step on the same way. */

@@ -5,7 +5,7 @@ import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
 import { COSTS, type DefectKind, LEAST_DEFECT } from './costs.ts';
-import { dueIn, isHeardOut } from './due.ts';
+import { dueIn, isHeardOut, timeToHear } from './due.ts';
 import { endEventsOf, endingsOf } from './endings.ts';
 import { estimate, type Model, owedTo, slowestCredit } from './estimate.ts';
 import { explain, explainSoundly } from './explain.ts';
@@ -34,6 +34,8 @@ export interface RunExplained {
   readonly defects: readonly Defect[];
   /** When the service ended an order by itself; infinity where it did not. */
   endedAt(trace: Trace): number;
+  /** Until when the run has to listen, so that a webhook that did not come is known to be missing. 0: for none. */
+  readonly listenUntil: number;
 }
 
 /** Explains all orders of a run under one interpretation. */
@@ -64,7 +66,13 @@ export const explainRun = oncePerObject((view: View): RunExplained => {
   const alone = traces.map(trace => explain(trace, model, dueOf(trace)));
   const explanations = byFewRules(alone, (trace, rules) => explain(trace, model, dueOf(trace), rules));
   const endedAt = endingsOf(traces, model, shown.longest);
-  return { model, explanations, defects: pool(view, model, shown, explanations), endedAt };
+  const awaited = explanations.flatMap(({ trace, moves }) => {
+    const due = dueOf(trace);
+    return trace.calls.filter(call => due.isAwaited(call) && !moves.some(move => move.call === call && move.event));
+  });
+  const ms = timeToHear(shown, view.evidence.run.settings.deliveryTimeoutMs);
+  const listenUntil = Math.max(0, ...awaited.map(({ at }) => at + ms));
+  return { model, explanations, defects: pool(view, model, shown, explanations), endedAt, listenUntil };
 });
 
 /** An order without the calls that came after its end. */

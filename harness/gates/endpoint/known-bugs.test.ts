@@ -49,7 +49,7 @@ const kept = (running: { readonly memory: { readonly credits: string[] } }, orde
   return before;
 };
 
-/** JSON with a space after each separator, and characters beyond ASCII escaped, as `json.dumps` writes it by default. */
+/** JSON with a space after each separator, and characters beyond ASCII escaped: `json.dumps` writes it so. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
   if (value !== null && typeof value === 'object')

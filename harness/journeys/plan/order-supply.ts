@@ -25,7 +25,8 @@ export function ordersWanted(scenarios: readonly Scenario[]): {
 
 type Bound = 'least' | 'complete' | 'most';
 
-function wanted({ orders }: Pick<Scenario, 'orders'>, bound: Bound): number {
+/** How many orders a scenario takes: at least, to show everything once, or at most. */
+export function wanted({ orders }: Pick<Scenario, 'orders'>, bound: Bound): number {
   return orders?.[bound] ?? orders?.most ?? 0;
 }
 
