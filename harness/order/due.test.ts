@@ -61,6 +61,17 @@ test.each([
 });
 
 test.each([
+  ['which no order waited for and which its order acted on', 'fail=?none deposit_detected!409', true],
+  ['which its order did not act on', 'fail=?none', false],
+  ['which came', 'fail deposit_detected!409', false],
+])('A run listens on for the webhook of a failure %s: %s is %s', (_, order, isAwaited) => {
+  const run = addOrders(aSoundRun(), '2 * fail', '2 * path', order);
+  const { deliveryTimeoutMs } = run.evidence.run.settings;
+  const at = run.evidence.journeys.at(-1)?.steps[0]?.at ?? 0;
+  expect(explained(run).listenUntil).toBe(isAwaited ? at + deliveryTimeoutMs : 0);
+});
+
+test.each([
   ['less than the slowest took is not', 1_000, ''],
   ['longer is', 30_000, 'lost expire'],
 ])('A webhook that was listened for %s missing', (_, ms, defects) => {
