@@ -11,7 +11,6 @@ import { unmeasured } from '../judgement/mutation/measure.ts';
 import type { Baseline } from '../report/comparison.ts';
 import { conclude } from '../report/conclude.ts';
 import { RunIndex } from '../report/run-index.ts';
-import { earlierJourneys } from '../report/side-by-side.ts';
 import { isFolder, readFile } from './files.ts';
 
 /** Where a run folder keeps its baseline, so that a replay gives the same comparison. */
@@ -34,9 +33,8 @@ export function readLifecycle(path: string, cwd: string): Lifecycle | undefined 
 }
 
 /**
- * Reads a baseline: facts, with the lifecycle that lies beside them; from a run folder also its findings, and its
- * journeys where it has its record.
- * @throws HarnessError `file-unreadable`, `facts-invalid`, `lifecycle-invalid`, `baseline-invalid`, `record-…` (usage)
+ * Reads a baseline: facts, with the lifecycle that lies beside them; from a run folder also its findings.
+ * @throws HarnessError `file-unreadable`, `facts-invalid`, `lifecycle-invalid`, `baseline-invalid` (usage)
  */
 export function readBaseline(path: string, cwd: string): Baseline {
   const lifecycle = readLifecycle(path, cwd);
@@ -44,8 +42,7 @@ export function readBaseline(path: string, cwd: string): Baseline {
   const summary = join(path, 'summary.json');
   if (!isFolder(cwd, path) || !existsSync(resolve(cwd, summary))) return facts;
   const run = runIn(readFile(cwd, summary).toString('utf8'), summary);
-  const index = readIndex(resolve(cwd, path));
-  return { ...facts, ...run, ...(index && { earlierJourneys: earlierJourneys(index) }) };
+  return { ...facts, ...run };
 }
 
 /** A run by its folder, judged by today's checks; undefined for a path that leads to no record. */
@@ -74,15 +71,15 @@ export function keptBaseline(folder: string, cwd: string): Baseline | undefined 
 }
 
 /** The run in a summary or a kept baseline; findings without a time of their own have that of the run. */
-function runIn(text: string, name: string): Pick<Baseline, 'findings' | 'earlierJourneys'> {
+function runIn(text: string, name: string): Pick<Baseline, 'findings'> {
   const next = 'name a facts.json, or the folder of a run that ended';
   const refuse = (problem: string) => new HarnessError('baseline-invalid', 'usage', `${name}: ${problem}`, { next });
-  const { startedAt, findings = [], earlierJourneys: journeys } = parseJson(text, EarlierRun, refuse);
+  const { startedAt, findings = [] } = parseJson(text, EarlierRun, refuse);
   const earlier = findings.map(({ id, requirement, message, check, severity, since = startedAt }) => ({
     ...{ id, requirement, message },
     ...(check !== undefined && { check }),
     ...(severity === 'advice' && { severity }),
     ...(since !== undefined && { since }),
   }));
-  return { findings: earlier, ...(journeys && { earlierJourneys: journeys }) };
+  return { findings: earlier };
 }

@@ -8,7 +8,6 @@ import { unmeasured } from '../judgement/mutation/measure.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
 import { comparisonAsText } from '../report/describe-comparison.ts';
 import { RunIndex } from '../report/run-index.ts';
-import { besideBaseline } from '../report/side-by-side.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import { keptBaseline } from './baseline.ts';
 import type { Terminal } from './command.ts';
@@ -27,7 +26,7 @@ export function concludeInto(terminal: Terminal, path: string, evidence: Evidenc
   const conclusion = conclude(evidence, measure, baseline);
   const { summary, comparison } = conclusion;
   const files = writing(path, () => {
-    const index = new RunIndex(evidence, summary, own => comparison && besideBaseline(own, comparison, baseline));
+    const index = new RunIndex(evidence, summary, comparison);
     return writeReports(resolve(terminal.cwd, path), index, conclusion);
   });
   return { ...conclusion, files };

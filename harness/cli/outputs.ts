@@ -2,7 +2,7 @@ import type { Drift } from '../facts/drift.ts';
 import type { ProofRow } from '../proof/case.ts';
 import type { Parity } from '../proof/twin/parity.ts';
 import type { NotModelled, TwinDialect } from '../proof/twin/twin-dialect.ts';
-import type { Comparison, SideBySide } from '../report/comparison.ts';
+import type { Comparison } from '../report/comparison.ts';
 import type { LeagueRow } from '../report/statement/league.ts';
 import type { Resource, StatementDifference } from '../report/statement/statement.ts';
 import type { Summary } from '../report/summary.ts';
@@ -53,7 +53,7 @@ export interface Outputs {
   readonly explain: Explained;
   readonly learn: TwinDialect;
   readonly parity: Parity & { readonly notModelled: NotModelled };
-  readonly drift: Drift & Omit<Comparison, 'drift'> & { readonly divergences: readonly SideBySide[] };
+  readonly drift: Drift & Omit<Comparison, 'drift'>;
   readonly observe: RunWritten & { readonly drift: Drift | null };
   readonly reference: { readonly file: string; readonly files: readonly string[] };
   /** Of nights, only those with another outcome than the expected one are rows. */

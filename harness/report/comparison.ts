@@ -1,18 +1,15 @@
-import type { Journey } from '../evidence/evidence.ts';
 import type { Drift } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
-import type { EarlierFinding, EarlierJourney } from '../settings/file-schemas.ts';
+import type { EarlierFinding } from '../settings/file-schemas.ts';
 
 /** What a run is compared with: facts, and the findings of an earlier run where it was one. */
 export interface Baseline extends FactsFile {
   readonly findings?: readonly EarlierFinding[];
   /** The lifecycle that was learned then; absent where only facts are at hand. */
   readonly lifecycle?: Lifecycle;
-  /** What a journey of today is set beside; absent where the record of the run was not at hand. */
-  readonly earlierJourneys?: readonly EarlierJourney[];
 }
 
 /** Findings against those of an earlier run, by their ids. A breach that was advice before is new. */
@@ -77,28 +74,4 @@ function compareFindings(before: readonly EarlierFinding[], findings: readonly F
     }),
     gone: before.filter(({ id }) => !now.has(id)),
   };
-}
-
-/** What happened at one place of two journeys; absent where a journey was over. */
-export interface RowOfTwo {
-  readonly before?: string;
-  readonly now?: string;
-  /** Whether the later one shows the finding there. */
-  readonly found: boolean;
-}
-
-/** A journey that shows what is new, beside the one that was like it. */
-export interface SideBySide {
-  readonly finding: Finding;
-  readonly scenario: string;
-  readonly before: Pick<Journey, 'id' | 'order'>;
-  readonly now: Pick<Journey, 'id' | 'order'>;
-  readonly rows: readonly RowOfTwo[];
-}
-
-/** What changed since a baseline, and new breaches beside what happened then. */
-export interface Compared {
-  readonly comparison: Comparison;
-  /** Empty where the record of the baseline was not at hand. */
-  readonly divergences: readonly SideBySide[];
 }

@@ -2,12 +2,10 @@ import { plural } from '../base/plural.ts';
 import type { Change } from '../facts/drift.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { EarlierFinding } from '../settings/file-schemas.ts';
-import { type Block, type Blocks, drawing, fold, inText, lead, list, table, text } from './blocks.ts';
-import { type Compared, type Comparison, newBreaches, type SideBySide } from './comparison.ts';
-import { htmlLine } from './html/print-html.ts';
+import { type Block, type Blocks, fold, lead, list, table, text } from './blocks.ts';
+import { type Comparison, newBreaches } from './comparison.ts';
 import { lifecycleDriftAsText, otherTransitions, outputInWords } from './lifecycle.ts';
-import { badges, code, marks, strong } from './line.ts';
-import { markup } from './markup.ts';
+import { badges, code, strong } from './line.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import { nameOf } from './observed-gaps.ts';
 import { printMarkdown, prose } from './print-markdown.ts';
@@ -69,10 +67,10 @@ export function comparisonAsText(comparison: Comparison, rest: string, most = MO
 }
 
 /** What changed since a baseline, for a pull request: what breaks a consumer first, and the rest folded away. */
-export function comparisonAsMarkdown(compared: Compared): string {
-  const { drift } = compared.comparison;
-  const blocks = [text(['From ', code(drift.old), ' to ', code(drift.new), '.']), comparisonBlocks(compared)];
-  return `${[`## ${prose(headline(compared.comparison))}`, ...printMarkdown(blocks)].join('\n\n')}\n`;
+export function comparisonAsMarkdown(comparison: Comparison): string {
+  const { drift } = comparison;
+  const blocks = [text(['From ', code(drift.old), ' to ', code(drift.new), '.']), comparisonBlocks(comparison)];
+  return `${[`## ${prose(headline(comparison))}`, ...printMarkdown(blocks)].join('\n\n')}\n`;
 }
 
 function headline({ drift, findings, lifecycle, breaking }: Comparison): string {
@@ -119,20 +117,14 @@ function changeLines(changes: readonly Change[]): readonly ComparisonLine[] {
 
 /** Rows of one table: a comment on a pull request holds 65,536 characters. */
 const MOST_ROWS = 150;
-/** New breaches that are shown beside what happened before; the first is open. */
-const MOST_BESIDE = 5;
-/** Rows of two journeys in Markdown: what comes long after the first difference says little. */
-const MOST_MOMENTS = 40;
-const MARKS = { same: '', added: '+', removed: '−', changed: '≠' } as const;
 
 /**
- * What changed since a baseline: new breaches first, each beside what happened before, then what breaks a consumer, and
- * the rest folded.
+ * What changed since a baseline: new breaches first, then what breaks a consumer, and the rest folded.
  *
  * @param all the findings of the report that this is in; default: it is in none
  */
 export function comparisonBlocks(
-  { comparison: { findings, drift, lifecycle }, divergences }: Compared,
+  { findings, drift, lifecycle }: Comparison,
   all: readonly NumberedFinding[] = [],
 ): Blocks {
   const numbered = ({ id }: { readonly id: string }) => all.filter(({ finding }) => finding.id === id);
@@ -156,7 +148,6 @@ export function comparisonBlocks(
   const missing = drift.notExercised.map(fact => [code(nameOf(fact)), fact.why]);
   return [
     findings && [lead(`${countsOf(findings)}.`), findingsFold('New', findings.new, true)],
-    divergences.slice(0, MOST_BESIDE).map((both, nth) => sideBySide(both, nth === 0, numbered(both.finding))),
     changesFold(
       BREAKING,
       drift.changes.filter(({ breaking }) => breaking),
@@ -204,39 +195,4 @@ function lifecycleFold(drift: LifecycleDrift): Block {
     ...otherTransitions(drift).map(line => text(line)),
   ];
   return fold(strong('The lifecycle'), blocks, { open: true });
-}
-
-/** Two journeys, a row for what happened at one place of both. */
-function sideBySide(
-  { finding, before, now, rows, scenario }: SideBySide,
-  open: boolean,
-  shown: readonly NumberedFinding[],
-): Block {
-  const moments = rows.map(({ before: left, now: right, found }) => {
-    const look = left === right ? 'same' : left === undefined ? 'added' : right === undefined ? 'removed' : 'changed';
-    return { look, left, right, found } as const;
-  });
-  const lines = moments.map(({ look, left, right, found }) => {
-    const last = htmlLine([right, found && badges(shown)]);
-    return markup`<tr class="${look}"><td>${MARKS[look]}</td><td>${left}</td><td>${last}</td></tr>
-`;
-  });
-  const then = markup`<th scope="col">then: ${before.id}</th>`;
-  const drawn = markup`<table class="beside"><thead><tr><th scope="col"><span class="skip">differs</span></th>${then}
-<th scope="col">now: <a href="#${now.id}">${now.id}</a></th></tr></thead><tbody>${lines}</tbody></table>`;
-  const cells = moments.map(({ look, left, right, found }) => [MARKS[look], left, [right, found && ' ◄']]);
-  const more = cells.length - MOST_MOMENTS;
-  return fold(
-    [strong('Side by side'), marks(shown), ' ', code(scenario), `: ${finding.requirement}`],
-    [
-      drawing(drawn),
-      inText(
-        table(['differs', `then: ${before.id}`, `now: ${now.id}`], cells.slice(0, MOST_MOMENTS)),
-        more > 0 && text(`… and ${more} more`),
-      ),
-      moments.every(({ look }) => look === 'same') &&
-        text('Both show the same sequence; the messages differ.', 'small'),
-    ],
-    { open },
-  );
 }

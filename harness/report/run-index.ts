@@ -12,7 +12,7 @@ import type {
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
-import type { Compared } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
 import { type NumberedFinding, numberFindings } from './numbered-finding.ts';
 import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
 import type { Summary } from './summary.ts';
@@ -33,7 +33,7 @@ export class RunIndex {
   readonly evidence: Evidence;
   readonly summary: Summary;
   /** What changed since the baseline, where there is one. */
-  readonly compared: Compared | undefined;
+  readonly compared: Comparison | undefined;
   /** The evidence under the first interpretation, as the findings were reported. */
   readonly view: View;
   readonly findings: readonly NumberedFinding[];
@@ -50,7 +50,7 @@ export class RunIndex {
   readonly #findingsOf: ReadonlyMap<string, readonly { readonly numbered: NumberedFinding }[]>;
   readonly #attempts: ReadonlyMap<string, readonly Delivery[]>;
 
-  constructor(evidence: Evidence, summary: Summary, compared?: (index: RunIndex) => Compared | undefined) {
+  constructor(evidence: Evidence, summary: Summary, compared?: Comparison) {
     this.evidence = evidence;
     this.summary = summary;
     this.view = View.of(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
@@ -74,7 +74,7 @@ export class RunIndex {
     this.#attempts = new Map(
       events.flatMap(({ deliveries }) => deliveries.map(({ id }, nth) => [id, deliveries.slice(0, nth)] as const)),
     );
-    this.compared = compared?.(this);
+    this.compared = compared;
   }
 
   /** Findings whose evidence names this exchange, delivery or journey. */

@@ -22,7 +22,7 @@ const FILES: { readonly [file: string]: (index: RunIndex, beside: Beside) => str
   'junit.xml': renderJunit,
   'ctrf.json': index => json(renderCtrf(index)),
   'lifecycle.json': (_, { lifecycle }) => lifecycle && json(lifecycle),
-  'drift.json': ({ compared }) => compared && json(compared.comparison),
+  'drift.json': ({ compared }) => compared && json(compared),
   'drift.md': ({ compared }) => compared && comparisonAsMarkdown(compared),
 };
 

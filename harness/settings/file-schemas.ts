@@ -40,23 +40,10 @@ export const EarlierFinding = object({
 });
 export interface EarlierFinding extends Of<typeof EarlierFinding> {}
 
-/** A journey of an earlier run: what happened on it, in words that hold no time and no id. */
-export const EarlierJourney = object({
-  id: text,
-  order: text,
-  scenario: text,
-  /** The events that were simulated, in order. */
-  steps: list(text),
-  moments: list(text),
-});
-export interface EarlierJourney extends Of<typeof EarlierJourney> {}
-
-/** The findings in a `summary.json`, or in the `baseline.json` that a run keeps; there its journeys too. */
+/** The findings in a `summary.json`, or in the `baseline.json` that a run keeps. */
 export const EarlierRun = object({
   startedAt: optional(timestamp),
   findings: optional(list(EarlierFinding)),
-  /** One journey of each scenario and sequence of steps. */
-  earlierJourneys: optional(list(EarlierJourney)),
 });
 
 /** The files that people hand in: each has a validator of its name in `generated/file-validators.js`. */

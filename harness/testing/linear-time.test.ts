@@ -16,8 +16,8 @@ const MEASURABLE = 4_000;
 const ATTEMPTS = 3;
 
 /**
- * What this thread alone computes in so many rounds, in microseconds: other processes add hardly anything to it. Time in
- * the kernel does not count: to give memory to a thread takes long where others ask for it at the same moment.
+ * What this thread alone computes in so many rounds, in microseconds: other processes add hardly anything to it. Time
+ * in the kernel does not count: to give memory to a thread takes long if others ask for it at the same moment.
  */
 function cpuTime(rounds: number, work: () => unknown): number {
   const from = process.threadCpuUsage();

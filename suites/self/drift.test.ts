@@ -155,7 +155,7 @@ describe('A comparison of two runs', () => {
       expect((await drift(form, fresh)).code).toBe(0);
   });
 
-  test('lists what is new, dates the known failures, and shows the first journey that differs', async () => {
+  test('lists what is new, and dates the known failures', async () => {
     const before = await run();
     const broken = await run(COLLECTION, ...OF_MONEY, '--baseline', before.out);
     expect(broken.stdout).toMatch(/FINDINGS {2}[1-9] new, 0 known, 0 gone/);
@@ -166,7 +166,6 @@ describe('A comparison of two runs', () => {
     for (const { summary } of [again, third]) expect(summary.findings[0]).toMatchObject({ since });
     expect(readFileSync(join(third.out, 'report.md'), 'utf8')).toContain('known since 20');
     const { stdout } = await drift(before, broken, '--markdown');
-    expect(stdout).toMatch(/Side by side .*collection\/.*event\.completed-never-on-failure/);
-    expect(stdout).toMatch(/\| webhook disbursement\.completed ◄ \|$/m);
+    expect(stdout).toMatch(/event\.completed-never-on-failure/);
   });
 });

@@ -6,7 +6,6 @@ import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
-import { besideBaseline, earlierJourneys } from '../../report/side-by-side.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { readBaseline, readFacts, readIndex, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
@@ -31,15 +30,13 @@ export const command = defineCommand('drift', {
     );
     const lifecycle = was && is && compareLifecycles(was, is);
     const comparison = compare(found, earlier, after?.summary.findings, lifecycle);
-    const kept = before && { earlierJourneys: earlierJourneys(before) };
-    const { divergences } = after ? besideBaseline(after, comparison, kept) : { divergences: [] };
     if (terminal.json) {
       const { drift: facts, ...rest } = comparison;
       const exact: Drift = JSON.parse(stringify(facts));
-      terminal.data({ ...exact, ...rest, divergences } satisfies Outputs['drift'], 2);
+      terminal.data({ ...exact, ...rest } satisfies Outputs['drift'], 2);
     } else {
       const whole = `\`${ownCommand('drift', old, fresh, '--markdown')} > drift.md\``;
-      if (markdown) terminal.out(comparisonAsMarkdown({ comparison, divergences }));
+      if (markdown) terminal.out(comparisonAsMarkdown(comparison));
       else terminal.out(comparisonAsText(comparison, whole));
     }
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;

@@ -4929,7 +4929,7 @@ return errors === 0;
 validate22.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 export const EarlierRun = validate23;
-const schema34 = {"type":"object","required":[],"properties":{"startedAt":{"type":"string","pattern":"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"},"findings":{"type":"array","items":{"type":"object","required":["id","requirement","message"],"properties":{"id":{"type":"string"},"requirement":{"type":"string"},"message":{"type":"string"},"check":{"type":"string"},"severity":{"enum":["breach","advice"]},"since":{"type":"string","pattern":"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"}}}},"earlierJourneys":{"type":"array","items":{"type":"object","required":["id","order","scenario","steps","moments"],"properties":{"id":{"type":"string"},"order":{"type":"string"},"scenario":{"type":"string"},"steps":{"type":"array","items":{"type":"string"}},"moments":{"type":"array","items":{"type":"string"}}}}}}};
+const schema34 = {"type":"object","required":[],"properties":{"startedAt":{"type":"string","pattern":"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"},"findings":{"type":"array","items":{"type":"object","required":["id","requirement","message"],"properties":{"id":{"type":"string"},"requirement":{"type":"string"},"message":{"type":"string"},"check":{"type":"string"},"severity":{"enum":["breach","advice"]},"since":{"type":"string","pattern":"^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$"}}}}}};
 const pattern15 = new RegExp("^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$", "u");
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -5092,148 +5092,6 @@ var valid0 = _errs3 === errors;
 else {
 var valid0 = true;
 }
-if(valid0){
-if(data.earlierJourneys !== undefined){
-let data9 = data.earlierJourneys;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data9)){
-var valid3 = true;
-const len1 = data9.length;
-for(let i1=0; i1<len1; i1++){
-let data10 = data9[i1];
-const _errs20 = errors;
-if(errors === _errs20){
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-let missing1;
-if((((((data10.id === undefined) && (missing1 = "id")) || ((data10.order === undefined) && (missing1 = "order"))) || ((data10.scenario === undefined) && (missing1 = "scenario"))) || ((data10.steps === undefined) && (missing1 = "steps"))) || ((data10.moments === undefined) && (missing1 = "moments"))){
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1,schemaPath:"#/properties/earlierJourneys/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-if(data10.id !== undefined){
-const _errs22 = errors;
-if(typeof data10.id !== "string"){
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/id",schemaPath:"#/properties/earlierJourneys/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs22 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data10.order !== undefined){
-const _errs24 = errors;
-if(typeof data10.order !== "string"){
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/order",schemaPath:"#/properties/earlierJourneys/items/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs24 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data10.scenario !== undefined){
-const _errs26 = errors;
-if(typeof data10.scenario !== "string"){
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/scenario",schemaPath:"#/properties/earlierJourneys/items/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs26 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data10.steps !== undefined){
-let data14 = data10.steps;
-const _errs28 = errors;
-if(errors === _errs28){
-if(Array.isArray(data14)){
-var valid5 = true;
-const len2 = data14.length;
-for(let i2=0; i2<len2; i2++){
-const _errs30 = errors;
-if(typeof data14[i2] !== "string"){
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/steps/" + i2,schemaPath:"#/properties/earlierJourneys/items/properties/steps/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs30 === errors;
-if(!valid5){
-break;
-}
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/steps",schemaPath:"#/properties/earlierJourneys/items/properties/steps/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid4 = _errs28 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data10.moments !== undefined){
-let data16 = data10.moments;
-const _errs32 = errors;
-if(errors === _errs32){
-if(Array.isArray(data16)){
-var valid6 = true;
-const len3 = data16.length;
-for(let i3=0; i3<len3; i3++){
-const _errs34 = errors;
-if(typeof data16[i3] !== "string"){
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/moments/" + i3,schemaPath:"#/properties/earlierJourneys/items/properties/moments/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid6 = _errs34 === errors;
-if(!valid6){
-break;
-}
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1+"/moments",schemaPath:"#/properties/earlierJourneys/items/properties/moments/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid4 = _errs32 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys/" + i1,schemaPath:"#/properties/earlierJourneys/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs20 === errors;
-if(!valid3){
-break;
-}
-}
-}
-else {
-validate23.errors = [{instancePath:instancePath+"/earlierJourneys",schemaPath:"#/properties/earlierJourneys/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid0 = _errs18 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 else {
@@ -5244,7 +5102,7 @@ return false;
 validate23.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":{"startedAt":true,"findings":true,"earlierJourneys":true},"dynamicProps":false,"dynamicItems":false};
+validate23.evaluated = {"props":{"startedAt":true,"findings":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Facts = validate24;
 const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:facts","title":"facts.json","description":"What a target was seen to do where the specification is silent. Each fact is told apart by its gap and condition. An observed value, or a list of them, is never the list of allowed ones.","type":"object","required":["target","facts"],"properties":{"target":{"type":"string","description":"embedded, or the address of the sandbox"},"facts":{"type":"array","items":{"$ref":"#/$defs/fact"}}},"$defs":{"status":{"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"},"moment":{"type":"string","description":"UTC, RFC 3339"},"count":{"type":"integer","minimum":0},"evidence":{"type":"array","items":{"type":"string"},"description":"ids of exchanges, deliveries and journeys in run.ndjson of the run that showed it last"},"fact":{"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment","description":"when something was first seen; absent where nothing ever was"},"lastSeen":{"$ref":"#/$defs/moment","description":"when something was last seen; absent where nothing ever was"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}}}};

@@ -142,10 +142,6 @@ td > p:first-child { margin-top: 0; }
 .group .group { border: 0; border-top: 1px solid var(--edge); border-radius: 0; padding: .4rem 0; }
 .survivor { padding-top: .4rem; border-top: 1px solid var(--edge); }
 .survivor + ul ins { text-decoration: none; font-weight: 600; }
-.beside thead th { width: 50%; } .beside thead th:first-child { width: 1.5rem; }
-.beside td { padding: .25rem .5rem .25rem 0; }
-.beside .added td:last-child, .beside .changed td:last-child { background: var(--bad-bg); }
-.beside .removed td:nth-child(2), .beside .changed td:nth-child(2) { background: var(--good-bg); }
 .matrix { width: auto; table-layout: auto; }
 .matrix th, .matrix td { padding: .3rem .55rem; text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .matrix thead th { width: auto !important; }
@@ -177,13 +173,13 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   .verdict { padding: 1.1rem 1.1rem; } .card, .counts { padding: .8rem .9rem; }
   .finding dl { display: block; } .finding dt { margin-top: .6rem; font-size: .85rem; }
   .bar span { display: block; margin: 0; } .node > summary code { white-space: normal; }
-  table:not(.matrix, .beside), table:not(.matrix, .beside) :is(tbody, tr, th, td) {
+  table:not(.matrix), table:not(.matrix) :is(tbody, tr, th, td) {
     display: block; width: auto !important; }
-  table:not(.matrix, .beside) thead { position: absolute; left: -99rem; }
+  table:not(.matrix) thead { position: absolute; left: -99rem; }
   .numbers td:nth-child(n+3) { display: inline-block; margin-right: 1rem; font-size: .9em; }
   .numbers td:nth-child(n+3)::before { content: attr(data-of) ": "; color: var(--soft); }
-  table:not(.matrix, .beside) :is(th, td) { padding: 0; border: 0; }
-  table:not(.matrix, .beside) tr { padding: .6rem 0; border-top: 1px solid var(--edge); }
+  table:not(.matrix) :is(th, td) { padding: 0; border: 0; }
+  table:not(.matrix) tr { padding: .6rem 0; border-top: 1px solid var(--edge); }
 }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
