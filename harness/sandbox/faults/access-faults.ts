@@ -102,7 +102,7 @@ export const ACCESS_FAULTS: Faults = {
   'onramp.error-responses': {
     'onramp-redirects-to-login': [
       'Reading an onramp order without an accepted key is redirected to a page for logging in.',
-      onReply(failed('onramp', 401), ({ headers }) => ({
+      onReply(failed('onramp', 401, 403), ({ headers }) => ({
         status: 302,
         headers: { ...headers, Location: '/login' },
         body: undefined,
@@ -116,7 +116,11 @@ export const ACCESS_FAULTS: Faults = {
     'onramp-route-missing': ['The path of onramp orders is not found.', missing('onramp')],
   },
   'simulate.route': {
-    'simulate-route-missing': ['The path of simulate is not found.', missing('simulate')],
+    'simulate-route-missing': [
+      'The path of simulate is not found.',
+      missing('simulate'),
+      { breaks: ({ simulateNeedsKey }) => simulateNeedsKey },
+    ],
   },
 };
 

@@ -13,9 +13,9 @@ export function succeeded(route: RouteName): Condition {
   return ({ status }, call) => call.route === route && status < 400;
 }
 
-/** True of the error replies of a route, or of those with one status. */
-export function failed(route: RouteName, only?: number): Condition {
-  return ({ status }, call) => call.route === route && status >= 400 && status === (only ?? status);
+/** True of the error replies of a route, or of those with some statuses. */
+export function failed(route: RouteName, ...only: readonly number[]): Condition {
+  return ({ status }, call) => call.route === route && status >= 400 && (only.length === 0 || only.includes(status));
 }
 
 /** Whether the reply to an accepted step shows the order. */
@@ -48,9 +48,9 @@ export function onOk(route: RouteName, edit: Edit): FaultHooks {
   return onReply(succeeded(route), reply => editBody(reply, edit));
 }
 
-/** Edits the bodies of the error replies of a route, or of those with one status. */
-export function onError(route: RouteName, edit: Edit, only?: number): FaultHooks {
-  return onReply(failed(route, only), reply => editBody(reply, edit));
+/** Edits the bodies of the error replies of a route, or of those with some statuses. */
+export function onError(route: RouteName, edit: Edit, ...only: readonly number[]): FaultHooks {
+  return onReply(failed(route, ...only), reply => editBody(reply, edit));
 }
 
 /** Sets the media type of the replies for which a condition is true. */
