@@ -1,4 +1,6 @@
 import { isReadable } from '../../base/json.ts';
+import { oncePerObject } from '../../base/once.ts';
+import { plural } from '../../base/plural.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import { differenceAt } from '../../evidence/difference.ts';
 import type { Delivery } from '../../evidence/evidence.ts';
@@ -35,7 +37,7 @@ export const eventId: Check = {
           message:
             place === undefined ? 'no field of the webhooks can serve as an event id' : 'a webhook has no event id',
           expected: 'a value that all deliveries of an event share, and no other event has',
-          received: place === undefined ? 'none was found in body or headers' : `nothing at ${JSON.stringify(place)}`,
+          received: place === undefined ? nearestId(view) : `nothing at ${JSON.stringify(place)}`,
           next: 'if there is one, set its location with the key eventId in --dialect FILE',
           evidence: [delivery.id],
         });
@@ -78,6 +80,26 @@ function changedAgain(view: View, delivery: Delivery, refused: Delivery): string
   const isSame = (other: Delivery) => other.at > refused.at && view.idOf(other) === id && view.typeOf(other) === type;
   return view.deliveriesOf(journey).some(isSame) ? undefined : 'another type';
 }
+
+/** A member that is named as an id: `id`, `event_id`, `eventId`. */
+const NAMED_AS_ID = /(?:^|[/_-])u?u?id$|[a-z]Id$/;
+
+/** In words: the id that differs most between the deliveries of an order, although it is no event id. */
+const nearestId = oncePerObject((view: View): string => {
+  const { deliveries } = view;
+  const ids = deliveries.flatMap(delivery =>
+    valuesIn(delivery)
+      .filter(({ place }) => NAMED_AS_ID.test(place))
+      .map(({ place, value }) => ({ place, value, inOrder: `${value} of ${view.journeyOf(delivery)?.id}` })),
+  );
+  const [nearest] = [...Map.groupBy(ids, ({ place }) => place)]
+    .map(([place, held]) => ({ place, held, most: new Set(held.map(({ inOrder }) => inOrder)).size }))
+    .toSorted((one, other) => other.most - one.most);
+  if (nearest === undefined) return 'none was found in body or headers';
+  const values = new Set(nearest.held.map(({ value }) => value)).size;
+  const where = `${nearest.held.length} of ${plural(deliveries.length, 'delivery')}`;
+  return `none was found: ${nearest.place} comes nearest, with ${plural(values, 'value')} in ${where}`;
+});
 
 function isHeader(place: View['interpretation']['eventId']): boolean {
   return typeof place === 'string' && place.startsWith('header:');
