@@ -46,34 +46,36 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Pact's native core tells its makers of each use unless this is set where it runs, which is this very process.
+// Pact's native core tells its makers of each use unless this is set where it runs. The tests' processes inherit it.
 process.env.PACT_DO_NOT_TRACK = '1';
 
-// Threads without isolation and concurrent tests: the suites wait far more than they compute.
+// Concurrent tests without isolation: the suites wait far more than they compute. In processes rather than threads,
+// because to start a command costs a process more the larger it is. Node imports the sources as it does for users.
 export default defineConfig({
   test: {
     // Vite puts a BASE_URL of its own into the environment; suites read ours.
     env: { BASE_URL: process.env.BASE_URL ?? '' },
     globalSetup: 'harness/testing/no-leftovers.ts',
-    pool: 'threads',
+    pool: 'forks',
     isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
     // Ends what hangs, and fails nothing that is slow: the machine may be busy with other work.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     projects: [
-      project('rooms', 0, {
+      project('rooms', {
         include: ['harness/**/*.test.ts', 'scripts/*/*.test.ts', 'suites/**/*.test.ts'],
         exclude: [...WHOLE_RUNS, ...LONG],
       }),
-      project('runs', 0, { include: WHOLE_RUNS, exclude: LONG }),
-      project('long', 1, { include: LONG, maxWorkers: 4, testTimeout: 1_200_000 }),
+      project('runs', { include: WHOLE_RUNS, exclude: LONG }),
+      project('long', { include: LONG, testTimeout: 1_200_000 }),
     ],
   },
 });
 
-/** Tests that run in a group; the groups run one after another. Many tests wait: a third worker uses that time. */
-function project(name: string, groupOrder: number, test: InlineConfig) {
-  return { extends: true as const, test: { name, maxWorkers: 3, sequence: { groupOrder }, ...test } };
+/** Tests that run beside those of the other projects. Many tests wait: workers beyond the processors use that time. */
+function project(name: string, test: InlineConfig) {
+  return { extends: true as const, test: { name, maxWorkers: 4, ...test } };
 }

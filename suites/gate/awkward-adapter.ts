@@ -30,7 +30,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     process.stderr.write('out of memory, say\n');
     process.exit(7);
   }
-  if (mine && how === 'flood') process.stdout.write('x'.repeat(20 * 1024 * 1024));
+  if (mine && how === 'flood') process.stdout.write('x'.repeat(9 * 1024 * 1024));
   if (mine && how === 'noise') process.stdout.write('DEBUG verifying\n');
   if (mine && how === 'twice') say({ result: verify(params) });
   if (mine && how === 'nonsense') say({ result: 'yes' });

@@ -175,7 +175,7 @@ describe.concurrent('the package', () => {
 
 test.concurrent('The action installs the package, annotates each breach, and writes the summary', async () => {
   const { sdk, stdout, output, summary, report } = judged;
-  expect(output).toBe('exit-code=1\n');
+  expect(output, stdout).toBe('exit-code=1\n');
   const { verdict, findings } = summaryIn(report);
   expect(verdict).toBe('nonconformant');
   // What a finding says to run next works in the repository of the SDK, where the package is installed.
