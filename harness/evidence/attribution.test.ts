@@ -110,7 +110,7 @@ test('An order that becomes known later gets earlier deliveries that name it, ea
   const attributor = new Attributor({ orderId: '/order' }, ['ord_1']);
   attributor.add(delivery('d1', 1, { order: 'ord_1' }));
   attributor.add(delivery('d2', 2, { order: 'ord_2' }));
-  attributor.know('ord_2');
+  attributor.know(['ord_2']);
   expect([...attributor.orders]).toEqual([
     ['d1', 'ord_1'],
     ['d2', 'ord_2'],

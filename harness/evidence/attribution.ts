@@ -44,10 +44,10 @@ export class Attributor {
     this.#attributeAll();
   }
 
-  /** Makes an order known. */
-  know(order: string): void {
-    if (this.#orders.has(order)) return;
-    this.#orders.add(order);
+  /** Makes orders known. */
+  know(orders: readonly string[]): void {
+    if (orders.every(order => this.#orders.has(order))) return;
+    for (const order of orders) this.#orders.add(order);
     this.#mentions = this.#lookOnce();
     this.#forget();
     for (const { delivery, alone } of this.#taken.splice(0)) this.add(delivery, alone);

@@ -15,7 +15,7 @@ function liveOf(
   }: { readonly interpretation?: Interpretation | 'none'; readonly alone?: string } = {},
 ) {
   const tracker = new DeliveryTracker();
-  for (const { order } of run.evidence.journeys) tracker.follow(order);
+  tracker.follow(run.evidence.journeys.map(({ order }) => order));
   tracker.alone = alone;
   if (interpretation !== 'none') tracker.read(interpretation);
   for (const delivery of run.evidence.deliveries) tracker.add(delivery);

@@ -35,9 +35,9 @@ export class DeliveryTracker {
     this.#attributor.read(interpretation);
   }
 
-  /** Makes an order known. */
-  follow(order: string): void {
-    this.#attributor.know(order);
+  /** Makes orders known. */
+  follow(orders: readonly string[]): void {
+    this.#attributor.know(orders);
   }
 
   /** The order that a delivery is about; undefined where it is unattributed. */

@@ -32,3 +32,57 @@ test('As many orders as are asked for are driven, however slow webhooks are', as
   expect(plan).not.toHaveProperty('cut');
   expect(driven).toBe(60);
 });
+
+/** A run whose target makes so many orders in all, and when each was made, in milliseconds of the record's clock. */
+async function ordersOf(dialect: Dialect, most = Number.POSITIVE_INFINITY) {
+  const world = simulatedWorld(1);
+  const madeAt = new Map<string, number>();
+  const target = async () => {
+    const own = await embeddedTarget({ world, service: world.service, settings: {}, dialect });
+    const makeOrders = async (count: number) => {
+      const orders = await own.makeOrders(Math.min(count, most - madeAt.size));
+      for (const order of orders) madeAt.set(order, world.now());
+      return orders;
+    };
+    return { ...own, makeOrders };
+  };
+  const { plans, journeys } = await world.run(() => performRun({ world, target, suites: ['collection'] }));
+  const sum = (of: 'planned' | 'driven') => plans[0]?.scenarios.reduce((total, own) => total + own[of], 0);
+  return { made: madeAt.size, journeys, madeAt, cut: plans[0]?.cut, planned: sum('planned'), driven: sum('driven') };
+}
+
+test('An order is made shortly before it is driven, once what its creation sends has come', async () => {
+  const { made, journeys, madeAt } = await ordersOf(delayed(800));
+  const [first, ...rest] = journeys;
+  const ages = rest.map(({ order, from }) => from - (madeAt.get(order) ?? 0));
+  const longest = Math.max(...rest.map(({ from, to = from }) => to - from));
+  expect(first).toBeDefined();
+  expect(Math.min(...ages)).toBeGreaterThanOrEqual(800);
+  expect(Math.max(...ages)).toBeLessThan(2 * longest);
+  expect(made).toBeLessThan(journeys.length + 16);
+});
+
+test('All orders are made before journeys where their creation sends webhooks that name none', async () => {
+  const { collection: at } = { collection: '/data/order_id' };
+  const orderId = Object.fromEntries(
+    ['deposit_detected', 'deposit_confirmed', 'expired', 'failed', 'wrong_chain'].map(type => [
+      `collection.${type}`,
+      at,
+    ]),
+  );
+  const { made, journeys, madeAt } = await ordersOf({
+    ...{ otherEvents: ['session.created'], orderId: { ...orderId, 'disbursement.completed': at } },
+  });
+  expect(made).toBeGreaterThan(100);
+  expect(Math.max(...madeAt.values())).toBeLessThan(journeys[1]?.from ?? 0);
+});
+
+test.each([
+  [9, undefined],
+  [40, 'orders-ended'],
+])('A target that makes %i orders in all is driven with these', async (most, cut) => {
+  const ended = await ordersOf({}, most);
+  expect(ended.made).toBe(most);
+  expect(new Set(ended.journeys.map(({ order }) => order)).size).toBe(most);
+  expect([ended.driven, ended.cut]).toEqual([most, cut]);
+});

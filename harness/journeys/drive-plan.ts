@@ -4,13 +4,15 @@ import { retrySilent } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
 import { openRun } from './open-run.ts';
+import { OrderPool } from './order-pool.ts';
 import {
   affordableOrders,
   areSlow,
   type DealtOrders,
-  dealAffordable,
+  dealAgain,
   dealOrders,
   longestDrive,
+  ordersDealt,
   ordersWanted,
 } from './plan/order-supply.ts';
 import { planRun, type RunPlan, splitRest } from './plan/run-plan.ts';
@@ -23,31 +25,36 @@ import type { Scenario } from './scenario.ts';
  * rest, as many journeys at a time as `maxInFlight` allows; then silent journeys again, each by itself.
  */
 async function drivePlan(context: RunContext, { withoutOrders, first, rest }: RunPlan): Promise<void> {
-  const { options, recorder, tracker, target, makeOrders, reachability, control, stamp, eventTimeout } = context;
-  const journeys = new Journeys(context);
+  const { options, recorder, target, reachability, control, stamp, eventTimeout } = context;
+  const orders = new OrderPool(context);
+  const journeys = new Journeys(context, orders);
   const driveAll = (scenarios: readonly Scenario[], dealt?: DealtOrders) =>
-    Promise.all(scenarios.map(each => driveScenario(context, journeys, each, dealt?.get(each.id) ?? [])));
+    Promise.all(scenarios.map(each => driveScenario(context, journeys, each, dealt?.get(each.id) ?? 0)));
   if (!(await reachability.look(stamp()))) return;
   await driveAll(withoutOrders);
   const withOrders = [...first, ...rest];
   if (withOrders.length === 0 || control.end) return;
   // Orders are few, and a webhook that nobody can verify shows nothing, so none is spent without a secret.
-  const made = context.canVerify() ? await makeOrders(options.orders ?? ordersWanted(withOrders).most) : [];
-  if (made.length > 0) recorder.write({ type: 'orders', orders: made });
-  for (const order of made) tracker.follow(order);
-  const dealt = dealOrders(withOrders, made);
-  await driveAll(first, dealt);
+  const { mostOrders = Number.POSITIVE_INFINITY } = target;
+  const wanted = context.canVerify() ? Math.min(options.orders ?? ordersWanted(withOrders).most, mostOrders) : 0;
+  const atFirst = Math.min(wanted, ordersWanted(first).most);
+  const ready = await orders.make(atFirst);
+  const planned = dealOrders(withOrders, ready < atFirst ? ready : wanted);
+  await driveAll(first, planned);
   const { alone, together } = splitRest({ rest }, journeys.heard);
-  await driveAll(alone, dealt);
+  await driveAll(alone, planned);
   const spareMs = options.orders === undefined ? longestDrive(target) : undefined;
   journeys.widen(spareMs);
   const { atOnce } = journeys;
   const slowestMs = eventTimeout.longest;
-  const spent = dealAffordable(together, dealt, options.orders ?? affordableOrders(together, slowestMs, atOnce));
-  const driven = new Map([...spent, ...[...first, ...alone].map(({ id }) => [id, dealt.get(id) ?? []] as const)]);
+  const affordable = options.orders ?? affordableOrders(together, slowestMs, atOnce);
+  const needed = Math.min(ordersDealt(together, planned), affordable);
+  const had = journeys.heard ? await orders.expect(needed, options.maxInFlight) : needed;
+  const spent = dealAgain(together, planned, had);
+  const driven = new Map([...[...first, ...alone].map(({ id }) => [id, planned.get(id) ?? 0] as const), ...spent]);
   const cut = areSlow(slowestMs) ? 'webhooks-slow' : journeys.serial ? 'webhooks-nameless' : 'one-at-a-time';
   const pace = { at: stamp(), atOnce, slowestMs, ...(spareMs !== undefined && { spareMs }) };
-  const plan = planAtStart(withOrders, dealt, driven, { ...pace, cut });
+  const plan = planAtStart(withOrders, had < needed ? driven : planned, driven, { ...pace, cut });
   // Without any webhook, nothing more is driven.
   if (journeys.heard) recorder.write({ type: 'plan', ...plan });
   await driveAll(together, spent);
@@ -85,7 +92,7 @@ function planAtStart(
 ): PlanRecord {
   const orders = scenarios.map(({ id, orders: wanted }) => ({
     ...{ id, least: wanted?.least ?? 0 },
-    ...{ planned: dealt.get(id)?.length ?? 0, driven: driven.get(id)?.length ?? 0 },
+    ...{ planned: dealt.get(id) ?? 0, driven: driven.get(id) ?? 0 },
   }));
   const isCut = orders.some(own => own.driven < own.planned);
   return { id: 'plan', ...pace, scenarios: orders, ...(isCut && cut && { cut }) };

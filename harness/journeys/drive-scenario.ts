@@ -35,14 +35,14 @@ export async function driveScenario(
   context: RunContext,
   journeys: Journeys,
   scenario: Scenario,
-  orders: readonly string[],
+  orders: number,
 ): Promise<void> {
   const { recorder, stamp, control, canVerify, target } = context;
   const { id, suite, title } = scenario;
   const seen = { type: 'scenario', id, suite, title, from: stamp() } as const;
   const [reason] = reasonsToSkip(scenario, {
     canVerify: canVerify(),
-    orders: orders.length,
+    orders,
     orderSetting: target.orderSetting,
     silence: journeys.calibrated && !journeys.heard ? silenceOf(context) : undefined,
   });
@@ -70,17 +70,17 @@ function contextOf(
   context: RunContext,
   journeys: Journeys,
   scenario: Scenario,
-  orders: readonly string[],
+  orders: number,
 ): Omit<ScenarioContext, 'leftOut'> {
   const { options, target, client, newKey, inbox, recorder, eventTimeout } = context;
   const { world } = options;
-  const left = [...orders];
+  let left = orders;
   let taken = 0;
   return {
     target,
     client,
     call: { scenario: scenario.id },
-    orders: orders.length,
+    orders,
     networksSeen: () => networksIn(recorder.evidence),
     intrusiveAllowed: isIntrusiveAllowed(options, target.kind),
     pick: below => world.randomBytes(4).readUInt32BE() % below,
@@ -88,20 +88,20 @@ function contextOf(
     newKey,
     pause: async ms => void (await inbox.until(() => undefined, ms)),
     lifecycle: () => lifecycleSoFar(context),
-    journeys: async (drive, { most = left.length, after } = {}) => {
+    journeys: async (drive, { most = left, after } = {}) => {
       // Where webhooks are slow, journeys that wait for another of their scenario take longer than all others.
       const areLongest = after !== undefined && areSlow(eventTimeout.longest);
       if (after && !areLongest) await after;
-      const taking = left.splice(0, most).map((order, nth) => {
+      const count = Math.min(most, left);
+      left -= count;
+      const taking = Array.from({ length: count }, (_, nth) => {
         const ofAll = taken++;
-        const rank = areLongest
-          ? 0
-          : rankOfJourney(ofAll, { scenario, dealt: orders.length, isSerial: journeys.serial });
+        const rank = areLongest ? 0 : rankOfJourney(ofAll, { scenario, dealt: orders, isSerial: journeys.serial });
         const begin = {
           ...{ rank, after, isSpare: ofAll >= wanted(scenario, 'least') },
           isRepeat: options.orders === undefined && ofAll >= wanted(scenario, 'complete'),
         };
-        return journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth), begin);
+        return journeys.take({ scenario: scenario.id }, driver => drive(driver, nth), begin);
       });
       await Promise.all(taking);
     },

@@ -13,24 +13,21 @@ import type { RunContext } from './open-run.ts';
  * not before, another program had changed it.
  */
 export async function retrySilent(
-  { recorder, tracker, target, makeOrders, pointWebhooks, control, stamp }: RunContext,
+  { recorder, tracker, target, pointWebhooks, control, stamp }: RunContext,
   journeys: Journeys,
 ): Promise<void> {
   const late = (refused: Delivery, order: string) => tracker.redeliveryOf(refused, order) !== undefined;
   const [first, ...others] = silentJourneys(recorder.evidence, late);
   if (first === undefined || !journeys.heard || control.end) return;
   const from = target.settingsGiven?.includes('WEBHOOK_COMMAND') ? silentSince(recorder.evidence) : undefined;
-  const orders = [...(await makeOrders(1 + others.length + (from === undefined ? 0 : 1)).catch(() => []))];
   /** Whether one of our deliveries came meanwhile. Undefined where no order is left. */
   const retry = async (silent: SilentJourney): Promise<boolean | undefined> => {
-    const order = orders.shift();
-    if (order === undefined) return;
     const { id, scenario } = silent.journey;
     const since = stamp();
-    tracker.follow(order);
-    await journeys
-      .take({ scenario, order, diagnoses: id }, driver => retryInIsolation(driver, silent, target.holdMs))
-      .catch((thrown: unknown) => control.stop('broken', thrown));
+    const isDriven = await journeys
+      .take({ scenario, diagnoses: id }, driver => retryInIsolation(driver, silent, target.holdMs))
+      .catch((thrown: unknown) => void control.stop('broken', thrown));
+    if (isDriven === false) return;
     return recorder.evidence.deliveries.some(({ ours, at }) => ours && at > since);
   };
   const isHeard = await retry(first);

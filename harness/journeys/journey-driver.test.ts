@@ -24,7 +24,7 @@ function driven(
   const stop = new AbortController();
   const inbox = new Inbox(world, stop.signal);
   const tracker = new DeliveryTracker();
-  tracker.follow(order);
+  tracker.follow([order]);
   tracker.read(INTERPRETATION);
   const lines: RecordLine[] = [];
   const asked: object[] = [];

@@ -7,6 +7,7 @@ import { listenUntil, webhooksOfSteps } from '../facts/webhooks-of-steps.ts';
 import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import type { RunContext } from './open-run.ts';
+import type { OrderPool } from './order-pool.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
 
@@ -14,7 +15,7 @@ import { UsualEvents } from './usual-events.ts';
 const MOST_REPLACED = 3;
 
 /** What a journey is taken for. */
-type JourneyPurpose = Pick<Journey, 'scenario' | 'order' | 'diagnoses'>;
+type JourneyPurpose = Pick<Journey, 'scenario' | 'diagnoses'>;
 
 /** When a journey begins. */
 interface Begin {
@@ -34,6 +35,7 @@ interface Begin {
  */
 export class Journeys {
   readonly #context: RunContext;
+  readonly #orders: OrderPool;
   readonly #usual: UsualEvents;
   /** Of the journeys in the exclusive section. */
   readonly #turn = new Semaphore(1);
@@ -45,11 +47,13 @@ export class Journeys {
   /** Until when journeys begin that no scenario needs, by the clock of the record without outages. */
   #spareUntil = Number.POSITIVE_INFINITY;
   #isOutOfTime = false;
+  #isOutOfOrders = false;
   /** By scenario: how many journeys were left out. */
   readonly leftOut = new Map<string, number>();
 
-  constructor(context: RunContext) {
+  constructor(context: RunContext, orders: OrderPool) {
     this.#context = context;
+    this.#orders = orders;
     this.#usual = new UsualEvents(type => context.tracker.wasNameless(type));
   }
 
@@ -75,7 +79,8 @@ export class Journeys {
   }
 
   /** Why journeys were left out. */
-  get cut(): 'out-of-time' | 'webhooks-nameless' {
+  get cut(): 'orders-ended' | 'out-of-time' | 'webhooks-nameless' {
+    if (this.#isOutOfOrders) return 'orders-ended';
     return this.#isOutOfTime ? 'out-of-time' : 'webhooks-nameless';
   }
 
@@ -100,28 +105,32 @@ export class Journeys {
    * takes its place, as long as there are any.
    *
    * @param more when it begins
+   * @returns whether an order was driven
    */
   async take(
     taken: JourneyPurpose,
     drive: (journey: JourneyDriver) => Promise<void>,
     { isSpare = false, isRepeat = false, rank = 0, after }: Begin = {},
-  ): Promise<void> {
-    await this.#semaphore.pass(async () => {
+  ): Promise<boolean> {
+    return this.#semaphore.pass(async () => {
       await after;
-      const { control, tracker, makeOrders } = this.#context;
-      if (control.signal.aborted) return;
+      const { control } = this.#context;
+      if (control.signal.aborted) return false;
       const isLate = isSpare && this.#clock > this.#spareUntil;
       this.#isOutOfTime ||= isLate;
-      if (isLate || (isRepeat && this.serial)) {
+      const isLeftOut = isLate || (isRepeat && this.serial);
+      let order = isLeftOut ? undefined : await this.#orders.next();
+      this.#isOutOfOrders ||= !isLeftOut && order === undefined;
+      if (order === undefined) {
         this.leftOut.set(taken.scenario, (this.leftOut.get(taken.scenario) ?? 0) + 1);
-        return;
+        return false;
       }
-      for (let order: string | undefined = taken.order, spent = 0; order !== undefined; spent++) {
+      for (let spent = 0; order !== undefined; spent++) {
         const { hidden } = await this.#drive({ ...taken, order }, drive);
-        if (hidden === undefined || spent === MOST_REPLACED || control.signal.aborted) return;
-        [order] = await makeOrders(1).catch(() => []);
-        if (order !== undefined) tracker.follow(order);
+        if (hidden === undefined || spent === MOST_REPLACED || control.signal.aborted) return true;
+        order = await this.#orders.next();
       }
+      return true;
     }, rank);
   }
 
@@ -132,7 +141,7 @@ export class Journeys {
 
   /** Drives an order through one journey. @returns the journey; `hidden` where it ended before its time */
   async #drive(
-    taken: JourneyPurpose,
+    taken: JourneyPurpose & Pick<Journey, 'order'>,
     drive: (journey: JourneyDriver) => Promise<void>,
   ): Promise<Omit<Journey, 'steps'>> {
     const { recorder, tracker, stamp } = this.#context;

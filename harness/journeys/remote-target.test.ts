@@ -77,6 +77,7 @@ describe.concurrent('The orders of a remote target', () => {
   test('are made where too few are ready, no more than requested and none twice', async () => {
     const made = target({ ORDER_IDS: 'a', ORDER_COMMAND: 'echo n$ORDER_COUNT; echo n$ORDER_COUNT; echo x; echo y' });
     expect(await made.makeOrders(3)).toEqual(['a', 'n2', 'x']);
+    expect(await made.makeOrders(3)).toEqual(['n3', 'y']);
   });
 
   test('are not made where enough are ready', async () => {

@@ -28,6 +28,8 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     });
   }
   const ready = [...settings.orderIds];
+  /** A command may print the same list each time. */
+  const given = new Set<string>();
   const webhooks = new WebhookPointer(world, settings);
   return {
     kind: 'remote',
@@ -42,6 +44,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     signingSecrets: settings.signingSecrets,
     settingsGiven: settingsGiven(settings),
     orderSetting: settings.orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',
+    ...(settings.orderCommand === undefined && { mostOrders: ready.length }),
     deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 30_000,
     redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 60_000,
     quietMs: 1_000,
@@ -52,7 +55,10 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
       if (settings.orderCommand === undefined || missing === 0) return orders;
       const command = { world, name: 'ORDER_COMMAND', command: settings.orderCommand, signal };
       const printed = await runShellCommand(command, { ORDER_COUNT: String(missing) });
-      return [...orders, ...sendable(new Set(printed))].slice(0, count);
+      const made = sendable(new Set(printed)).filter(order => !given.has(order));
+      orders.push(...made.slice(0, missing));
+      for (const order of orders) given.add(order);
+      return orders;
     },
     pointWebhooksTo: url => webhooks.point(url, signal),
     releaseWebhooks: isInterrupted => webhooks.release(isInterrupted),

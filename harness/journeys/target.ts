@@ -40,6 +40,8 @@ export interface Target {
   readonly quietMs: number;
   /** How long a delivery is held unanswered before its connection is closed, in milliseconds. */
   readonly holdMs: number;
+  /** How many collection orders a plan may count on. Default: as many as it asks for. */
+  readonly mostOrders?: number;
   /** Makes up to `count` collection orders, or takes ready ones; may return fewer. */
   makeOrders(count: number): Promise<readonly string[]>;
   /** Points the service's webhooks to `url`. @returns signing secrets that became known by it */

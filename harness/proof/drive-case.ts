@@ -139,7 +139,8 @@ async function targetOf(proof: ProofCase, world: World, service: World): Promise
   return {
     ...target,
     ...(kind === 'night' && REMOTE),
-    makeOrders: count => persist(world, () => target.makeOrders(Math.min(count, most))),
+    mostOrders: most,
+    makeOrders: count => persist(world, () => target.makeOrders(count)),
     pointWebhooksTo: async url => {
       const to = relay ? await startRelay(service, relay, url) : url;
       return persist(world, () => target.pointWebhooksTo(to));

@@ -48,8 +48,9 @@ export function cutInWords(plan: PlanRecord) {
   const { cut, scenarios } = plan;
   if (cut === undefined) return undefined;
   const { planned: all, driven } = ordersDriven(plan);
+  const mend = cut === 'orders-ended' ? '' : `; --orders ${all} drives all`;
   return {
-    what: `The run drives ${driven} of ${all} orders, because ${whyOf(cut, plan)}; --orders ${all} drives all.`,
+    what: `The run drives ${driven} of ${all} orders, because ${whyOf(cut, plan)}${mend}.`,
     scenarios: scenarios
       .filter(({ planned, driven }) => driven < planned)
       .map(({ id, planned, driven }) => `${id}: ${driven} of ${planned} orders`),
@@ -59,6 +60,7 @@ export function cutInWords(plan: PlanRecord) {
 function whyOf(cut: PlanRecord['cut'] & string, { slowestMs, spareMs = 0 }: PlanRecord): string {
   if (cut === 'webhooks-slow') return `webhooks take up to ${duration(slowestMs)}`;
   if (cut === 'webhooks-nameless') return 'some webhooks name no order and orders go one at a time';
+  if (cut === 'orders-ended') return 'ORDER_COMMAND makes no more';
   if (cut === 'one-at-a-time') return 'orders go one at a time';
   const slowest = `webhooks take up to ${duration(slowestMs)}`;
   return `orders that no scenario needs begin within ${duration(spareMs)}, and ${slowest}`;

@@ -92,7 +92,9 @@ export const SETTINGS = {
     field: 'orderCommand',
     parse: text,
     remoteOnly: true,
-    about: 'Shell command that creates collection orders. It receives ORDER_COUNT and prints one order id per line.',
+    about:
+      'Shell command that creates collection orders. It receives ORDER_COUNT and prints one order id per line. ' +
+      'It runs whenever more orders are needed, 16 at a time by default.',
   },
   ONRAMP_ORDER_IDS: {
     field: 'onrampOrderIds',

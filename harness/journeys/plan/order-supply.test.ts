@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../scenario.ts';
 import {
   affordableOrders,
-  dealAffordable,
+  dealAgain,
   dealOrders,
   longestDrive,
   ordersInWords,
@@ -28,33 +28,27 @@ test.each([
   [
     'what each can use, where there are enough',
     [scenario('a', 1), scenario('b'), scenario('c', 2, 3)],
-    '12345',
-    { a: '1', c: '234' },
+    5,
+    { a: 1, c: 3 },
   ],
   [
     'what each needs, in order, before more to any',
     [scenario('a', 1, 3), B2, scenario('c', 1)],
-    '1234',
-    { a: '14', b: '2', c: '3' },
+    4,
+    { a: 2, b: 1, c: 1 },
   ],
-  [
-    'the rest in turn, until each has what it can use',
-    [A9, B2, scenario('c', 1, 3)],
-    '1234567',
-    { a: '147', b: '25', c: '36' },
-  ],
-  ['the rest in turn, as far as it goes', [A9, B2], '12345', { a: '135', b: '24' }],
+  ['the rest in turn, until each has what it can use', [A9, B2, scenario('c', 1, 3)], 7, { a: 3, b: 2, c: 2 }],
+  ['the rest in turn, as far as it goes', [A9, B2], 5, { a: 3, b: 2 }],
   [
     'none to one that needs more than is left, and those after it theirs',
     [scenario('a', 2), scenario('b', 3, 9), scenario('c', 1)],
-    '1234',
-    { a: '12', c: '3' },
+    4,
+    { a: 2, c: 1 },
   ],
-  ['in turn to complete each, before any repeats itself', [A9, WHOLE, V], '12345678', { a: '1258', w: '36', v: '47' }],
-  ['none where there are none', [scenario('a', 1)], '', {}],
+  ['in turn to complete each, before any repeats itself', [A9, WHOLE, V], 8, { a: 4, w: 2, v: 2 }],
+  ['none where there are none', [scenario('a', 1)], 0, {}],
 ])('dealOrders deals %s', (_, scenarios, orders, expected) => {
-  const dealt = [...dealOrders(scenarios, orders.split('')).entries()].map(([id, own]) => [id, own.join('')]);
-  expect(Object.fromEntries(dealt)).toEqual(expected);
+  expect(Object.fromEntries(dealOrders(scenarios, orders))).toEqual(expected);
 });
 
 test.each([
@@ -66,12 +60,12 @@ test.each([
   expect(affordableOrders([A9, WHOLE], slowestMs, atOnce)).toBe(orders);
 });
 
-test('dealAffordable deals the orders of the given scenarios again, where they are too many', () => {
+test('dealAgain deals the orders of the given scenarios again, where they are too many', () => {
   const scenarios = [scenario('a', 1, 4), scenario('b', 1, 4)];
-  const dealt = dealOrders(scenarios, [...'12345678']);
-  expect(dealAffordable(scenarios, dealt, 8)).toBe(dealt);
-  expect(Object.fromEntries(dealAffordable(scenarios, dealt, 4))).toEqual({ a: ['1', '5'], b: ['3', '7'] });
-  expect(Object.fromEntries(dealAffordable(scenarios.slice(1), dealt, 2))).toEqual({ b: ['2', '4'] });
+  const dealt = dealOrders(scenarios, 8);
+  expect(dealAgain(scenarios, dealt, 8)).toBe(dealt);
+  expect(Object.fromEntries(dealAgain(scenarios, dealt, 3))).toEqual({ a: 2, b: 1 });
+  expect(Object.fromEntries(dealAgain(scenarios.slice(1), dealt, 2))).toEqual({ b: 2 });
 });
 
 test('longestDrive is four times both time-outs, and 35 s at least', () => {

@@ -7,8 +7,8 @@ const SLOW_MS = 1_000;
 /** Journeys that no scenario needs begin within this many times both time-outs, and within this many milliseconds. */
 const LONGEST_DRIVE = { timeouts: 4, leastMs: 35_000 };
 
-/** The orders of each scenario, by its id. A scenario that is left out has none. */
-export type DealtOrders = ReadonlyMap<string, readonly string[]>;
+/** How many orders each scenario gets, by its id. A scenario that is left out has none. */
+export type DealtOrders = ReadonlyMap<string, number>;
 
 /**
  * How many orders scenarios take: with fewer than `least` some are skipped, `complete` show everything once, and with
@@ -34,18 +34,22 @@ export function wanted({ orders }: Pick<Scenario, 'orders'>, bound: Bound): numb
  * Deals orders to scenarios: first to each what it needs at least (none if not enough is left); then one at a time in
  * turn, until each has what shows everything once; then in turn again, until each has what it can use.
  */
-export function dealOrders(scenarios: readonly Scenario[], orders: readonly string[]): DealtOrders {
-  const left = [...orders];
-  const dealt = new Map<string, string[]>();
+export function dealOrders(scenarios: readonly Scenario[], orders: number): DealtOrders {
+  const dealt = new Map<string, number>();
+  let left = orders;
+  const deal = ({ id }: Scenario, count: number) => {
+    dealt.set(id, (dealt.get(id) ?? 0) + count);
+    left -= count;
+  };
   for (const scenario of scenarios) {
     const least = wanted(scenario, 'least');
-    if (scenario.orders !== undefined && left.length >= least) dealt.set(scenario.id, left.splice(0, least));
+    if (scenario.orders !== undefined && left >= least) deal(scenario, least);
   }
   for (const bound of ['complete', 'most'] as const) {
     const canUseMore = (scenario: Scenario) =>
-      (dealt.get(scenario.id)?.length ?? Number.POSITIVE_INFINITY) < wanted(scenario, bound);
-    for (let turn = scenarios.filter(canUseMore); left.length > 0 && turn.length > 0; turn = turn.filter(canUseMore))
-      for (const { id } of turn) dealt.get(id)?.push(...left.splice(0, 1));
+      (dealt.get(scenario.id) ?? Number.POSITIVE_INFINITY) < wanted(scenario, bound);
+    for (let turn = scenarios.filter(canUseMore); left > 0 && turn.length > 0; turn = turn.filter(canUseMore))
+      for (const scenario of turn.slice(0, left)) deal(scenario, 1);
   }
   return dealt;
 }
@@ -66,10 +70,14 @@ export function areSlow(slowestMs: number): boolean {
   return slowestMs >= SLOW_MS;
 }
 
-/** Deals again, to these scenarios, as many of the orders that they were dealt as the run can afford. */
-export function dealAffordable(scenarios: readonly Scenario[], dealt: DealtOrders, affordable: number): DealtOrders {
-  const left = scenarios.flatMap(({ id }) => dealt.get(id) ?? []);
-  return left.length > affordable ? dealOrders(scenarios, left.slice(0, affordable)) : dealt;
+/** Deals again, to these scenarios, as many of the orders that they were dealt as there may be. */
+export function dealAgain(scenarios: readonly Scenario[], dealt: DealtOrders, most: number): DealtOrders {
+  return ordersDealt(scenarios, dealt) > most ? dealOrders(scenarios, most) : dealt;
+}
+
+/** How many orders these scenarios were dealt. */
+export function ordersDealt(scenarios: readonly Scenario[], dealt: DealtOrders): number {
+  return scenarios.reduce((sum, { id }) => sum + (dealt.get(id) ?? 0), 0);
 }
 
 /**
@@ -112,7 +120,7 @@ export function ordersInWords(
   const takes = `It drives up to ${most} collection orders${of}, and needs ${least} to leave no scenario out`;
   if (orderCommand !== undefined)
     return `${takes}; ORDER_COMMAND makes ${orderIds.length === 0 ? 'them' : 'the rest'}.`;
-  const dealt = dealOrders(driving, orderIds);
+  const dealt = dealOrders(driving, orderIds.length);
   const skipped = driving.filter(({ id }) => !dealt.has(id)).map(({ id }) => id);
   const outcome =
     skipped.length > 0

@@ -120,14 +120,14 @@ export function foreseeSkips({ first, rest }: RunPlan, settings: Settings): read
   const { signingSecrets, webhookCommand, orderIds, orderCommand, tunnel, receiverHost, receiverPort } = settings;
   const withOrders = [...first, ...rest];
   const missing = orderCommand === undefined ? 0 : Math.max(0, ordersWanted(withOrders).most - orderIds.length);
-  const dealt = dealOrders(withOrders, [...orderIds, ...Array.from({ length: missing }, (_, nth) => `made ${nth}`)]);
+  const dealt = dealOrders(withOrders, orderIds.length + missing);
   const silence = reasonOfSilence({ tunnel, receiverHost, target: settings.sandboxUrl ?? 'http://127.0.0.1' });
   const isPointed = webhookCommand !== undefined || tunnel !== 'direct' || receiverPort !== 0;
   const skips = withOrders.flatMap(scenario =>
     [
       ...reasonsToSkip(scenario, {
         canVerify: signingSecrets.length > 0 || webhookCommand !== undefined,
-        orders: dealt.get(scenario.id)?.length ?? 0,
+        orders: dealt.get(scenario.id) ?? 0,
         orderSetting: orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',
         silence: isPointed && silence.setting !== 'TUNNEL' ? undefined : silence,
       }),

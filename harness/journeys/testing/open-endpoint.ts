@@ -33,7 +33,7 @@ export async function openEndpoint(path?: string) {
     sink: line => lines.push(line),
   });
   const tracker = new DeliveryTracker();
-  tracker.follow(ORDER);
+  tracker.follow([ORDER]);
   const inbox = new Inbox(world, new AbortController().signal);
   const endpoint = await WebhookEndpoint.open({
     ...{ world, recorder, tracker, inbox, stamp: () => world.now(), host: '127.0.0.1', port: 0 },

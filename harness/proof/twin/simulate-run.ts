@@ -35,7 +35,7 @@ export async function simulateRun(options: SimulatedRequest): Promise<Evidence> 
       world,
       target: async () => {
         const target = await embeddedTarget({ world, service: world.service, settings, dialect });
-        return { ...target, ...conditions, makeOrders: count => target.makeOrders(Math.min(count, orders ?? count)) };
+        return { ...target, ...conditions, ...(orders !== undefined && { mostOrders: orders }) };
       },
       ...request,
       receiverHost: '127.0.0.1',
