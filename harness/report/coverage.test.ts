@@ -11,7 +11,6 @@ import {
   type Matrix,
   signatureMatrix,
   statusMatrix,
-  transitionMatrix,
 } from './sections/coverage.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
@@ -128,9 +127,4 @@ test('A webhook counts by its type and by what became of its signature', () => {
   const matrix = signatureMatrix(messages);
   expect(cell(matrix, 'collection.deposit_detected', 'verified')).toEqual({ count: 2, look: 'seen' });
   expect(matrix.columns).toEqual(['verified', 'no-dot']);
-});
-
-test('A step counts by the last accepted step before it', () => {
-  expect(cell(transitionMatrix(messages), 'created', 'fail')).toEqual({ count: 1, look: 'seen' });
-  expect(cell(transitionMatrix(messages), 'created', 'expire')).toEqual({ count: 0, look: 'open' });
 });

@@ -1,5 +1,4 @@
 import { plural } from '../../base/plural.ts';
-import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../../contract/operations.ts';
 import { type Block, drawing, fold, inText, lead, type Section, table, text } from '../blocks.ts';
 import type { Coverage, FieldCoverage } from '../coverage.ts';
@@ -85,27 +84,6 @@ export function signatureMatrix(messages: readonly PageMessage[]): Matrix {
   );
 }
 
-/** Steps by what was accepted before and what is simulated, with the orders on which each was tried. */
-export function transitionMatrix(messages: readonly PageMessage[]): Matrix {
-  const steps = messages.filter(({ after }) => after !== undefined);
-  const cells = Map.groupBy(steps, ({ after, event }) => `${after} ${event}`);
-  return matrix(
-    'Transitions: the last accepted step by the next',
-    'Simulate calls, accepted or not; ○ never tried.',
-    ['after', 'simulate'],
-    ['created', ...SIMULATE_EVENTS].filter(after => steps.some(step => step.after === after)),
-    SIMULATE_EVENTS,
-    (after, event) => {
-      const tried = cells.get(`${after} ${event}`) ?? [];
-      const accepted = tried.filter(({ http = '' }) => http.startsWith('2')).length;
-      const orders = new Set(tried.map(({ node }) => node)).size;
-      const title = `${event} after ${after}: ${tried.length} calls on ${orders} orders, ${accepted} accepted`;
-      const look = tried.length === 0 ? 'open' : 'seen';
-      return { count: tried.length, search: `after:${after} event:${event}`, look, title };
-    },
-  );
-}
-
 function matrix(
   title: string,
   lead: string,
@@ -168,7 +146,7 @@ export function coverageSection(index: RunIndex): Section | undefined {
   const { coverage } = index.summary;
   if (coverage === undefined) return undefined;
   const messages = messagesOf(index);
-  const matrices = [statusMatrix, signatureMatrix, transitionMatrix].map(make => make(messages));
+  const matrices = [statusMatrix, signatureMatrix].map(make => make(messages));
   const shown = matrices.filter(({ rows }) => rows.length > 0).map(matrixTable);
   const blocks = [
     lead([
