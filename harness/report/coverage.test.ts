@@ -5,13 +5,7 @@ import { TYPES } from '../testing/journey-builder.ts';
 import { coverageOf } from './coverage.ts';
 import { messagesOf } from './html/messages.ts';
 import { RunIndex } from './run-index.ts';
-import {
-  coverageSentence,
-  fieldRows,
-  type Matrix,
-  signatureMatrix,
-  statusMatrix,
-} from './sections/coverage.ts';
+import { coverageSentence, fieldRows, type Matrix, signatureMatrix, statusMatrix } from './sections/coverage.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
 const coverage = (run: RunBuilder) => coverageOf(new View(run.evidence, INTERPRETATION));
