@@ -6,7 +6,7 @@ import {
   lifecycleIn,
   type StepOutput,
 } from '../facts/lifecycle/lifecycle.ts';
-import { type Block, drawing, fold, inCard, inPage, inText, lead, type Section, table } from './blocks.ts';
+import { type Block, drawing, fold, inCard, inPage, inText, lead, type Section, table, text } from './blocks.ts';
 import { DRAWING, TONES } from './html/style.ts';
 import { code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
 import { type Markup, markup, trusted } from './markup.ts';
@@ -27,26 +27,31 @@ export function lifecycleSection({ view, summary: { dialect } }: RunIndex): Sect
     lead(lifecycleInWords(lifecycle)),
     inCard(drawing(drawLifecycle(lifecycle))),
     inPage(fold(strong('Transitions'), [transitionsTable(transitions)], { count: events })),
-    inText(transitionsTable(movesOf(lifecycle))),
+    inText(movesTable(lifecycle)),
   ];
   const count = `${plural(states.length, 'state')}, ${plural(transitions.length, 'transition')}`;
   return { id: 'lifecycle', title: 'Lifecycle', count, blocks };
 }
 
 /** What a diagram of a lifecycle shows, and what was not tried. */
-export function lifecycleInWords({ unexplored }: Lifecycle): string {
+function lifecycleInWords({ unexplored }: Lifecycle): string {
   const named = unexplored.map(({ from, event }) => `${event} in ${from}`);
   const rest = named.length === 0 ? 'Every event was tried in every state.' : `Not tried: ${list(named, MOST_NAMED)}.`;
   return `The states of a collection order that differ in answers or webhooks. ${rest}`;
 }
 
+/** The lifecycle of an order for a page of its own: what leads from one state to another. */
+export function lifecycleFold(lifecycle: Lifecycle): Block {
+  return fold('Lifecycle of a collection order', [text(lifecycleInWords(lifecycle)), movesTable(lifecycle)]);
+}
+
 /** The transitions that lead an order from one state to another. */
-export function movesOf({ transitions }: Lifecycle): Lifecycle['transitions'] {
-  return transitions.filter(({ from, to }) => from !== to);
+function movesTable({ transitions }: Lifecycle): Block {
+  return transitionsTable(transitions.filter(({ from, to }) => from !== to));
 }
 
 /** Transitions, each with what was seen of it and, in the page, its evidence. */
-export function transitionsTable(transitions: Lifecycle['transitions']): Block {
+function transitionsTable(transitions: Lifecycle['transitions']): Block {
   const rows = transitions.map(each => {
     const others = (each.contradicted ?? []).map(other => [
       ...[strong('also', 'bad'), ` ${outputInWords(other)} `],

@@ -19,7 +19,7 @@ import {
   table,
   text,
 } from './blocks.ts';
-import { lifecycleInWords, movesOf, transitionsTable } from './lifecycle.ts';
+import { lifecycleFold } from './lifecycle.ts';
 import { anchor, code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
 import { printMarkdown } from './print-markdown.ts';
 import type { RunIndex } from './run-index.ts';
@@ -209,13 +209,6 @@ export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lif
       2,
     ),
   ].join('\n\n')}\n`;
-}
-
-function lifecycleFold(lifecycle: Lifecycle): Block {
-  return fold('Lifecycle of a collection order', [
-    text(lifecycleInWords(lifecycle)),
-    transitionsTable(movesOf(lifecycle)),
-  ]);
 }
 
 /** Changes: where one value ended and the next began. */
