@@ -4,13 +4,9 @@ import { HarnessError } from '../base/errors.ts';
 import { parseJson } from '../base/parse-json.ts';
 import { writeWhole } from '../base/write-whole.ts';
 import { EarlierRun } from '../contract/generated/file-validators.js';
-import { RECORD_FILE, type RecordReading, readRecord } from '../evidence/record/read-record.ts';
 import { type FactsFile, parseFacts } from '../facts/fact.ts';
 import { type Lifecycle, parseLifecycle } from '../facts/lifecycle/lifecycle.ts';
-import { unmeasured } from '../judgement/mutation/measure.ts';
 import type { Baseline } from '../report/comparison.ts';
-import { conclude } from '../report/conclude.ts';
-import { RunIndex } from '../report/run-index.ts';
 import { isFolder, readFile } from './files.ts';
 
 /** Where a run folder keeps its baseline, so that a replay gives the same comparison. */
@@ -43,13 +39,6 @@ export function readBaseline(path: string, cwd: string): Baseline {
   if (!isFolder(cwd, path) || !existsSync(resolve(cwd, summary))) return facts;
   const run = runIn(readFile(cwd, summary).toString('utf8'), summary);
   return { ...facts, ...run };
-}
-
-/** A run by its folder, judged by today's checks; undefined for a path that leads to no record. */
-export function readIndex(folder: string, reading?: RecordReading): RunIndex | undefined {
-  if (!existsSync(join(folder, RECORD_FILE))) return undefined;
-  const evidence = readRecord(folder, reading);
-  return new RunIndex(evidence, conclude(evidence, unmeasured).summary);
 }
 
 /** Keeps the baseline of a run in its folder, given as an absolute path. */

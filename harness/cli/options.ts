@@ -1,5 +1,5 @@
 import { HarnessError } from '../base/errors.ts';
-import { InvalidValue, oneOf, wholeNumber } from '../base/parse-value.ts';
+import { InvalidValue, oneOf } from '../base/parse-value.ts';
 import { parseDialect } from '../evidence/dialect.ts';
 import { selectFaults } from '../sandbox/index.ts';
 import type { CommandName } from '../settings/command-table.ts';
@@ -50,9 +50,6 @@ export const RUN_FOLDER = {
   parse: writtenPath,
   about: 'run folder, new or empty; default: reports/runs/<run id>',
 } as const satisfies Option;
-
-/** `--seed` of a run: an unsigned 32-bit number. */
-export const seed = wholeNumber(0, 0xffff_ffff);
 
 /** The name of a fault of the embedded sandbox. @throws HarnessError `fault-unknown` (usage) */
 export function faultName(text: string): string {

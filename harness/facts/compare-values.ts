@@ -2,15 +2,13 @@ import { isObject, stringify } from '../base/json.ts';
 import { comparisonRuleOf, isNewBreaking, PACES, type Pace } from './comparison-rule.ts';
 import type { Fact } from './fact.ts';
 
-/**
- * What happened to a fact. `contradicted`: it now has answers that contradict each other · `changed`: another value ·
- * `gone`: not observed, in as many samples as before · `new`: seen for the first time
- */
-export type ChangeKind = 'contradicted' | 'changed' | 'gone' | 'new';
-
 /** How a fact differs from an older one. */
 export interface FactDifference {
-  readonly kind: ChangeKind;
+  /**
+   * What happened. `contradicted`: it now has answers that contradict each other · `changed`: another value ·
+   * `gone`: not observed, in as many samples as before · `new`: seen for the first time
+   */
+  readonly kind: 'contradicted' | 'changed' | 'gone' | 'new';
   /** In words. */
   readonly what: string;
   /** Whether it breaks a consumer that was written against the old fact. */

@@ -1,5 +1,5 @@
 import { stringify } from '../base/json.ts';
-import { type ChangeKind, cannotBeChance, compareValues, type FactDifference } from './compare-values.ts';
+import { cannotBeChance, compareValues, type FactDifference } from './compare-values.ts';
 import { comparisonRuleOf, isNewBreaking, isPreviewGap } from './comparison-rule.ts';
 import { type Fact, type FactsFile, keyOf } from './fact.ts';
 
@@ -31,7 +31,7 @@ export interface Drift {
   readonly breaking: boolean;
 }
 
-const RANK: readonly ChangeKind[] = ['contradicted', 'changed', 'gone', 'new'];
+const RANK: readonly Change['kind'][] = ['contradicted', 'changed', 'gone', 'new'];
 
 /** The changes between two sets of facts, whatever targets they name. */
 export function driftBetween(old: FactsFile, now: FactsFile): Drift {

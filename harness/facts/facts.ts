@@ -8,7 +8,7 @@ import { aboutFormats } from './about/formats.ts';
 import { aboutHeaders } from './about/headers.ts';
 import { aboutIdempotency } from './about/idempotency.ts';
 import { aboutLimits } from './about/limits.ts';
-import { aboutEnquiry, aboutOnramp, aboutPreview } from './about/onramp.ts';
+import { aboutOperations } from './about/operations.ts';
 import { aboutSignature, placeFacts } from './about/signature.ts';
 import { aboutSimulate } from './about/simulate.ts';
 import { aboutStates } from './about/states.ts';
@@ -64,11 +64,9 @@ function unanswered({ id, probe, why }: Gap): Fact {
 
 /** The readers of answers. Each reads the whole evidence. */
 const ABOUT: readonly ((view: View) => Iterable<Sample>)[] = [
-  aboutOnramp,
-  aboutEnquiry,
+  aboutOperations,
   aboutSimulate,
   aboutStates,
-  aboutPreview,
   aboutEvents,
   aboutFormats,
   aboutSignature,

@@ -11,6 +11,8 @@ export interface PlacesLearned {
   readonly ids: readonly Candidate[];
   /** Whole deliveries with their journeys, as far as the best places attribute them. */
   readonly owned: readonly Owned[];
+  /** Every choice of one candidate for each place, best first. A place that is not known is in none. */
+  readonly choices: readonly [Places, ...Places[]];
 }
 
 /**
@@ -32,23 +34,28 @@ export function learnPlaces(evidence: Evidence, headers: readonly string[], pinn
     const types = pinnedAs(pinned.eventType) ?? typePlaces(owned);
     const typeAt = ({ delivery }: Owned) => typeOf(delivery, types[0]?.locator);
     const orders = pinnedAs(pinned.orderId) ?? found.map(order => inFamilies(order, owned, typeAt, orderOf));
-    return { orders, types, ids: pinnedAs(pinned.eventId) ?? idPlaces(owned, types[0]?.locator, headers), owned };
+    const ids = pinnedAs(pinned.eventId) ?? idPlaces(owned, types[0]?.locator, headers);
+    return { orders, types, ids, owned, choices: choicesOf(orders, types, ids) };
   };
   const orderId = pinned.orderId ?? found[0]?.place;
   const first = learnFrom(ownedIn(evidence, orderId === undefined ? {} : { orderId }));
   // Again where that attributes more: deliveries that name no order, by their event id.
-  const owned = ownedIn(evidence, bestOf(first));
+  const owned = ownedIn(evidence, first.choices[0]);
   const isSame =
     owned.length === first.owned.length && owned.every(({ journey }, n) => journey === first.owned[n]?.journey);
   return isSame ? first : learnFrom(owned);
 }
 
-/** Every choice of one candidate for each place, best first. None at all stands for a place that is not known. */
-export function choicesOf({ orders, types, ids }: PlacesLearned): readonly Places[] {
+function choicesOf(
+  orders: readonly Candidate[],
+  types: readonly Candidate[],
+  ids: readonly Candidate[],
+): PlacesLearned['choices'] {
   const choices = (key: keyof Places, candidates: readonly Candidate[]): readonly Places[] =>
     candidates.length === 0 ? [{}] : candidates.map(({ locator }) => ({ [key]: locator }));
   const all = combinations([choices('orderId', orders), choices('eventType', types), choices('eventId', ids)]);
-  return all.map(parts => Object.assign({}, ...parts));
+  const [best, ...others] = all.map((parts): Places => Object.assign({}, ...parts));
+  return [best ?? {}, ...others];
 }
 
 /** Every way to take one of each list: those first that take what stands first. */
@@ -60,11 +67,6 @@ export function combinations<T>(lists: readonly (readonly T[])[]): readonly (rea
   );
   // Without ranks, the first ones would differ in their last part only.
   return all.toSorted((a, b) => a.rank - b.rank).map(({ parts }) => parts);
-}
-
-/** The best choice. */
-export function bestOf(learned: PlacesLearned): Places {
-  return choicesOf(learned)[0] ?? {};
 }
 
 /** A value that the dialect file gives, as the only candidate; undefined where it gives none. */

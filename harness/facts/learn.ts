@@ -12,7 +12,7 @@ import {
 } from '../evidence/interpretation.ts';
 import type { Readable } from '../evidence/locator.ts';
 import { mentions, scalars } from '../evidence/mentions.ts';
-import { bestOf, choicesOf, combinations, learnPlaces, type PlacesLearned, pinnedAs } from './learn-places.ts';
+import { combinations, learnPlaces, type PlacesLearned, pinnedAs } from './learn-places.ts';
 import { depth, isNamedAsEventId, isOfHttp } from './place-names.ts';
 import type { Candidate, Owned } from './score-places.ts';
 
@@ -50,8 +50,8 @@ export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
   const [{ places } = { places: whole }, ...further] = several ?? [];
   const readings = combinations<Partial<Interpretation>>([
     units.map(({ locator }) => ({ timestampUnit: locator as TimestampUnit })),
-    choicesOf(places),
-    ...further.map(({ where, places: own }) => choicesOf(own).map(other => ({ layouts: [{ where, ...other }] }))),
+    places.choices,
+    ...further.map(({ where, places: own }) => own.choices.map(other => ({ layouts: [{ where, ...other }] }))),
     pinned.layouts ? [{ layouts: pinned.layouts.map(canonicalLayout) }] : [{}],
   ]).map((parts): Interpretation => {
     const layouts = parts.flatMap(part => part.layouts ?? []);
@@ -153,7 +153,7 @@ function learnLayouts(
 /** Whether a part of the deliveries is one layout, and not a part of one that happens to differ, or is broken. */
 function isLayout({ places }: LayoutLearned): boolean {
   const [id] = places.ids;
-  const own = bestOf(places);
+  const [own] = places.choices;
   return (
     places.owned.length >= LEAST_DELIVERIES &&
     id !== undefined &&
@@ -170,7 +170,7 @@ function quality(places: PlacesLearned): number {
 }
 
 function readShare(places: PlacesLearned): number {
-  const own = bestOf(places);
+  const [own] = places.choices;
   return places.owned.filter(item => isRead(item, own)).length / Math.max(1, places.owned.length);
 }
 

@@ -124,7 +124,7 @@ function compact<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], u
 }
 
 /** A part of the pinned dialect that the evidence contradicts. */
-export interface BrokenPromise {
+interface BrokenPromise {
   /** The gap that the dialect file answers. */
   readonly gap: string;
   /** The dialect file's key. */

@@ -11,7 +11,7 @@ import { facts } from '../facts/facts.ts';
 import { type Learned, learn } from '../facts/learn.ts';
 import { compareLifecycles } from '../facts/lifecycle/compare-lifecycles.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
-import { brokenPromises, observedDialect } from '../facts/observed-dialect.ts';
+import { observedDialect } from '../facts/observed-dialect.ts';
 import { type Finding, type Judged, judge } from '../judgement/checks/judge.ts';
 import { measureMutationScore, unmeasured } from '../judgement/mutation/measure.ts';
 import { nameConditions } from '../judgement/where-found.ts';
@@ -21,7 +21,7 @@ import { endpointGate, sdkGate } from './kinds/gates.ts';
 import type { RunKind } from './kinds/run-kind.ts';
 import { serviceRun } from './kinds/service-run.ts';
 import { latenciesInShort } from './latency.ts';
-import { driftFindings, lifecycleFinding, pinnedFindings } from './promise-findings.ts';
+import { baselineFindings, pinnedFindings } from './promise-findings.ts';
 import { rankFindings } from './rank-findings.ts';
 import { endOfUnrecognised } from './recognition.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -133,9 +133,8 @@ export function conclude(
   const lifecycleDrift = baseline?.lifecycle && compareLifecycles(baseline.lifecycle, lifecycleIn(view));
   const found = [
     ...toldApart(nameConditions(view, judged)),
-    ...(given ? pinnedFindings(brokenPromises(pinned, dialect())) : []),
-    ...(drift ? driftFindings(drift) : []),
-    ...(lifecycleDrift ? [lifecycleFinding(lifecycleDrift)] : []),
+    ...(given ? pinnedFindings(pinned, dialect()) : []),
+    ...(drift ? baselineFindings(drift, lifecycleDrift) : []),
   ];
   const excused = rankFindings(view, applyKnownFailures(evidence, { ...judged, findings: found }));
   const comparison = drift && compare(drift, baseline.findings, excused, lifecycleDrift);

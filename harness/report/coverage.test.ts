@@ -5,14 +5,7 @@ import { TYPES } from '../testing/journey-builder.ts';
 import { coverageOf } from './coverage.ts';
 import { messagesOf } from './html/messages.ts';
 import { RunIndex } from './run-index.ts';
-import {
-  coverageSentence,
-  fieldRows,
-  type Matrix,
-  signatureMatrix,
-  statusMatrix,
-  transitionMatrix,
-} from './sections/coverage.ts';
+import { coverageSentence, fieldRows, type Matrix, signatureMatrix, statusMatrix } from './sections/coverage.ts';
 import { evidence, summary } from './testing/fixture.ts';
 
 const coverage = (run: RunBuilder) => coverageOf(new View(run.evidence, INTERPRETATION));
@@ -128,9 +121,4 @@ test('A webhook counts by its type and by what became of its signature', () => {
   const matrix = signatureMatrix(messages);
   expect(cell(matrix, 'collection.deposit_detected', 'verified')).toEqual({ count: 2, look: 'seen' });
   expect(matrix.columns).toEqual(['verified', 'no-dot']);
-});
-
-test('A step counts by the last accepted step before it', () => {
-  expect(cell(transitionMatrix(messages), 'created', 'fail')).toEqual({ count: 1, look: 'seen' });
-  expect(cell(transitionMatrix(messages), 'created', 'expire')).toEqual({ count: 0, look: 'open' });
 });

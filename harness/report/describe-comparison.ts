@@ -4,7 +4,7 @@ import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { EarlierFinding } from '../settings/file-schemas.ts';
 import { type Block, type Blocks, fold, lead, list, table, text } from './blocks.ts';
 import { type Comparison, newBreaches } from './comparison.ts';
-import { lifecycleDriftAsText, otherTransitions, outputInWords } from './lifecycle.ts';
+import { otherTransitions, outputInWords } from './lifecycle.ts';
 import { badges, code, strong } from './line.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import { nameOf } from './observed-gaps.ts';
@@ -45,7 +45,7 @@ export function comparisonAsText(comparison: Comparison, rest: string, most = MO
   const all = [...findingLines(comparison), ...changeLines(drift.changes)];
   const unseen = drift.notExercised.length;
   const tail = [
-    ...(lifecycle ? ['', ...lifecycleDriftAsText(lifecycle).trimEnd().split('\n')] : []),
+    ...(lifecycle ? ['', ...lifecycleLines(lifecycle)] : []),
     ...(unseen > 0 ? ['', `  ${plural(unseen, 'fact')} not exercised this time, so not compared`] : []),
   ];
   const room = Math.max(1, Math.min(most, MOST_LINES - HEADINGS - tail.length));
@@ -103,6 +103,18 @@ function findingLines({ findings }: Comparison): readonly ComparisonLine[] {
     ...findings.known.map(finding => line('known', finding, ` (${seen(finding)})`)),
     ...findings.gone.map(finding => line('gone', finding)),
   ];
+}
+
+/** The shortest sequence of steps that tells two lifecycles apart. */
+function lifecycleLines(drift: LifecycleDrift): readonly string[] {
+  const { before, event, old, new: now } = drift;
+  return [
+    'LIFECYCLE  the shortest sequence of steps with a different answer',
+    '',
+    ...before.map(step => `    ${step.event}: ${outputInWords(step)}`),
+    `  ≠ ${event}: ${outputInWords(now)} instead of ${outputInWords(old)}`,
+    ...otherTransitions(drift).map(line => `    ${line}`),
+  ].map(visibleLine);
 }
 
 /** The changes of one kind and gap in one line. */

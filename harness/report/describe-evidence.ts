@@ -33,23 +33,17 @@ export function describeDelivery(delivery: Delivery, index: RunIndex): string {
   return `webhook ${type}${again > 0 ? `, again (${again + 1})` : ''}`;
 }
 
-/** What became of the signature of a delivery, in a word: a usual mistake, where it would verify but for that. */
-export function signatureState(delivery: Delivery, { view }: RunIndex): string {
+/**
+ * What became of the signature of a delivery: in a word, which is a usual mistake where it would verify but for that;
+ * and in words.
+ */
+export function describeSignature(delivery: Delivery, { view }: RunIndex) {
   const signatures = view.signaturesOf(delivery);
-  if (view.verifies(delivery)) return 'verified';
-  if (signatures.length === 0) return 'missing';
-  return signatures.find(({ nearMiss }) => nearMiss !== undefined)?.nearMiss ?? 'unknown';
-}
-
-/** Whether the signature of a delivery verifies, and that in words. */
-export function describeSignature(
-  delivery: Delivery,
-  index: RunIndex,
-): { readonly ok: boolean; readonly text: string } {
-  const state = signatureState(delivery, index);
-  if (state === 'verified') return { ok: true, text: 'signature verifies' };
-  if (state === 'missing') return { ok: false, text: 'not signed' };
-  return { ok: false, text: `signature does not verify${state === 'unknown' ? '' : ` (${state})`}` };
+  if (view.verifies(delivery)) return { state: 'verified', ok: true, text: 'signature verifies' };
+  if (signatures.length === 0) return { state: 'missing', ok: false, text: 'not signed' };
+  const mistake = signatures.find(({ nearMiss }) => nearMiss !== undefined)?.nearMiss;
+  const text = `signature does not verify${mistake === undefined ? '' : ` (${mistake})`}`;
+  return { state: mistake ?? 'unknown', ok: false, text };
 }
 
 /** How the receiver answered a delivery. */

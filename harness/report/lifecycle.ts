@@ -1,30 +1,57 @@
 import { plural } from '../base/plural.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
-import type { Lifecycle, LifecycleTransition, StepOutput } from '../facts/lifecycle/lifecycle.ts';
-import { type Block, table } from './blocks.ts';
+import {
+  type Lifecycle,
+  type LifecycleTransition,
+  lifecycleIn,
+  type StepOutput,
+} from '../facts/lifecycle/lifecycle.ts';
+import { type Block, drawing, fold, inCard, inPage, inText, lead, type Section, table, text } from './blocks.ts';
 import { DRAWING, TONES } from './html/style.ts';
 import { code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
 import { type Markup, markup, trusted } from './markup.ts';
-import { visibleLine } from './visible.ts';
+import type { RunIndex } from './run-index.ts';
 import { list, wrap } from './wording.ts';
 
 /** How many unexplored transitions the text names. */
 const MOST_NAMED = 12;
 
+/** The state machine of an order, as it was learned: a diagram, and every transition with its evidence. */
+export function lifecycleSection({ view, summary: { dialect } }: RunIndex): Section | undefined {
+  const lifecycle = dialect && lifecycleIn(view);
+  const { states = [], transitions = [] } = lifecycle ?? {};
+  if (lifecycle === undefined || transitions.length === 0) return undefined;
+  const odd = transitions.filter(({ contradicted }) => contradicted !== undefined).length;
+  const events = [plural(transitions.length, 'event'), odd > 0 && [' ', strong(`✗ ${odd} contradicted`, 'bad')]];
+  const blocks = [
+    lead(lifecycleInWords(lifecycle)),
+    inCard(drawing(drawLifecycle(lifecycle))),
+    inPage(fold(strong('Transitions'), [transitionsTable(transitions)], { count: events })),
+    inText(movesTable(lifecycle)),
+  ];
+  const count = `${plural(states.length, 'state')}, ${plural(transitions.length, 'transition')}`;
+  return { id: 'lifecycle', title: 'Lifecycle', count, blocks };
+}
+
 /** What a diagram of a lifecycle shows, and what was not tried. */
-export function lifecycleInWords({ unexplored }: Lifecycle): string {
+function lifecycleInWords({ unexplored }: Lifecycle): string {
   const named = unexplored.map(({ from, event }) => `${event} in ${from}`);
   const rest = named.length === 0 ? 'Every event was tried in every state.' : `Not tried: ${list(named, MOST_NAMED)}.`;
   return `The states of a collection order that differ in answers or webhooks. ${rest}`;
 }
 
+/** The lifecycle of an order for a page of its own: what leads from one state to another. */
+export function lifecycleFold(lifecycle: Lifecycle): Block {
+  return fold('Lifecycle of a collection order', [text(lifecycleInWords(lifecycle)), movesTable(lifecycle)]);
+}
+
 /** The transitions that lead an order from one state to another. */
-export function movesOf({ transitions }: Lifecycle): Lifecycle['transitions'] {
-  return transitions.filter(({ from, to }) => from !== to);
+function movesTable({ transitions }: Lifecycle): Block {
+  return transitionsTable(transitions.filter(({ from, to }) => from !== to));
 }
 
 /** Transitions, each with what was seen of it and, in the page, its evidence. */
-export function transitionsTable(transitions: Lifecycle['transitions']): Block {
+function transitionsTable(transitions: Lifecycle['transitions']): Block {
   const rows = transitions.map(each => {
     const others = (each.contradicted ?? []).map(other => [
       ...[strong('also', 'bad'), ` ${outputInWords(other)} `],
@@ -42,19 +69,6 @@ function links(evidence: readonly string[]): Line {
     evidence.map(id => link(id)),
     ' ',
   );
-}
-
-/** The shortest sequence of steps that tells two lifecycles apart, for a terminal. */
-export function lifecycleDriftAsText(drift: LifecycleDrift): string {
-  const { before, event, old, new: now } = drift;
-  const lines = [
-    'LIFECYCLE  the shortest sequence of steps with a different answer',
-    '',
-    ...before.map(step => `    ${step.event}: ${outputInWords(step)}`),
-    `  ≠ ${event}: ${outputInWords(now)} instead of ${outputInWords(old)}`,
-    ...otherTransitions(drift).map(line => `    ${line}`),
-  ];
-  return `${lines.map(visibleLine).join('\n')}\n`;
 }
 
 /** What came of a step: `accepted, collection.failed`, `accepted, no webhook`, `409`. */

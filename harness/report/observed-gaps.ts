@@ -3,12 +3,26 @@ import { plural } from '../base/plural.ts';
 import { type Gap, gaps } from '../contract/gaps.ts';
 import { comparisonRuleOf } from '../facts/comparison-rule.ts';
 import { type Fact, type FactsFile, isSeen } from '../facts/fact.ts';
+import { facts } from '../facts/facts.ts';
 import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { ownCommand } from '../settings/own-command.ts';
-import { type Block, type Blocks, fold, heading, list, type Row, table, text } from './blocks.ts';
-import { lifecycleInWords, movesOf, transitionsTable } from './lifecycle.ts';
+import {
+  type Block,
+  type Blocks,
+  fold,
+  heading,
+  inPage,
+  lead,
+  list,
+  type Row,
+  type Section,
+  table,
+  text,
+} from './blocks.ts';
+import { lifecycleFold } from './lifecycle.ts';
 import { anchor, code, joined, type Line, link, onPage, small, stacked, strong } from './line.ts';
 import { printMarkdown } from './print-markdown.ts';
+import type { RunIndex } from './run-index.ts';
 import { cut } from './wording.ts';
 
 const LONGEST_VALUE = 120;
@@ -22,8 +36,25 @@ interface GapWithFacts extends Pick<Gap, 'id' | 'section' | 'text'> {
   readonly reason: string | undefined;
 }
 
+/** What was seen where the specification is silent, each fact with its evidence. */
+export function factsSection({ evidence, summary: { dialect } }: RunIndex): Section | undefined {
+  if (dialect === undefined) return undefined;
+  const all = gapsWithFacts(facts(evidence, dialect).facts);
+  const count = `${all.filter(({ seen }) => seen.length > 0).length} of ${plural(all.length, 'gap')} answered`;
+  const blocks = [
+    inPage(
+      lead([
+        'What was seen where the specification is silent, by its headings. An observed value is never the list of the ',
+        ...['allowed ones. ', code('n of m'), ': seen n times where it could be seen m times.'],
+      ]),
+      gapFolds(all),
+    ),
+  ];
+  return { id: 'facts', title: 'Facts', count, blocks };
+}
+
 /** Every gap with its facts, in the order of the file; then those of another version of the contract. */
-export function gapsWithFacts(facts: readonly Fact[]): readonly GapWithFacts[] {
+function gapsWithFacts(facts: readonly Fact[]): readonly GapWithFacts[] {
   const byGap = Map.groupBy(facts, ({ gap }) => gap);
   const other = (id: string) => ({ id, section: 'Other', text: 'A gap of another version.' });
   const unknown = [...byGap.keys()].filter(id => !gaps().has(id)).map(other);
@@ -39,7 +70,7 @@ export function gapsWithFacts(facts: readonly Fact[]): readonly GapWithFacts[] {
  *
  * @param most answers to one gap that are listed; default: all
  */
-export function gapFolds(all: readonly GapWithFacts[], most = Number.POSITIVE_INFINITY): Blocks {
+function gapFolds(all: readonly GapWithFacts[], most = Number.POSITIVE_INFINITY): Blocks {
   return [...Map.groupBy(all, ({ section }) => section)].map(([section, own]) => {
     const answered = own.filter(({ seen }) => seen.length > 0).length;
     const contradicted = own.flatMap(({ seen }) => seen.filter(({ status }) => status === 'contradicted')).length;
@@ -178,13 +209,6 @@ export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lif
       2,
     ),
   ].join('\n\n')}\n`;
-}
-
-function lifecycleFold(lifecycle: Lifecycle): Block {
-  return fold('Lifecycle of a collection order', [
-    text(lifecycleInWords(lifecycle)),
-    transitionsTable(movesOf(lifecycle)),
-  ]);
 }
 
 /** Changes: where one value ended and the next began. */

@@ -1,14 +1,15 @@
+import type { Dialect } from '../evidence/dialect.ts';
 import { differencesBetween } from '../evidence/difference.ts';
 import type { Change, Drift } from '../facts/drift.ts';
 import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
-import type { BrokenPromise } from '../facts/observed-dialect.ts';
+import { brokenPromises } from '../facts/observed-dialect.ts';
 import type { Finding } from '../judgement/checks/judge.ts';
 import { ownCommand } from '../settings/own-command.ts';
 import { otherTransitions, outputInWords } from './lifecycle.ts';
 
 /** A breach for each part of the pinned dialect (`--dialect`) that the target breaks, on the gap that it answers. */
-export function pinnedFindings(broken: readonly BrokenPromise[]): readonly Finding[] {
-  return broken.map(({ gap, key, pinned, observed }) => ({
+export function pinnedFindings(dialect: Dialect, seen: Dialect): readonly Finding[] {
+  return brokenPromises(dialect, seen).map(({ gap, key, pinned, observed }) => ({
     id: `f-held-${key}`,
     check: 'held-dialect',
     requirement: gap,
@@ -27,17 +28,20 @@ export function pinnedFindings(broken: readonly BrokenPromise[]): readonly Findi
 /** How many differences of one gap a finding lists. */
 const MOST_LISTED = 4;
 
-/** A breach for each gap whose answer differs from the baseline in a breaking way. */
-export function driftFindings({ changes }: Drift): readonly Finding[] {
+/** A breach for each gap whose answer differs from the baseline in a breaking way, and one where the lifecycle does. */
+export function baselineFindings({ changes }: Drift, lifecycle: LifecycleDrift | undefined): readonly Finding[] {
   const breaking = Map.groupBy(
     changes.filter(change => change.breaking),
     ({ gap }) => gap,
   );
-  return [...breaking].map(([gap, own]) => driftFinding(gap, own));
+  return [
+    ...[...breaking].map(([gap, own]) => driftFinding(gap, own)),
+    ...(lifecycle ? [lifecycleFinding(lifecycle)] : []),
+  ];
 }
 
 /** A breach where the baseline's lifecycle is another, by the shortest sequence of steps that shows it. */
-export function lifecycleFinding(drift: LifecycleDrift): Finding {
+function lifecycleFinding(drift: LifecycleDrift): Finding {
   const { before, event, old, new: now, others, evidence } = drift;
   const after = before.length > 0 ? ` after ${before.map(step => step.event).join(', ')}` : '';
   const [expected, received] = [outputInWords(old), outputInWords(now)];

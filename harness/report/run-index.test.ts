@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { timelineOf } from './run-index.ts';
-import { evidence, index } from './testing/fixture.ts';
+import { index } from './testing/fixture.ts';
 
 test('Findings are numbered, breaches first, each with all its requirements', () => {
   expect(index.findings.map(({ number, requirements }) => [number, requirements])).toEqual([
@@ -14,12 +13,4 @@ test('A finding about a delivery points to the step before it', () => {
   const [completed, jsonBody] = index.findings;
   expect(completed && index.requestOf(completed)).toMatchObject({ exchange: { id: 'x3' }, shown: false });
   expect(jsonBody && index.requestOf(jsonBody)).toMatchObject({ exchange: { id: 'x1' }, shown: true });
-});
-
-test('A timeline has calls, answers, redeliveries, refusals, missed webhooks and trouble, in order', () => {
-  const [j1, j2] = evidence.journeys.map(journey =>
-    timelineOf(journey, index).map(moment => `${moment.kind}${'again' in moment && moment.again > 0 ? ' again' : ''}`),
-  );
-  expect(j1).toEqual(['call', 'answer', 'delivery', 'refusal', 'delivery again', 'trouble']);
-  expect(j2).toEqual(['call', 'delivery', 'refusal', 'trouble', 'missed', 'answer']);
 });

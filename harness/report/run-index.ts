@@ -1,14 +1,4 @@
-import type {
-  CaseRecord,
-  Delivery,
-  Evidence,
-  Exchange,
-  Journey,
-  ScenarioRecord,
-  Step,
-  Trouble,
-  Wait,
-} from '../evidence/evidence.ts';
+import type { CaseRecord, Delivery, Evidence, Exchange, Journey, ScenarioRecord, Step } from '../evidence/evidence.ts';
 import type { Interpretation } from '../evidence/interpretation.ts';
 import { View } from '../evidence/view.ts';
 import { lastStepBefore } from '../evidence/windows.ts';
@@ -149,41 +139,4 @@ export class RunIndex {
   #numbered(positions: readonly number[]): readonly NumberedFinding[] {
     return positions.flatMap(position => this.findings[position] ?? []);
   }
-}
-
-/** Something that happened on a journey, in milliseconds since the epoch; `shows`: the message whose findings show. */
-export type TimelineEntry = { readonly at: number; readonly shows?: string } & (
-  | { readonly kind: 'call' | 'answer'; readonly exchange: Exchange }
-  /** A delivery; `again` counts the deliveries of the same event before it. */
-  | { readonly kind: 'delivery'; readonly delivery: Delivery; readonly again: number }
-  /** The receiver's answer, where it is not an immediate 2xx. */
-  | { readonly kind: 'refusal'; readonly delivery: Delivery }
-  /** Something due that did not come. */
-  | { readonly kind: 'missed'; readonly wait: Wait }
-  | { readonly kind: 'trouble'; readonly trouble: Trouble }
-);
-
-/** What happened on a journey, in order: its calls and their answers, its deliveries, what was missed, and trouble. */
-export function timelineOf(journey: Journey, index: RunIndex): readonly TimelineEntry[] {
-  const { waits, troubles } = index.evidence;
-  const moments: TimelineEntry[] = [];
-  for (const exchange of index.exchangesOf(journey)) {
-    moments.push({ kind: 'call', at: exchange.sentAt, exchange });
-    moments.push({ kind: 'answer', at: exchange.endedAt, exchange, shows: exchange.id });
-  }
-  for (const delivery of index.deliveriesOf(journey)) {
-    const { at, answer } = delivery;
-    moments.push({ kind: 'delivery', at, delivery, again: index.attemptsBefore(delivery).length, shows: delivery.id });
-    if (answer.refused || answer.kind !== 'status') moments.push({ kind: 'refusal', at, delivery });
-  }
-  for (const wait of waits) {
-    if (wait.journey === journey.id && wait.kind !== 'quiet' && wait.outcome !== 'came')
-      moments.push({ kind: 'missed', at: wait.to, wait });
-  }
-  const to = journey.to ?? index.view.until;
-  for (const trouble of troubles) {
-    if (trouble.from <= to && trouble.to >= journey.from)
-      moments.push({ kind: 'trouble', at: Math.max(trouble.from, journey.from), trouble });
-  }
-  return moments.sort((a, b) => a.at - b.at);
 }

@@ -3,23 +3,18 @@ import { join } from 'node:path';
 import { HarnessError, messageOf } from '../../base/errors.ts';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { ownPath } from '../../base/own-files.ts';
+import { HAPPY_PATH } from '../../contract/lifecycle.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
-import { Recorder } from '../../evidence/record/recorder.ts';
-import type { Redactor } from '../../evidence/redaction/redaction.ts';
-import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import { planRun } from '../../journeys/plan/run-plan.ts';
-import { remoteTarget } from '../../journeys/remote-target.ts';
-import { runInfo } from '../../journeys/run-options.ts';
-import { SUITES } from '../../journeys/scenario.ts';
-import type { Target } from '../../journeys/target.ts';
+import { type Scenario, SUITES } from '../../journeys/scenario.ts';
 import { visibleLine } from '../../report/visible.ts';
 import { ownCommand } from '../../settings/own-command.ts';
 import { outOfReach, type Settings } from '../../settings/settings.ts';
+import { FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import type { World } from '../../world/world.ts';
-import { callService } from '../call-service.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { lookAtSettings, lookAtTarget } from '../doctor/look.ts';
-import { takeOneStep } from '../doctor/take-one-step.ts';
+import { driveBriefly } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { openReceiver } from '../open-receiver.ts';
@@ -72,13 +67,13 @@ async function examine(terminal: Terminal, deep: true | undefined): Promise<read
     const tunnel = settings.tunnel === 'direct' ? [] : await tryTunnel(world, settings);
     return [versions, ...tunnel, ...newcomer(existsSync(join(cwd, '.env')))];
   }
-  const [evidence, tunnel] = await Promise.all([
-    askTarget(world, settings, redactorOf(terminal)),
+  const [answers, tunnel] = await Promise.all([
+    lookAtTarget(world, settings, redactorOf(terminal)),
     tryTunnel(world, settings),
   ]);
   const plan = planRun({ scenarios: await loadScenarios(), suites: [] }, 'remote');
   const open = lookAtSettings(settings, terminal.env, plan);
-  const found = [versions, ...lookAtTarget(evidence, settings), ...tunnel, ...open];
+  const found = [versions, ...answers, ...tunnel, ...open];
   const isReady = !found.some(({ state }) => state === 'failed');
   const step = deep && isReady ? await takeOneStep(terminal, target) : [];
   return [...found, ...step];
@@ -114,42 +109,6 @@ function inWords({ found, suites }: Outputs['doctor']): string {
   return ['', ...lines, '', '  Suites', ...ready, '', ''].join('\n');
 }
 
-/** How many accounts and onramp orders are tried at the most: all that are set, or guesses until one is found. */
-const MOST_TRIED = 10;
-
-/** Makes one call of each kind that a run makes, with the same accounts and orders. @returns what was observed */
-async function askTarget(world: World, settings: Settings, redactor: Redactor): Promise<Evidence> {
-  const { signal } = new AbortController();
-  const target = remoteTarget({ world, settings, signal });
-  const request = { run: 'doctor', seed: 0, suites: [] };
-  const recorder = new Recorder({
-    run: runInfo(request, target, world.now()),
-    redactor,
-    secrets: () => settings.signingSecrets,
-    sink: () => {},
-  });
-  const record = recorder.exchange.bind(recorder);
-  const timeouts = { connectTimeoutMs: 5_000, timeoutMs: 15_000 };
-  await callService(world, target.address, record, client => askAll(client, target, recorder.evidence), timeouts);
-  return { ...recorder.evidence, end: { at: world.now(), reason: 'done' } };
-}
-
-async function askAll(client: ServiceClient, target: Target, { exchanges }: Evidence): Promise<void> {
-  const { address, bankAccounts, bankAccountsKnown, onrampOrderIds, onrampOrdersKnown } = target;
-  for (const { accountNumber, bankCode } of bankAccounts.slice(0, MOST_TRIED)) {
-    const body = { account_number: accountNumber, bank_code: bankCode };
-    const enquiry = await client.resolveBankAccount(body, { condition: bankAccountsKnown ? 'known' : 'guessed' });
-    if (enquiry.kind === 'failed' || (enquiry.kind === 'data' && !bankAccountsKnown)) break;
-  }
-  const isReached = exchanges.some(({ response }) => response !== undefined);
-  for (const id of isReached ? onrampOrderIds.slice(0, MOST_TRIED) : []) {
-    const read = await client.getOnrampOrder(id, { condition: onrampOrdersKnown ? 'known' : 'guessed' });
-    if (read.kind === 'failed' || (read.kind === 'data' && !onrampOrdersKnown)) break;
-  }
-  if (address.sandboxUrl !== address.baseUrl)
-    await client.sendRaw({ method: 'GET', server: 'sandbox', path: '/', headers: { 'X-API-Key': undefined } }, {});
-}
-
 /** Starts the receiver and the tunnel as a run would, holds the tunnel to what a run holds it to, and ends both. */
 async function tryTunnel(world: World, settings: Settings): Promise<readonly Examination[]> {
   const { sandboxUrl } = settings;
@@ -171,4 +130,80 @@ async function tryTunnel(world: World, settings: Settings): Promise<readonly Exa
     const what = `${messageOf(thrown)}${received === undefined ? '' : ` (${received})`}`;
     return [{ about: 'tunnel', state: 'failed', what, next }];
   }
+}
+
+/** The first step of the happy path, and its webhook. */
+const FIRST = HAPPY_PATH[0] ?? 'deposit_detected';
+
+const ONE_STEP: Scenario = {
+  id: 'collection/first-step',
+  suite: 'collection',
+  title: `An order takes ${FIRST}, and its webhook arrives`,
+  orders: { least: 1, most: 1 },
+  async drive({ journeys }) {
+    await journeys(async order => {
+      await order.step(FIRST);
+    });
+  },
+};
+
+/**
+ * Does what a run does first: runs `ORDER_COMMAND` and `WEBHOOK_COMMAND`, takes one step with one order, waits for one
+ * webhook, and verifies it. The two commonest mistakes, a command that fails and a wrong secret, show here.
+ */
+async function takeOneStep(
+  terminal: Terminal,
+  target: ReturnType<typeof targetSettingsOf>,
+): Promise<readonly Examination[]> {
+  try {
+    const evidence = await driveBriefly(terminal, target, [ONE_STEP]);
+    const { end } = evidence;
+    return [end?.reason === 'done' ? diagnose(evidence) : failed(end?.message ?? 'it was stopped', end?.next)];
+  } catch (thrown) {
+    // As in a run: what fails before it begins, a command of the user, say.
+    if (!(thrown instanceof HarnessError) || thrown.kind !== 'unreachable') throw thrown;
+    const { received, next } = thrown.details;
+    return [failed(`${thrown.message}${received === undefined ? '' : ` (${received})`}`, next)];
+  }
+}
+
+function failed(what: string, next: string | undefined): Examination {
+  const about = what.includes('WEBHOOK_COMMAND') ? 'webhooks' : what.includes('ORDER_') ? 'orders' : 'target';
+  return { about, state: 'failed', what, next };
+}
+
+function diagnose({ scenarios, journeys, exchanges, deliveries }: Evidence): Examination {
+  const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
+  if (skipped) {
+    const { reason = 'no order could be driven', setting } = skipped;
+    return { about: 'orders', state: 'missing', what: reason, setting };
+  }
+  const [{ order = 'no order', steps = [] } = {}] = journeys;
+  const answer = exchanges.find(({ id }) => id === steps[0]?.exchange)?.response;
+  const called = `${FIRST} of the order ${order}`;
+  if (answer === undefined || answer.status >= 300) {
+    const what = `${called} was ${answer === undefined ? 'not answered' : `answered ${answer.status}`}`;
+    return { about: 'orders', state: 'failed', what, next: 'check ORDER_COMMAND or ORDER_IDS: a run needs new orders' };
+  }
+  const [first] = deliveries.filter(({ ours }) => ours);
+  if (first === undefined) {
+    const what = `${called} was answered ${answer.status}, and no webhook came`;
+    const next = 'check that WEBHOOK_COMMAND tells the service the address in WEBHOOK_URL';
+    return { about: 'webhooks', state: 'missing', what, next };
+  }
+  const verified = deliveries.find(({ signatures }) => signatures.some(({ slots }) => slots.length > 0));
+  if (verified) {
+    return {
+      about: 'webhooks',
+      state: 'ok',
+      what: `${called} was answered ${answer.status}; its webhook came and verifies`,
+    };
+  }
+  const rule = FAILED_RULES[first.signatures.length > 0 ? 'signature-mismatch' : 'no-header'].rule;
+  return {
+    about: 'secret',
+    state: 'breach',
+    what: `the webhook of ${called} does not verify: ${rule}`,
+    next: 'check SIGNING_SECRET, and the last line that WEBHOOK_COMMAND prints',
+  };
 }

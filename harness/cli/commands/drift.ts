@@ -1,13 +1,18 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { EXIT_CODES } from '../../base/exit-codes.ts';
 import { stringify } from '../../base/json.ts';
+import { RECORD_FILE, readRecord } from '../../evidence/record/read-record.ts';
 import { type Drift, driftBetween } from '../../facts/drift.ts';
 import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
+import { unmeasured } from '../../judgement/mutation/measure.ts';
 import { compare } from '../../report/comparison.ts';
+import { conclude } from '../../report/conclude.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
+import { RunIndex } from '../../report/run-index.ts';
 import { ownCommand } from '../../settings/own-command.ts';
-import { readBaseline, readFacts, readIndex, readLifecycle } from '../baseline.ts';
+import { readBaseline, readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
 import type { Outputs } from '../outputs.ts';
 import { UNVERIFIED, warnUnverified } from '../read-evidence.ts';
@@ -20,7 +25,7 @@ export const command = defineCommand('drift', {
     const { cwd } = terminal;
     const found = driftBetween(readFacts(old, cwd), readFacts(fresh, cwd));
     const [before, after] = [old, fresh].map(path => {
-      const index = readIndex(resolve(cwd, path), { unverified });
+      const index = readIndex(resolve(cwd, path), unverified);
       if (index) warnUnverified(terminal, path, index.evidence);
       return index;
     });
@@ -42,3 +47,10 @@ export const command = defineCommand('drift', {
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },
 });
+
+/** A run by its folder, judged by today's checks; undefined for a path that leads to no record. */
+function readIndex(folder: string, unverified: true | undefined): RunIndex | undefined {
+  if (!existsSync(join(folder, RECORD_FILE))) return undefined;
+  const evidence = readRecord(folder, { unverified });
+  return new RunIndex(evidence, conclude(evidence, unmeasured).summary);
+}

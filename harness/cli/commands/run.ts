@@ -19,7 +19,7 @@ import { writing } from '../files.ts';
 import { finishRun } from '../finish-run.ts';
 import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
-import { dialectFile, faultName, fileAs, RUN_FOLDER, seed, TARGET } from '../options.ts';
+import { dialectFile, faultName, fileAs, RUN_FOLDER, TARGET } from '../options.ts';
 import { createRunFolder, newRunId, type RunFolder } from '../run-folder.ts';
 
 /** A dialect file, and how the person named it. */
@@ -58,7 +58,11 @@ export const command = defineCommand('run', {
       parse: knownFailures,
       about: 'YAML file of known failures, which count as advice until they expire',
     },
-    seed: { value: 'N', parse: seed, about: 'repeats the random choices of an earlier run; default: random' },
+    seed: {
+      value: 'N',
+      parse: wholeNumber(0, 0xffff_ffff),
+      about: 'repeats the random choices of an earlier run; default: random',
+    },
     shard: {
       value: 'I/N',
       parse: parseShard,

@@ -1,23 +1,35 @@
 import { ownPath } from '../../base/own-files.ts';
 import { clockSkew } from '../../evidence/clock-skew.ts';
 import type { Evidence, Exchange } from '../../evidence/evidence.ts';
+import { Recorder } from '../../evidence/record/recorder.ts';
+import type { Redactor } from '../../evidence/redaction/redaction.ts';
+import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import { whyNoAnswer } from '../../journeys/no-answer.ts';
 import { ordersInWords } from '../../journeys/plan/order-supply.ts';
 import { foreseeSkips } from '../../journeys/plan/reason-to-skip.ts';
 import type { RunPlan } from '../../journeys/plan/run-plan.ts';
+import { remoteTarget } from '../../journeys/remote-target.ts';
+import { runInfo } from '../../journeys/run-options.ts';
+import type { Target } from '../../journeys/target.ts';
 import { isKeyRefused, settingFor } from '../../report/kinds/service-run.ts';
 import { endOfUnrecognised } from '../../report/recognition.ts';
 import { askForSetting, type Settings } from '../../settings/settings.ts';
 import { isLoopback } from '../../world/loopback.ts';
 import { proxiesInWords } from '../../world/proxies.ts';
-import type { Environment } from '../../world/world.ts';
+import type { Environment, World } from '../../world/world.ts';
+import { callService } from '../call-service.ts';
 import type { Examination } from '../outputs.ts';
 
 /** Clocks that differ by more make t of a webhook suspect, in milliseconds. */
 const CLOCK_NOTE_MS = 5_000;
 
 /** Whether the target can be reached, is the service, accepts the key and has what a run asks for. */
-export function lookAtTarget(evidence: Evidence, settings: Settings): readonly Examination[] {
+export async function lookAtTarget(
+  world: World,
+  settings: Settings,
+  redactor: Redactor,
+): Promise<readonly Examination[]> {
+  const evidence = await askTarget(world, settings, redactor);
   const { exchanges } = evidence;
   // Of calls to one address, the last shows whether it can be reached: a GET may have been repeated.
   const { sandboxUrl = '', baseUrl = sandboxUrl } = settings;
@@ -33,6 +45,42 @@ export function lookAtTarget(evidence: Evidence, settings: Settings): readonly E
   }
   const isAnswered = exchanges.some(({ operation, response }) => operation !== undefined && response !== undefined);
   return [...reached, ...(isAnswered ? [lookAtKey(evidence, settings), ...lookAtData(evidence)] : []), ...clock];
+}
+
+/** How many accounts and onramp orders are tried at the most: all that are set, or guesses until one is found. */
+const MOST_TRIED = 10;
+
+/** Makes one call of each kind that a run makes, with the same accounts and orders. @returns what was observed */
+async function askTarget(world: World, settings: Settings, redactor: Redactor): Promise<Evidence> {
+  const { signal } = new AbortController();
+  const target = remoteTarget({ world, settings, signal });
+  const request = { run: 'doctor', seed: 0, suites: [] };
+  const recorder = new Recorder({
+    run: runInfo(request, target, world.now()),
+    redactor,
+    secrets: () => settings.signingSecrets,
+    sink: () => {},
+  });
+  const record = recorder.exchange.bind(recorder);
+  const timeouts = { connectTimeoutMs: 5_000, timeoutMs: 15_000 };
+  await callService(world, target.address, record, client => askAll(client, target, recorder.evidence), timeouts);
+  return { ...recorder.evidence, end: { at: world.now(), reason: 'done' } };
+}
+
+async function askAll(client: ServiceClient, target: Target, { exchanges }: Evidence): Promise<void> {
+  const { address, bankAccounts, bankAccountsKnown, onrampOrderIds, onrampOrdersKnown } = target;
+  for (const { accountNumber, bankCode } of bankAccounts.slice(0, MOST_TRIED)) {
+    const body = { account_number: accountNumber, bank_code: bankCode };
+    const enquiry = await client.resolveBankAccount(body, { condition: bankAccountsKnown ? 'known' : 'guessed' });
+    if (enquiry.kind === 'failed' || (enquiry.kind === 'data' && !bankAccountsKnown)) break;
+  }
+  const isReached = exchanges.some(({ response }) => response !== undefined);
+  for (const id of isReached ? onrampOrderIds.slice(0, MOST_TRIED) : []) {
+    const read = await client.getOnrampOrder(id, { condition: onrampOrdersKnown ? 'known' : 'guessed' });
+    if (read.kind === 'failed' || (read.kind === 'data' && !onrampOrdersKnown)) break;
+  }
+  if (address.sandboxUrl !== address.baseUrl)
+    await client.sendRaw({ method: 'GET', server: 'sandbox', path: '/', headers: { 'X-API-Key': undefined } }, {});
 }
 
 function reachedBy(address: string, { response, failure }: Exchange, settings: Settings): readonly Examination[] {

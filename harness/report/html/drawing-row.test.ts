@@ -3,9 +3,32 @@ import type { CaseProblem, CaseRecord, HistoryStep } from '../../evidence/eviden
 import { aRun, writeDefault } from '../../testing/evidence.ts';
 import { conclude } from '../conclude.ts';
 import { RunIndex } from '../run-index.ts';
+import { evidence, index } from '../testing/fixture.ts';
 import { HOSTILE } from '../testing/hostile.ts';
-import { rowsOfCase } from './drawing-row.ts';
+import { rowsOf } from './drawing-row.ts';
 import { pageData } from './page-data.ts';
+
+test('A journey is drawn with calls, answers, redeliveries, refusals, missed webhooks and trouble, in order', () => {
+  const [j1, j2] = evidence.journeys.map(({ id }) =>
+    rowsOf(id, index).map(({ from, to, label, note }) => [from, to, label.split(' "')[0], ...(note ? [note] : [])]),
+  );
+  expect(j1).toEqual([
+    ['harness', 'service', 'deposit_detected', 'received 99.00'],
+    ['service', 'harness', '202 · 12 ms'],
+    ['service', 'receiver', 'collection.deposit_detected'],
+    ['receiver', 'service', '503, refused on purpose'],
+    ['service', 'receiver', 'collection.deposit_detected', '↻ again, delivery 2 of this event'],
+    ['service', 'service', 'this machine stood still for 50 ms'],
+  ]);
+  expect(j2).toEqual([
+    ['harness', 'service', 'fail'],
+    ['service', 'receiver', 'disbursement.completed', expect.stringContaining('signature does not verify')],
+    ['receiver', 'service', 'dropped, on purpose'],
+    ['service', 'service', 'this machine stood still for 50 ms'],
+    ['receiver', 'receiver', 'no redelivery in 400 ms'],
+    ['service', 'harness', '200 · 5.00 s'],
+  ]);
+});
 
 const ID = 'credit.duplicate/same-bytes';
 
@@ -37,7 +60,7 @@ test('A history is drawn with each delivery, its answer, what happened besides, 
     delivery(1_060, { what: 'the same bytes', wrong: true }),
     { type: 'credits', at: 1_090, order: 'co_1', count: 2, due: 1 },
   ]);
-  const rows = rowsOfCase(ID, index);
+  const rows = rowsOf(ID, index);
   expect(rows.map(({ at, from, to, label, mark = '' }) => [at, from, to, label, mark])).toEqual([
     [0, 'sender', 'handler', 'forged disbursement.completed', ''],
     [5, 'handler', 'sender', '400 · 5 ms', ''],
@@ -57,7 +80,7 @@ test('A history is drawn with each delivery, its answer, what happened besides, 
 });
 
 test('Several orders are told apart, and an absent credit stands with the credits', () => {
-  const rows = rowsOfCase(
+  const rows = rowsOf(
     ID,
     gated([
       delivery(0),

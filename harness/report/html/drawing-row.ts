@@ -1,17 +1,17 @@
 import { plural } from '../../base/plural.ts';
-import type { Exchange, HistoryStep } from '../../evidence/evidence.ts';
+import type { Delivery, Exchange, HistoryStep, Journey, Trouble, Wait } from '../../evidence/evidence.ts';
 import { eventNames } from '../../gates/endpoint/history.ts';
 import { describeAnswer, describeReceiverAnswer, describeSignature, pathOf } from '../describe-evidence.ts';
 import { anchor } from '../line.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
 import { TROUBLES } from '../run-in-words.ts';
-import type { RunIndex, TimelineEntry } from '../run-index.ts';
+import type { RunIndex } from '../run-index.ts';
 import { duration } from '../wording.ts';
 
 /** The participants of a journey: the harness calls the service, the service delivers to the receiver. */
-export const JOURNEY_LANES = ['harness', 'service', 'receiver'] as const;
+const JOURNEY_LANES = ['harness', 'service', 'receiver'] as const;
 /** The participants of a case of a backend: the sender delivers to its handler, which makes credits. */
-export const CASE_LANES = ['sender', 'handler', 'credits'] as const;
+const CASE_LANES = ['sender', 'handler', 'credits'] as const;
 type Participant = (typeof JOURNEY_LANES | typeof CASE_LANES)[number];
 
 /** One row of a sequence drawing: an arrow between participants, or a note where `from` equals `to`. */
@@ -32,72 +32,96 @@ interface DrawingRow {
   readonly findings?: readonly NumberedFinding[];
 }
 
-/** What happened at a moment of a journey, as a row of its drawing. */
-export function rowOf(moment: TimelineEntry, index: RunIndex): DrawingRow {
-  switch (moment.kind) {
-    case 'call': {
-      const { id, request } = moment.exchange;
-      const step = index.stepOf(moment.exchange);
-      const extra = [step?.receivedAmount, step?.receivedNetwork].filter(part => part !== undefined).join(' ');
-      const label = step?.event ?? `${request.method} ${pathOf(request.url)}`;
-      return { from: 'harness', to: 'service', label, href: anchor(id), ...(extra && { note: `received ${extra}` }) };
-    }
-    case 'answer': {
-      const { exchange } = moment;
-      const label = `${describeAnswer(exchange)} · ${duration(exchange.endedAt - exchange.sentAt)}`;
-      const findings = index.findingsOf(exchange.id);
-      const mark = (exchange.failure || findings.length > 0) && { mark: '✗' as const };
-      return { from: 'service', to: 'harness', label, dashed: true, href: anchor(exchange.id), findings, ...mark };
-    }
-    case 'delivery': {
-      const { delivery, again } = moment;
-      const signature = describeSignature(delivery, index);
-      const notes = [
-        again > 0 && `↻ again, delivery ${again + 1} of this event`,
-        !signature.ok && signature.text,
-        !delivery.complete && 'cut off',
-      ].filter(note => note !== false);
-      return {
-        ...{ from: 'service', to: 'receiver', href: anchor(delivery.id), findings: index.findingsOf(delivery.id) },
-        label: index.view.typeOf(delivery) ?? 'no readable type',
-        mark: signature.ok ? '✓' : '✗',
-        ...(signature.ok && { spoken: signature.text }),
-        ...(notes.length > 0 && { note: notes.join(', ') }),
-      };
-    }
-    case 'refusal':
-      return { from: 'receiver', to: 'service', label: describeReceiverAnswer(moment.delivery), dashed: true };
-    case 'missed': {
-      const { kind, from, to, outcome } = moment.wait;
-      const due = kind === 'redelivery' ? 'redelivery' : 'webhook';
-      const label = outcome === 'abandoned' ? `stopped waiting for ${due}` : `no ${due} in ${duration(to - from)}`;
-      return { from: 'receiver', to: 'receiver', label, mark: '✗' };
-    }
-    case 'trouble': {
-      const { kind, from, to } = moment.trouble;
-      return {
-        from: 'service',
-        to: 'service',
-        label: `${TROUBLES[kind] ?? kind} for ${duration(to - from)}`,
-        mark: '✗',
-      };
-    }
-  }
-}
-
 /** A row, and when it was, in milliseconds since the first one. */
 type TimedRow = DrawingRow & { readonly at: number };
 
-/** The history of a case of a backend as the rows of its drawing; none for any other scenario. */
-export function rowsOfCase(id: string, index: RunIndex): readonly TimedRow[] {
+/** The participants of a run's drawings, from left to right. */
+export function lanesOf({ evidence }: RunIndex) {
+  return evidence.run.gate?.endpoint ? CASE_LANES : JOURNEY_LANES;
+}
+
+/** The drawing of a journey, or of a case of a backend, by time; it has no rows where an id is of neither. */
+export function rowsOf(id: string, index: RunIndex): readonly TimedRow[] {
+  const journey = index.journeys.get(id);
   const { history = [] } = index.casesById.get(id) ?? {};
-  const [{ at: start } = { at: 0 }] = history;
+  const rows = journey ? rowsOfJourney(journey, index) : rowsOfCase(id, history, index);
+  const start = journey?.from ?? history[0]?.at ?? 0;
+  return rows.map(row => ({ ...row, at: row.at - start })).sort((one, other) => one.at - other.at);
+}
+
+/** The calls of a journey and their answers, its deliveries, what was missed, and trouble. */
+function rowsOfJourney(journey: Journey, index: RunIndex): readonly TimedRow[] {
+  const { waits, troubles } = index.evidence;
+  const missed = waits.filter(
+    ({ journey: of, kind, outcome }) => of === journey.id && kind !== 'quiet' && outcome !== 'came',
+  );
+  const to = journey.to ?? index.view.until;
+  const touching = troubles.filter(trouble => trouble.from <= to && trouble.to >= journey.from);
+  return [
+    ...index.exchangesOf(journey).flatMap(exchange => rowsOfExchange(exchange, index)),
+    ...index.deliveriesOf(journey).flatMap(delivery => rowsOfDelivery(delivery, index)),
+    ...missed.map(rowOfMissed),
+    ...touching.map(trouble => rowOfTrouble(trouble, journey)),
+  ];
+}
+
+function rowsOfExchange(exchange: Exchange, index: RunIndex): readonly TimedRow[] {
+  const { id, request, failure, sentAt, endedAt } = exchange;
+  const step = index.stepOf(exchange);
+  const extra = [step?.receivedAmount, step?.receivedNetwork].filter(part => part !== undefined).join(' ');
+  const findings = index.findingsOf(id);
+  const href = anchor(id);
+  return [
+    {
+      ...({ at: sentAt, from: 'harness', to: 'service', href } as const),
+      label: step?.event ?? `${request.method} ${pathOf(request.url)}`,
+      ...(extra && { note: `received ${extra}` }),
+    },
+    {
+      ...({ at: endedAt, from: 'service', to: 'harness', href, findings, dashed: true } as const),
+      label: `${describeAnswer(exchange)} · ${duration(endedAt - sentAt)}`,
+      ...((failure || findings.length > 0) && { mark: '✗' as const }),
+    },
+  ];
+}
+
+/** A delivery and, where it is not an immediate 2xx, the receiver's answer. */
+function rowsOfDelivery(delivery: Delivery, index: RunIndex): readonly TimedRow[] {
+  const { id, at, complete, answer } = delivery;
+  const again = index.attemptsBefore(delivery).length;
+  const signature = describeSignature(delivery, index);
+  const notes = [
+    again > 0 && `↻ again, delivery ${again + 1} of this event`,
+    !signature.ok && signature.text,
+    !complete && 'cut off',
+  ].filter(note => note !== false);
+  const arrived: TimedRow = {
+    ...({ at, from: 'service', to: 'receiver', href: anchor(id), findings: index.findingsOf(id) } as const),
+    label: index.view.typeOf(delivery) ?? 'no readable type',
+    mark: signature.ok ? '✓' : '✗',
+    ...(signature.ok && { spoken: signature.text }),
+    ...(notes.length > 0 && { note: notes.join(', ') }),
+  };
+  if (!answer.refused && answer.kind === 'status') return [arrived];
+  return [arrived, { at, from: 'receiver', to: 'service', label: describeReceiverAnswer(delivery), dashed: true }];
+}
+
+function rowOfMissed({ kind, from, to, outcome }: Wait): TimedRow {
+  const due = kind === 'redelivery' ? 'redelivery' : 'webhook';
+  const label = outcome === 'abandoned' ? `stopped waiting for ${due}` : `no ${due} in ${duration(to - from)}`;
+  return { at: to, from: 'receiver', to: 'receiver', label, mark: '✗' };
+}
+
+function rowOfTrouble({ kind, from, to }: Trouble, journey: Journey): TimedRow {
+  const label = `${TROUBLES[kind] ?? kind} for ${duration(to - from)}`;
+  return { at: Math.max(from, journey.from), from: 'service', to: 'service', label, mark: '✗' };
+}
+
+/** The history of a case of a backend. */
+function rowsOfCase(id: string, history: readonly HistoryStep[], index: RunIndex): readonly TimedRow[] {
   const own = index.evidence.exchanges.filter(({ scenario }) => scenario === id);
   const names = namesOf(history);
-  return history
-    .flatMap(step => rowsOfStep(step, names(step), own, index.findingsOf(id)))
-    .map(row => ({ ...row, at: row.at - start }))
-    .sort((one, other) => one.at - other.at);
+  return history.flatMap(step => rowsOfStep(step, names(step), own, index.findingsOf(id)));
 }
 
 /** @param note names of its event and its order  @param own exchanges of the case  @param findings what it shows */

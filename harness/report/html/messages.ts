@@ -9,7 +9,6 @@ import {
   describeReceiverAnswer,
   describeSignature,
   pathOf,
-  signatureState,
 } from '../describe-evidence.ts';
 import { delaysOf } from '../latency.ts';
 import type { RunIndex } from '../run-index.ts';
@@ -69,7 +68,7 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[
   };
   const fromDelivery = (delivery: Delivery): PageMessage => {
     const { id, at, complete, ours } = delivery;
-    const { ok, text } = describeSignature(delivery, index);
+    const { state, ok, text } = describeSignature(delivery, index);
     const notes = [
       `answered ${describeReceiverAnswer(delivery)}`,
       ...(complete ? [] : ['cut off']),
@@ -83,7 +82,7 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly PageMessage[
       ...{
         event: view.typeOf(delivery) ?? NONE,
         delay: delays.get(id)?.ms,
-        signature: signatureState(delivery, index),
+        signature: state,
       },
       parts: () => [
         messagePart(`${delivery.method} ${delivery.path}`, delivery.headers, delivery.body, delivery.leaked),

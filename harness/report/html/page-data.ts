@@ -1,10 +1,10 @@
 import type { Journey } from '../../evidence/evidence.ts';
 import { anchor } from '../line.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
-import { type DrivenScenario, type RunIndex, timelineOf } from '../run-index.ts';
+import type { DrivenScenario, RunIndex } from '../run-index.ts';
 import { printable } from '../visible.ts';
 import { after } from '../wording.ts';
-import { CASE_LANES, JOURNEY_LANES, rowOf, rowsOfCase } from './drawing-row.ts';
+import { lanesOf, rowsOf } from './drawing-row.ts';
 import { messagesOf, OUTSIDE, type PageMessage } from './messages.ts';
 
 /** Texts that the page's data names by their place, each once: most headers, paths and statuses repeat. */
@@ -60,7 +60,7 @@ export function pageData(index: RunIndex): string {
         ...(['suite', 'scenario', 'title', 'status', 'journey', 'order'] as const),
       ),
       findings: nodes.map(({ findings }) => findings.map(({ number }) => number)),
-      rows: nodes.map(node => rowsOf(index, node, strings)),
+      rows: nodes.map(({ id }) => drawingOf(id, index, strings)),
     },
     messages: {
       id: messages.map(({ id }) => anchor(id)),
@@ -73,10 +73,6 @@ export function pageData(index: RunIndex): string {
     found: Object.fromEntries(found),
   };
   return JSON.stringify({ strings: strings.all(), ...table }).replaceAll('<', String.raw`\u003c`);
-}
-
-function lanesOf({ evidence }: RunIndex) {
-  return evidence.run.gate?.endpoint ? CASE_LANES : JOURNEY_LANES;
 }
 
 /** The parts of messages as far as the budget goes, those that findings name first. */
@@ -96,11 +92,9 @@ function contents(messages: readonly PageMessage[], weight: (id: string) => numb
   return shown;
 }
 
-/** The rows of a node's drawing: time, from, to, label, note, what is spoken, dashed, mark, message, findings. */
-function rowsOf(index: RunIndex, { id, journey }: TreeNode, strings: Strings) {
-  const rows = journey
-    ? timelineOf(journey, index).map(moment => ({ ...rowOf(moment, index), at: moment.at - journey.from }))
-    : rowsOfCase(id, index);
+/** The rows of a drawing: time, from, to, label, note, what is spoken, dashed, mark, message, findings. */
+function drawingOf(id: string, index: RunIndex, strings: Strings) {
+  const rows = rowsOf(id, index);
   const lanes: readonly string[] = lanesOf(index);
   if (rows.length === 0) return 0;
   return rows.map(row => {

@@ -1,10 +1,10 @@
 import { plural } from '../../base/plural.ts';
-import { SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { documentedStatus, documentedStatuses, type OperationId, operationIds } from '../../contract/operations.ts';
+import { METHODS } from '../../gates/sdk/protocol.ts';
 import { type Block, drawing, fold, inText, lead, type Section, table, text } from '../blocks.ts';
 import type { Coverage, FieldCoverage } from '../coverage.ts';
 import { messagesOf, type PageMessage } from '../html/messages.ts';
-import { code, onPage, strong } from '../line.ts';
+import { code, type Line, onPage, small, strong } from '../line.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { printable } from '../visible.ts';
@@ -85,27 +85,6 @@ export function signatureMatrix(messages: readonly PageMessage[]): Matrix {
   );
 }
 
-/** Steps by what was accepted before and what is simulated, with the orders on which each was tried. */
-export function transitionMatrix(messages: readonly PageMessage[]): Matrix {
-  const steps = messages.filter(({ after }) => after !== undefined);
-  const cells = Map.groupBy(steps, ({ after, event }) => `${after} ${event}`);
-  return matrix(
-    'Transitions: the last accepted step by the next',
-    'Simulate calls, accepted or not; ○ never tried.',
-    ['after', 'simulate'],
-    ['created', ...SIMULATE_EVENTS].filter(after => steps.some(step => step.after === after)),
-    SIMULATE_EVENTS,
-    (after, event) => {
-      const tried = cells.get(`${after} ${event}`) ?? [];
-      const accepted = tried.filter(({ http = '' }) => http.startsWith('2')).length;
-      const orders = new Set(tried.map(({ node }) => node)).size;
-      const title = `${event} after ${after}: ${tried.length} calls on ${orders} orders, ${accepted} accepted`;
-      const look = tried.length === 0 ? 'open' : 'seen';
-      return { count: tried.length, search: `after:${after} event:${event}`, look, title };
-    },
-  );
-}
-
 function matrix(
   title: string,
   lead: string,
@@ -168,7 +147,7 @@ export function coverageSection(index: RunIndex): Section | undefined {
   const { coverage } = index.summary;
   if (coverage === undefined) return undefined;
   const messages = messagesOf(index);
-  const matrices = [statusMatrix, signatureMatrix, transitionMatrix].map(make => make(messages));
+  const matrices = [statusMatrix, signatureMatrix].map(make => make(messages));
   const shown = matrices.filter(({ rows }) => rows.length > 0).map(matrixTable);
   const blocks = [
     lead([
@@ -218,3 +197,28 @@ export function coverageSentence({ operations, signatures }: Coverage): string {
 
 /** Items that are listed; a service may invent names without end, and summary.json has them all. */
 const MOST_LISTED = 40;
+
+/** How much of the adapter protocol a gate covered: each method, and what became of its cases. */
+export function methodsSection(index: RunIndex): Section | undefined {
+  const listed: readonly string[] | undefined = index.summary.gate?.adapter?.methods;
+  if (listed === undefined) return undefined;
+  const methods = [...new Set([...METHODS, ...index.evidence.cases.map(({ method }) => method)])];
+  const rows = methods.map(method => [
+    code(method),
+    listed.includes(method) ? 'listed by the adapter' : 'not listed, so not covered',
+    outcomes(method, index),
+  ]);
+  const count = `${METHODS.filter(method => listed.includes(method)).length} of ${METHODS.length}`;
+  const blocks = [table(['Method', 'Adapter', 'Cases'], rows)];
+  return { id: 'methods', title: 'Coverage of the protocol', short: 'Protocol', count, blocks };
+}
+
+/** What became of the cases of a method. */
+function outcomes(method: string, { evidence, scenarios }: RunIndex): Line {
+  const own = new Set(evidence.cases.filter(one => one.method === method).map(({ id }) => id));
+  const cases = scenarios.filter(({ id }) => own.has(id));
+  const failed = cases.filter(({ status }) => status === 'failed').length;
+  const passed = cases.filter(({ status }) => status === 'passed').length;
+  if (cases.length === 0) return small('none asked');
+  return [strong(`✓ ${passed} passed`, 'good'), failed > 0 && [' ', strong(`✗ ${failed} failed`, 'bad')]];
+}

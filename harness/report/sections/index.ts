@@ -1,15 +1,14 @@
 import type { Section } from '../blocks.ts';
 import { comparisonBlocks } from '../describe-comparison.ts';
+import { lifecycleSection } from '../lifecycle.ts';
+import { factsSection } from '../observed-gaps.ts';
 import type { RunIndex } from '../run-index.ts';
 import { caveatsSection } from './caveats.ts';
-import { coverageSection } from './coverage.ts';
+import { coverageSection, methodsSection } from './coverage.ts';
 import { deliveriesSection } from './deliveries.ts';
 import { dialectSection } from './dialect.ts';
-import { factsSection } from './facts.ts';
 import { findingsSection } from './findings.ts';
 import { journeysSection } from './journeys.ts';
-import { lifecycleSection } from './lifecycle.ts';
-import { methodsSection } from './methods.ts';
 import { mutationScoreSection } from './mutation-score.ts';
 import { requirementsSection } from './requirements.ts';
 

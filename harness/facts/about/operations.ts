@@ -17,8 +17,15 @@ const ACCOUNT_VALUES = {
   status: 'account.status-values',
 } as const;
 
+/** What the operations answer, besides simulate. */
+export function* aboutOperations(view: View): Generator<Sample> {
+  yield* aboutOnramp(view);
+  yield* aboutEnquiry(view);
+  yield* aboutPreview(view);
+}
+
 /** Onramp orders (4.2): fields whose allowed values are not shown, and errors by condition. */
-export function* aboutOnramp(view: View): Generator<Sample> {
+function* aboutOnramp(view: View): Generator<Sample> {
   yield* fieldsOf(view, 'getOnrampOrder', 'an onramp order');
   for (const exchange of answersOfService(view, 'getOnrampOrder')) {
     const { status } = exchange.response;
@@ -79,7 +86,7 @@ function* ofError(exchange: Answered): Generator<Sample> {
 }
 
 /** Name enquiries (4.1): the boolean `status`, and error codes by condition. */
-export function* aboutEnquiry(view: View): Generator<Sample> {
+function* aboutEnquiry(view: View): Generator<Sample> {
   yield* fieldsOf(view, 'resolveBankAccount', 'a name enquiry');
   for (const exchange of answersOfService(view, 'resolveBankAccount')) {
     const { condition, response } = exchange;
@@ -106,7 +113,7 @@ const GAPS: { readonly [operation: string]: string } = {
 };
 
 /** The preview surface (4.4): statuses with and without a key, and what the answers carry. */
-export function* aboutPreview(view: View): Generator<Sample> {
+function* aboutPreview(view: View): Generator<Sample> {
   for (const [operation, gap] of Object.entries(GAPS)) {
     const all = answersOfService(view, operation);
     for (const exchange of all) {
