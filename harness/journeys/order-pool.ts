@@ -55,7 +55,7 @@ export class OrderPool {
     return this.#isExhausted ? Math.min(count, this.#ready.length) : count;
   }
 
-  /** The order of a journey that begins; undefined where the target makes no more. Ends the run where none can be made. */
+  /** The order of a journey that begins; undefined where the target makes no more. An error ends the run. */
   async next(): Promise<string | undefined> {
     return this.#turn.pass(async () => {
       if (this.#ready.length === 0) this.#ready.push(...(await (this.#coming ?? this.#make(1).catch(this.#failed))));
