@@ -49,7 +49,7 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   const slowestMs = eventTimeout.longest;
   const affordable = options.orders ?? affordableOrders(together, slowestMs, atOnce);
   const needed = Math.min(ordersDealt(together, planned), affordable);
-  const had = journeys.heard ? await orders.expect(needed, options.maxInFlight) : needed;
+  const had = journeys.heard ? await orders.expect(needed, atOnce) : needed;
   const spent = dealAgain(together, planned, had);
   const driven = new Map([...[...first, ...alone].map(({ id }) => [id, planned.get(id) ?? 0] as const), ...spent]);
   const cut = areSlow(slowestMs) ? 'webhooks-slow' : journeys.serial ? 'webhooks-nameless' : 'one-at-a-time';

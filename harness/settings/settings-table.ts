@@ -94,7 +94,7 @@ export const SETTINGS = {
     remoteOnly: true,
     about:
       'Shell command that creates collection orders. It receives ORDER_COUNT and prints one order id per line. ' +
-      'It runs whenever more orders are needed, 16 at a time by default.',
+      'It runs whenever more orders are needed, for as many as are driven at once.',
   },
   ONRAMP_ORDER_IDS: {
     field: 'onrampOrderIds',
