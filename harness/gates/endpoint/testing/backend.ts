@@ -27,6 +27,8 @@ const PLACES: WebhookPlaces = {
 export interface TestParts extends HandlerParts {
   /** How far its clock is ahead, in milliseconds. Default 0. */
   readonly aheadMs?: number;
+  /** Of so many requests, the last finds its connection closed, and is not processed. Default: none does. */
+  readonly dropsEach?: number;
 }
 
 /** A backend in this process, over HTTP, that can be killed and started again. */
@@ -38,6 +40,7 @@ export class TestBackend {
   #server: Server | undefined;
   #port = 0;
   readonly #sockets = new Set<Socket>();
+  #asked = 0;
   readonly #world: World;
   readonly #parts: TestParts;
 
@@ -95,6 +98,8 @@ export class TestBackend {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('error', () => {});
     request.once('end', () => {
+      if (++this.#asked % (this.#parts.dropsEach ?? Number.POSITIVE_INFINITY) === 0)
+        return void request.socket.destroy();
       if (request.method !== 'POST' || request.url !== '/webhooks') return void response.writeHead(404).end();
       const received = receivedOf(headersOf(request.rawHeaders), Buffer.concat(parts), parts.length, PLACES);
       const running = this.#running(() => request.socket.destroyed);
