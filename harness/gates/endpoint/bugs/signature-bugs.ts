@@ -1,5 +1,6 @@
 import { COMPLETED } from '../../../evidence/dialect.ts';
 import { MESSAGE_MISTAKES } from '../../sdk/mistakes/message-mistakes.ts';
+import { TIME_MISTAKES } from '../../sdk/mistakes/time-mistakes.ts';
 import { type Mistakes, RIGHT, type Steps } from '../../sdk/mistakes/verifier.ts';
 import { rightDigest } from '../leak.ts';
 import { creditOnce, type HandlerParts, type Received } from './handler.ts';
@@ -14,10 +15,10 @@ const choosing = (candidates: Steps['candidates']): HandlerParts => ({ verifier:
 /** Takes what a second verifier accepts, too. */
 const alsoBy = (also: Verifier): HandlerParts => ({ also });
 
-/** The steps of SDKs that sign another message, by the names of their mistakes. */
+/** The steps of SDKs that sign another message, or read t in another way, by the names of their mistakes. */
 const signing = (...names: readonly string[]): readonly Verifier[] =>
   names.flatMap(name => {
-    const [, ...ways] = MESSAGE_MISTAKES[name] ?? [''];
+    const [, ...ways] = MESSAGE_MISTAKES[name] ?? TIME_MISTAKES[name] ?? [''];
     return ways;
   });
 
@@ -153,6 +154,10 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
     fresh(age => age <= 300 && -age <= 60),
   ],
   'accepts-without-t': ['The handler accepts a header without t', wrong({ moment, signedT: ([t = '']) => t })],
+  'mixes-two-t': [
+    'Of two t, the handler signs one and compares the other with its clock: anybody can send an old webhook again',
+    ...signing('first-signed-last-compared', 'last-signed-first-compared', 'any-t-fresh').map(wrong),
+  ],
   'accepts-without-v1': [
     'The handler accepts a header without v1',
     wrong({ some: (candidates, fits) => candidates.length === 0 || candidates.some(fits) }),
