@@ -48,7 +48,7 @@ export function judgeReceive(
 type Found = Pick<CaseProblem, 'also' | 'cause' | 'message' | 'likely' | 'leadsTo'> & { readonly requirement?: string };
 
 function problemsOf(
-  { copies, secrets = [CURRENT], withoutIds = false }: Stream,
+  { copies, secrets = [CURRENT], withoutIds = false, dialect }: Stream,
   processed: readonly number[],
 ): readonly Found[] {
   const found = new Map<string, Found>();
@@ -64,7 +64,10 @@ function problemsOf(
     const taken = valid.filter(([index]) => processed.includes(index)).length;
     // Where it acts on a forged copy, a genuine one is a duplicate to it.
     const isActedOn = own.some(([index]) => processed.includes(index));
-    if (valid.length > 0 && !isActedOn) add(lostOf(own, valid, processed.length === 0, withoutIds));
+    if (valid.length > 0 && !isActedOn) {
+      const isUnread = !withoutIds && processed.length === 0 && dialect?.eventId !== undefined;
+      add(isUnread ? UNREAD : lostOf(own, valid, processed.length === 0, withoutIds));
+    }
     if (taken > 1 && !withoutIds) add(own.some(([, copy]) => isRenewed(copy)) ? AGAIN : TWICE_ONE_EVENT);
   }
   return [...found.values()];
@@ -91,6 +94,12 @@ const BLOCKED: Found = {
   cause: 'forgery-blocks',
   message: 'after a forged delivery with its event id, the SDK does not act on a genuine one',
   likely: 'anyone can make it drop an event whose id they know or guess',
+  ...leadsTo('lost', DEDUPE),
+};
+const UNREAD: Found = {
+  cause: 'unread-id',
+  message: 'the SDK acts on no event whose id is at the location that the dialect names',
+  likely: 'it reads the event id at one fixed location',
   ...leadsTo('lost', DEDUPE),
 };
 const BREAKS = { cause: 'broke', message: 'the SDK fails on a stream of deliveries' };
