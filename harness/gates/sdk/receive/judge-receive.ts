@@ -97,7 +97,7 @@ const BLOCKED: Found = {
   ...leadsTo('lost', DEDUPE),
 };
 const UNREAD: Found = {
-  cause: 'unread-id',
+  cause: 'loses-unread',
   message: 'the SDK acts on no event whose id is at the location that the dialect names',
   likely: 'it reads the event id at one fixed location',
   ...leadsTo('lost', DEDUPE),
