@@ -77,5 +77,5 @@ export default defineConfig({
 
 /** Tests that run beside those of the other projects. Many tests wait: workers beyond the processors use that time. */
 function project(name: string, test: InlineConfig) {
-  return { extends: true as const, test: { name, maxWorkers: 3, ...test } };
+  return { extends: true as const, test: { name, maxWorkers: 4, ...test } };
 }
