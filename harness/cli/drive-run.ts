@@ -2,7 +2,7 @@ import type { HarnessError } from '../base/errors.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { perform } from '../journeys/drive-plan.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
-import { ordersInWords } from '../journeys/plan/order-supply.ts';
+import { ordersInWords } from '../journeys/plan/deal-orders.ts';
 import { planRun } from '../journeys/plan/run-plan.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { RunControl } from '../journeys/run-control.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import '../sandbox/start-sandbox.ts';
+import { HarnessError } from '../base/errors.ts';
 import type { Dialect } from '../evidence/dialect.ts';
 import { performRun } from '../testing/perform-run.ts';
 import { simulatedWorld } from '../world/simulated/simulated-world.ts';
@@ -33,22 +34,23 @@ test('As many orders as are asked for are driven, however slow webhooks are', as
   expect(driven).toBe(60);
 });
 
-/** A run whose target makes so many orders in all, and when each was made, in milliseconds of the record's clock. */
-async function ordersOf(dialect: Dialect, most = Number.POSITIVE_INFINITY) {
+/** A run whose target makes `most` orders in all, or fails after some, and when it made each, in milliseconds. */
+async function ordersOf(dialect: Dialect, most = Number.POSITIVE_INFINITY, failsAfter = Number.POSITIVE_INFINITY) {
   const world = simulatedWorld(1);
   const madeAt = new Map<string, number>();
   const target = async () => {
     const own = await embeddedTarget({ world, service: world.service, settings: {}, dialect });
     const makeOrders = async (count: number) => {
+      if (madeAt.size >= failsAfter) throw new HarnessError('command-failed', 'unreachable', 'ORDER_COMMAND failed');
       const orders = await own.makeOrders(Math.min(count, most - madeAt.size));
       for (const order of orders) madeAt.set(order, world.now());
       return orders;
     };
     return { ...own, makeOrders };
   };
-  const { plans, journeys } = await world.run(() => performRun({ world, target, suites: ['collection'] }));
+  const { plans, journeys, end } = await world.run(() => performRun({ world, target, suites: ['collection'] }));
   const sum = (of: 'planned' | 'driven') => plans[0]?.scenarios.reduce((total, own) => total + own[of], 0);
-  return { made: madeAt.size, journeys, madeAt, cut: plans[0]?.cut, planned: sum('planned'), driven: sum('driven') };
+  return { made: madeAt.size, journeys, madeAt, cut: plans[0]?.cut, driven: sum('driven'), end };
 }
 
 test('An order is made shortly before it is driven, once what its creation sends has come', async () => {
@@ -63,16 +65,10 @@ test('An order is made shortly before it is driven, once what its creation sends
 });
 
 test('All orders are made before journeys where their creation sends webhooks that name none', async () => {
-  const { collection: at } = { collection: '/data/order_id' };
-  const orderId = Object.fromEntries(
-    ['deposit_detected', 'deposit_confirmed', 'expired', 'failed', 'wrong_chain'].map(type => [
-      `collection.${type}`,
-      at,
-    ]),
-  );
-  const { made, journeys, madeAt } = await ordersOf({
-    ...{ otherEvents: ['session.created'], orderId: { ...orderId, 'disbursement.completed': at } },
-  });
+  const named = ['deposit_detected', 'deposit_confirmed', 'expired', 'failed', 'wrong_chain'];
+  const types = [...named.map(name => `collection.${name}`), 'disbursement.completed'];
+  const orderId = Object.fromEntries(types.map(type => [type, '/data/order_id']));
+  const { made, journeys, madeAt } = await ordersOf({ otherEvents: ['session.created'], orderId });
   expect(made).toBeGreaterThan(100);
   expect(Math.max(...madeAt.values())).toBeLessThan(journeys[1]?.from ?? 0);
 });
@@ -85,4 +81,11 @@ test.each([
   expect(ended.made).toBe(most);
   expect(new Set(ended.journeys.map(({ order }) => order)).size).toBe(most);
   expect([ended.driven, ended.cut]).toEqual([most, cut]);
+});
+
+test('Orders that cannot be made any more end the run, which says why', async () => {
+  const { end, cut, journeys } = await ordersOf({}, Number.POSITIVE_INFINITY, 20);
+  expect(end).toMatchObject({ reason: 'unreachable', message: 'ORDER_COMMAND failed' });
+  expect(cut).toBeUndefined();
+  expect(journeys.length).toBeGreaterThan(20);
 });

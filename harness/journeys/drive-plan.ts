@@ -4,7 +4,7 @@ import { retrySilent } from './isolated-retry.ts';
 import { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
 import { openRun } from './open-run.ts';
-import { OrderPool } from './order-pool.ts';
+import { OrderSupply } from './order-supply.ts';
 import {
   affordableOrders,
   areSlow,
@@ -14,7 +14,7 @@ import {
   longestDrive,
   ordersDealt,
   ordersWanted,
-} from './plan/order-supply.ts';
+} from './plan/deal-orders.ts';
 import { planRun, type RunPlan, splitRest } from './plan/run-plan.ts';
 import { failRun } from './run-control.ts';
 import type { RunOptions } from './run-options.ts';
@@ -26,7 +26,7 @@ import type { Scenario } from './scenario.ts';
  */
 async function drivePlan(context: RunContext, { withoutOrders, first, rest }: RunPlan): Promise<void> {
   const { options, recorder, target, reachability, control, stamp, eventTimeout } = context;
-  const orders = new OrderPool(context);
+  const orders = new OrderSupply(context);
   const journeys = new Journeys(context, orders);
   const driveAll = (scenarios: readonly Scenario[], dealt?: DealtOrders) =>
     Promise.all(scenarios.map(each => driveScenario(context, journeys, each, dealt?.get(each.id) ?? 0)));
@@ -63,6 +63,7 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   if (leftOut.size > 0) recorder.write({ type: 'plan', ...planAtEnd(plan, leftOut, end) });
   await retrySilent(context, journeys);
   await settle(context, journeys.listenUntil);
+  orders.close();
 }
 
 /**

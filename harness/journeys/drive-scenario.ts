@@ -6,7 +6,7 @@ import { learn } from '../facts/learn.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import type { Journeys } from './journeys.ts';
 import type { RunContext } from './open-run.ts';
-import { areSlow, rankOfJourney, wanted } from './plan/order-supply.ts';
+import { areSlow, rankOfJourney, wanted } from './plan/deal-orders.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';

@@ -7,7 +7,7 @@ import { listenUntil, webhooksOfSteps } from '../facts/webhooks-of-steps.ts';
 import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import type { RunContext } from './open-run.ts';
-import type { OrderPool } from './order-pool.ts';
+import type { OrderSupply } from './order-supply.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
 
@@ -35,7 +35,7 @@ interface Begin {
  */
 export class Journeys {
   readonly #context: RunContext;
-  readonly #orders: OrderPool;
+  readonly #orders: OrderSupply;
   readonly #usual: UsualEvents;
   /** Of the journeys in the exclusive section. */
   readonly #turn = new Semaphore(1);
@@ -51,7 +51,7 @@ export class Journeys {
   /** By scenario: how many journeys were left out. */
   readonly leftOut = new Map<string, number>();
 
-  constructor(context: RunContext, orders: OrderPool) {
+  constructor(context: RunContext, orders: OrderSupply) {
     this.#context = context;
     this.#orders = orders;
     this.#usual = new UsualEvents(type => context.tracker.wasNameless(type));
@@ -120,6 +120,7 @@ export class Journeys {
       this.#isOutOfTime ||= isLate;
       const isLeftOut = isLate || (isRepeat && this.serial);
       let order = isLeftOut ? undefined : await this.#orders.next();
+      if (control.signal.aborted) return false;
       this.#isOutOfOrders ||= !isLeftOut && order === undefined;
       if (order === undefined) {
         this.leftOut.set(taken.scenario, (this.leftOut.get(taken.scenario) ?? 0) + 1);

@@ -60,7 +60,7 @@ export function cutInWords(plan: PlanRecord) {
 function whyOf(cut: PlanRecord['cut'] & string, { slowestMs, spareMs = 0 }: PlanRecord): string {
   if (cut === 'webhooks-slow') return `webhooks take up to ${duration(slowestMs)}`;
   if (cut === 'webhooks-nameless') return 'some webhooks name no order and orders go one at a time';
-  if (cut === 'orders-ended') return 'ORDER_COMMAND makes no more';
+  if (cut === 'orders-ended') return 'there are no more orders';
   if (cut === 'one-at-a-time') return 'orders go one at a time';
   const slowest = `webhooks take up to ${duration(slowestMs)}`;
   return `orders that no scenario needs begin within ${duration(spareMs)}, and ${slowest}`;

@@ -5,7 +5,7 @@ import { Recorder } from '../../evidence/record/recorder.ts';
 import type { Redactor } from '../../evidence/redaction/redaction.ts';
 import type { ServiceClient } from '../../journeys/client/service-client.ts';
 import { whyNoAnswer } from '../../journeys/no-answer.ts';
-import { ordersInWords } from '../../journeys/plan/order-supply.ts';
+import { ordersInWords } from '../../journeys/plan/deal-orders.ts';
 import { foreseeSkips } from '../../journeys/plan/reason-to-skip.ts';
 import type { RunPlan } from '../../journeys/plan/run-plan.ts';
 import { remoteTarget } from '../../journeys/remote-target.ts';

@@ -5,7 +5,7 @@ import { isFromService } from '../../evidence/from-service.ts';
 import { outOfReach, type Settings, type TunnelKind } from '../../settings/settings.ts';
 import type { Scenario, Suite } from '../scenario.ts';
 import type { Target } from '../target.ts';
-import { dealOrders, ordersWanted } from './order-supply.ts';
+import { dealOrders, ordersWanted } from './deal-orders.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** Why a scenario is skipped, and the setting that would change it. */

@@ -1,7 +1,7 @@
 import type { RunRequest, Shard } from '../run-options.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
-import { ordersWanted } from './order-supply.ts';
+import { ordersWanted } from './deal-orders.ts';
 
 /** What of a request the plan depends on. */
 export type PlanRequest = Pick<RunRequest, 'scenarios' | 'suites' | 'only' | 'shard' | 'probeLimits' | 'orders'>;

@@ -115,7 +115,6 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
         /^application\/json *(;|$)/.test(header(headers, 'content-type') ?? '') ? undefined : 415,
     },
   ],
-  ['closes every twelfth connection without an answer', { dropsEach: 12 }],
   ['closes every third connection without an answer', { dropsEach: 3 }],
   ['has a clock that is 20 s ahead', { aheadMs: 20_000 }],
   ['has a clock that is 50 s behind', { aheadMs: -50_000 }],

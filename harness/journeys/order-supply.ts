@@ -1,11 +1,12 @@
 import type { RunContext } from './open-run.ts';
+import { failRun } from './run-control.ts';
 import { Semaphore } from './semaphore.ts';
 
 /**
  * The orders of a run. They are made shortly before journeys drive them, since an order may expire before its turn: one
  * batch is driven while the next one settles, so that what the creation of orders sends comes before their first step.
  */
-export class OrderPool {
+export class OrderSupply {
   readonly #context: RunContext;
   readonly #turn = new Semaphore(1);
   #ready: string[] = [];
@@ -16,6 +17,7 @@ export class OrderPool {
   #batch = 1;
   /** Whether the target has made fewer than it was asked for. */
   #isExhausted = false;
+  #isClosed = false;
 
   constructor(context: RunContext) {
     this.#context = context;
@@ -58,16 +60,27 @@ export class OrderPool {
   /** The order of a journey that begins; undefined where the target makes no more. An error ends the run. */
   async next(): Promise<string | undefined> {
     return this.#turn.pass(async () => {
-      if (this.#ready.length === 0) this.#ready.push(...(await (this.#coming ?? this.#make(1).catch(this.#failed))));
+      try {
+        if (this.#ready.length === 0) this.#ready.push(...(await (this.#coming ?? this.#make(1))));
+      } catch (thrown) {
+        await failRun(this.#context, thrown);
+      }
       const order = this.#ready.shift();
       if (this.#ready.length === 0) this.#coming = this.#expected > 0 ? this.#prepare() : undefined;
+      // A batch that cannot be made is an error once a journey needs it.
+      this.#coming?.catch(() => undefined);
       return order;
     });
   }
 
+  /** Ends the supply: a batch that is still made is none of the run's. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   /** Makes a batch, and lets it settle. */
   async #prepare(): Promise<readonly string[]> {
-    const orders = await this.#make(Math.min(this.#expected, this.#batch)).catch(this.#failed);
+    const orders = await this.#make(Math.min(this.#expected, this.#batch));
     await this.#settle();
     return orders;
   }
@@ -80,17 +93,13 @@ export class OrderPool {
 
   async #make(count: number): Promise<readonly string[]> {
     if (this.#isExhausted || count <= 0) return [];
-    const { makeOrders, recorder, tracker } = this.#context;
+    const { makeOrders, recorder, tracker, control } = this.#context;
     const orders = await makeOrders(count);
-    this.#expected -= orders.length;
+    if (this.#isClosed || control.signal.aborted) return [];
     this.#isExhausted = orders.length < count;
+    this.#expected = this.#isExhausted ? 0 : this.#expected - orders.length;
     if (orders.length > 0) recorder.write({ type: 'orders', orders });
     tracker.follow(orders);
     return orders;
   }
-
-  readonly #failed = (thrown: unknown): readonly string[] => {
-    this.#context.control.stop('unreachable', thrown);
-    return [];
-  };
 }

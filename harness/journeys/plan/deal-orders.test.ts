@@ -8,7 +8,7 @@ import {
   ordersInWords,
   ordersWanted,
   rankOfJourney,
-} from './order-supply.ts';
+} from './deal-orders.ts';
 
 function scenario(id: string, least?: number, most = least ?? 0, suite: Scenario['suite'] = 'collection'): Scenario {
   const orders = least === undefined ? {} : { orders: { least, most } };
