@@ -173,10 +173,7 @@ function suspectsOf(
     // Chance explains anything: a bug that leaves less to it is more likely, unless it explains much less.
     const unseen = isByChance ? explained.length / 2 : ids.filter(id => isUnseen(course, id)).length;
     const least = Math.max(isByChance ? LEAST_BY_CHANCE : 1, against * EXPLAINED_FOR_ONE);
-    // Nor is it one that does otherwise with every order of every case that it would explain.
-    return explained.length < least || misfits === explained.length
-      ? []
-      : [{ prediction, explained, unseen: unseen + misfits, misfits }];
+    return explained.length < least ? [] : [{ prediction, explained, unseen: unseen + misfits, misfits }];
   });
 }
 
