@@ -155,7 +155,8 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   ],
   'accepts-without-t': ['The handler accepts a header without t', wrong({ moment, signedT: ([t = '']) => t })],
   'mixes-two-t': [
-    'Of two t, the handler signs one and compares the other with its clock: anybody can send an old webhook again',
+    'Of two t, the handler verifies the digest with one and compares the other with its clock: anybody can send an ' +
+      'old webhook again',
     ...signing('first-signed-last-compared', 'last-signed-first-compared', 'any-t-fresh').map(wrong),
   ],
   'accepts-without-v1': [

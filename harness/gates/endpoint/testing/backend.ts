@@ -27,7 +27,7 @@ const PLACES: WebhookPlaces = {
 export interface TestParts extends HandlerParts {
   /** How far its clock is ahead, in milliseconds. Default 0. */
   readonly aheadMs?: number;
-  /** Of so many requests, the last finds its connection closed, and is not processed. Default: none does. */
+  /** It closes the connection of every n-th request, and does not process the request. Default: of none. */
   readonly dropsEach?: number;
 }
 
