@@ -11,6 +11,7 @@ export {
   type SimulateEvent,
 } from './contract/lifecycle.ts';
 export { otherwiseNamed } from './evidence/asked-event.ts';
+export { mayAct } from './evidence/classify.ts';
 export type { Condition } from './evidence/condition.ts';
 export type { Arrival } from './evidence/delivery.ts';
 export { COMPLETED, type Dialect } from './evidence/dialect.ts';

@@ -15,15 +15,6 @@ export function classify(status: number | undefined): AnswerClass {
   return status >= 500 ? 'broken' : 'refused';
 }
 
-/** Whether the service took a step; `unknown` if it gave no answer of its own, so that it may have taken it. */
-export type StepOutcome = 'accepted' | 'refused' | 'unknown';
-
-/** The outcome of a step, by the status of its answer; undefined where no answer arrived. */
-export function outcomeOfStatus(status: number | undefined): StepOutcome {
-  const verdict = classify(status);
-  return verdict === 'taken' ? 'accepted' : verdict === 'unknown' ? 'unknown' : 'refused';
-}
-
 /** Statuses by which a step is refused for the state of its order. */
 export const OF_THE_STATE: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 
@@ -31,6 +22,6 @@ export const OF_THE_STATE: ReadonlySet<number> = new Set([400, 403, 409, 422]);
 export const OF_THE_ORDER: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /** Whether a call may have moved its order. */
-export function mayAct(verdict: AnswerClass): boolean {
-  return verdict === 'taken' || verdict === 'unknown';
+export function mayAct(answer: AnswerClass): boolean {
+  return answer === 'taken' || answer === 'unknown';
 }

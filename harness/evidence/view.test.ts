@@ -93,24 +93,24 @@ test('A delivery verifies by a signature header of the interpretation, in any ca
 
 test.each([
   [199, 'refused'],
-  [200, 'accepted'],
-  [299, 'accepted'],
+  [200, 'taken'],
+  [299, 'taken'],
   [300, 'refused'],
-  [429, 'refused'],
-  [501, 'refused'],
+  [429, 'limited'],
+  [501, 'broken'],
   [502, 'unknown'],
   [504, 'unknown'],
-  [505, 'refused'],
-])('The outcome of a step that is answered %i is %s', (status, outcome) => {
+  [505, 'broken'],
+])('The answer %i to a step says that it is %s', (status, answer) => {
   const view = viewOf({ exchanges: [answered('x1', status)] });
-  expect(view.outcomeOf({ journey: 'j1', event: 'disburse', exchange: 'x1', at: 0 })).toBe(outcome);
+  expect(view.answerTo({ journey: 'j1', event: 'disburse', exchange: 'x1', at: 0 })).toBe(answer);
 });
 
-test('The outcome of a step without an answer is unknown', () => {
+test('What became of a step without an answer is unknown', () => {
   const view = viewOf({ exchanges: [anExchange('x1')] });
   const step = { journey: 'j1', event: 'disburse', at: 0 } as const;
-  expect(view.outcomeOf({ ...step, exchange: 'x1' })).toBe('unknown');
-  expect(view.outcomeOf({ ...step, exchange: 'x2' })).toBe('unknown');
+  expect(view.answerTo({ ...step, exchange: 'x1' })).toBe('unknown');
+  expect(view.answerTo({ ...step, exchange: 'x2' })).toBe('unknown');
   expect([view.exchange('x1')?.id, view.exchange('x2')]).toEqual(['x1', undefined]);
 });
 

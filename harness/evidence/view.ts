@@ -1,6 +1,6 @@
 import { once, oncePerKey, oncePerObject } from '../base/once.ts';
 import { attribute } from './attribution.ts';
-import { outcomeOfStatus, type StepOutcome } from './classify.ts';
+import { type AnswerClass, classify } from './classify.ts';
 import type { Delivery, Evidence, Exchange, Journey, ObservedSignature, Step } from './evidence.ts';
 import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
 import { mentions } from './mentions.ts';
@@ -105,9 +105,9 @@ export class View {
     return this.exchange(exchange)?.response?.status;
   }
 
-  /** The outcome of a step. */
-  outcomeOf(step: Step): StepOutcome {
-    return outcomeOfStatus(this.statusOf(step));
+  /** What the answer to a step says about it. */
+  answerTo(step: Step): AnswerClass {
+    return classify(this.statusOf(step));
   }
 
   /** Whether another step of the journey was under way at the same time, so that either may have come first. */

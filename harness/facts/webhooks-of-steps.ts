@@ -37,12 +37,12 @@ export function webhooksOfSteps(view: View): WebhooksOfSteps {
     for (const call of steps) {
       const events = moves.flatMap(move => (move.call === call && move.event ? [move.event] : []));
       const { event } = call.step;
-      if (call.verdict === 'taken' && !call.isRepeated) shown.set(event, [...(shown.get(event) ?? []), events]);
-      else if (call.verdict !== 'taken' && events.length === 0) refused.set(event, (refused.get(event) ?? 0) + 1);
+      if (call.answer === 'taken' && !call.isRepeated) shown.set(event, [...(shown.get(event) ?? []), events]);
+      else if (call.answer !== 'taken' && events.length === 0) refused.set(event, (refused.get(event) ?? 0) + 1);
     }
     for (const { call, event } of moves) {
       if (call !== undefined || !event?.isNameless) continue;
-      const last = steps.findLast(({ at, verdict }) => at <= event.at && verdict === 'taken');
+      const last = steps.findLast(({ at, answer }) => at <= event.at && answer === 'taken');
       // After a step without an event of its own, it may still be of that step, unless it also comes before any.
       const isOfStep = last && !early.has(event.type) && moves.every(move => move.call !== last || !move.event);
       if (!isOfStep && model.isUnasked(event.type) && !model.isOwed(event.type)) unrelated.add(typeOf(event));

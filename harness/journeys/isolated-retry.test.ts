@@ -62,11 +62,11 @@ test('A silent journey is repeated with the same refusals, up to its last silenc
     silence: async () => void asked.push('silence'),
     step: async (event: SimulateEvent, extra: object) => {
       asked.push([event, extra]);
-      return { outcome: event === 'wrong_chain' ? 'refused' : 'accepted' } as SentStep;
+      return { answer: event === 'wrong_chain' ? 'refused' : 'taken' } as SentStep;
     },
     stepRefused: async (...what: readonly unknown[]) => {
       asked.push(what);
-      return { outcome: 'accepted' } as SentStep;
+      return { answer: 'taken' } as SentStep;
     },
   };
   if (silentJourney) await retryInIsolation(driver, silentJourney, 750);

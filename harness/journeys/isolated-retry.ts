@@ -1,3 +1,4 @@
+import { mayAct } from '../evidence/classify.ts';
 import { isPermanentRejection } from '../evidence/delivery.ts';
 import type { Answer, Delivery, Evidence, Journey, Step, Wait } from '../evidence/evidence.ts';
 import { mentions } from '../evidence/mentions.ts';
@@ -133,10 +134,10 @@ export async function retryInIsolation(
       ...(step.receivedAmount !== undefined && { received_amount: step.receivedAmount }),
       ...(step.receivedNetwork !== undefined && { received_network: step.receivedNetwork }),
     };
-    const { outcome } = await (answers
+    const { answer } = await (answers
       ? driver.stepRefused(step.event, answers, extra)
       : driver.step(step.event, extra));
-    if (outcome === 'refused') return;
+    if (!mayAct(answer)) return;
   }
 }
 

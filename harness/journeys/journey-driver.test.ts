@@ -117,7 +117,7 @@ describe('A step', () => {
     const fields = { received_amount: '1' };
     const sent = await through(journey.step('deposit_detected', fields), () => deliver('a'));
     const [call] = run.evidence.exchanges;
-    expect(sent).toMatchObject({ outcome: 'accepted', exchange: call?.id, before: new Set() });
+    expect(sent).toMatchObject({ answer: 'taken', exchange: call?.id, before: new Set() });
     expect(asked).toEqual([{ id: order, event: 'deposit_detected', received_amount: '1' }]);
     const step = { type: 'step', journey: 'j1', event: 'deposit_detected', exchange: call?.id, at: call?.sentAt };
     expect(steps()).toEqual([{ ...step, receivedAmount: '1' }]);
@@ -135,7 +135,7 @@ describe('A step', () => {
 
   test.each([199, 300, 409])('that is answered %i is refused, and not awaited', async status => {
     const { journey, waits } = driven({ status });
-    expect(await journey.step('wrong_chain', { received_network: 'tron' })).toMatchObject({ outcome: 'refused' });
+    expect(await journey.step('wrong_chain', { received_network: 'tron' })).toMatchObject({ answer: 'refused' });
     expect(waits()).toEqual([]);
   });
 
@@ -145,14 +145,14 @@ describe('A step', () => {
     expect([steps().length, waits()]).toEqual([1, []]);
   });
 
-  test('that a gateway answers, without a time to come again, has an unknown outcome', async () => {
+  test('that a gateway answers, without a time to come again, may have been taken', async () => {
     const { journey } = driven({ status: 503 });
-    expect(await journey.send('disburse')).toMatchObject({ outcome: 'unknown' });
+    expect(await journey.send('disburse')).toMatchObject({ answer: 'unknown' });
   });
 
-  test('without an answer has an unknown outcome, causes a probe, and its event is awaited', async () => {
+  test('without an answer may have been taken, causes a probe, and its event is awaited', async () => {
     const { journey, doubts, deliver, through, waits, run } = driven({ failure: { kind: 'timeout', message: '' } });
-    expect(await through(journey.step('fail'), () => deliver('a'))).toMatchObject({ outcome: 'unknown' });
+    expect(await through(journey.step('fail'), () => deliver('a'))).toMatchObject({ answer: 'unknown' });
     expect(doubts).toEqual([run.evidence.exchanges[0]?.sentAt]);
     expect(waits()).toMatchObject([{ outcome: 'came' }]);
   });

@@ -1,6 +1,6 @@
 import { header } from '../base/json.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../contract/lifecycle.ts';
-import { outcomeOfStatus, type StepOutcome } from '../evidence/classify.ts';
+import { type AnswerClass, classify, mayAct } from '../evidence/classify.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Delivery, Wait } from '../evidence/evidence.ts';
 import type { Recorder } from '../evidence/record/recorder.ts';
@@ -61,7 +61,8 @@ export interface SentStep {
   /** The Idempotency-Key of the call. */
   readonly key: string;
   readonly at: number;
-  readonly outcome: StepOutcome;
+  /** What its answer says about it. */
+  readonly answer: AnswerClass;
   /** The events of the order that had come before. */
   readonly before: ReadonlySet<string>;
 }
@@ -97,7 +98,7 @@ export class JourneyDriver {
   /** Simulates a step, and waits for its webhook unless the service refused the step. */
   async step(event: SimulateEvent, extra: SimulateExtra = {}): Promise<SentStep> {
     const sent = await this.send(event, extra);
-    if (sent.outcome === 'refused') return sent;
+    if (!mayAct(sent.answer)) return sent;
     this.#heard = (await this.arrival(sent)) ? event : undefined;
     return sent;
   }
@@ -108,8 +109,8 @@ export class JourneyDriver {
    */
   async stepFromAnyState(event: SimulateEvent): Promise<void> {
     for (const next of [...HAPPY_PATH.filter(step => !leadsToCredit(step)), undefined]) {
-      const { outcome } = await this.step(event);
-      if (outcome !== 'refused' || next === undefined) return;
+      const { answer } = await this.step(event);
+      if (mayAct(answer) || next === undefined) return;
       await this.step(next);
     }
   }
@@ -159,13 +160,13 @@ export class JourneyDriver {
     });
     const status = exchange.failure === undefined ? exchange.response?.status : undefined;
     if (status === undefined) await reachability.look(exchange.sentAt);
-    const outcome = outcomeOfStatus(status);
-    if (outcome !== 'refused') this.#pending.add(exchange.id);
+    const answer = classify(status);
+    if (mayAct(answer)) this.#pending.add(exchange.id);
     // What comes next would show nothing: the service may have taken the step, and may take it later.
-    const asked = outcome === 'unknown' ? putOff(exchange.response, 0) : undefined;
+    const asked = answer === 'unknown' ? putOff(exchange.response, 0) : undefined;
     if (asked && (asked.ms !== undefined || (await outage.end()))) throw new HiddenStep(event, asked);
     const key = header(exchange.request.headers, 'idempotency-key') ?? '';
-    return { event, exchange: exchange.id, key, at: exchange.sentAt, outcome, before };
+    return { event, exchange: exchange.id, key, at: exchange.sentAt, answer, before };
   }
 
   /**

@@ -1,5 +1,6 @@
 import { header } from '../base/json.ts';
 import { EVENT_FIELDS } from '../contract/lifecycle.ts';
+import { mayAct } from '../evidence/classify.ts';
 import { readCondition } from '../evidence/condition.ts';
 import type { Delivery, Exchange, Journey, Step } from '../evidence/evidence.ts';
 import { placesOf } from '../evidence/interpretation.ts';
@@ -118,7 +119,7 @@ function traitsOfSighting(view: View): ReadonlyMap<string, SightingTraits> {
       return [call.id, { traits, level: 1, owner: call.journey }] as const;
     }),
     ...journeys.map(({ id, steps }) => {
-      const taken = steps.filter(step => view.outcomeOf(step) !== 'refused');
+      const taken = steps.filter(step => mayAct(view.answerTo(step)));
       const traits = taken
         .flatMap(step => [writeStep(step), ...withField(step)])
         .map(took => `orders that took ${took}`);
@@ -149,7 +150,7 @@ function traitsOfCall({ operation, condition, request, response }: Exchange, ans
 /** By exchange of a step: its event, whether it has the field of that event, and the step that was taken before. */
 function traitsOfSteps(view: View, { steps }: Journey): readonly (readonly [string, readonly string[]])[] {
   return steps.map((step, nth) => {
-    const taken = steps.slice(0, nth).filter(one => view.outcomeOf(one) !== 'refused');
+    const taken = steps.slice(0, nth).filter(one => mayAct(view.answerTo(one)));
     const before = taken.at(-1);
     const field = EVENT_FIELDS.find(({ event }) => event === step.event);
     const given = field && `${step[field.step] === undefined ? 'without' : 'with'} ${field.wire}`;

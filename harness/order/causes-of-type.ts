@@ -6,8 +6,8 @@ import { LIMITS } from './limits.ts';
 import type { Call, Sighting, Trace } from './trace.ts';
 
 /** Whether a call is a step that may cause events. */
-export function isCause({ role, verdict, asks }: Call): boolean {
-  return asks !== undefined && role === 'step' && mayAct(verdict);
+export function isCause({ role, answer, asks }: Call): boolean {
+  return asks !== undefined && role === 'step' && mayAct(answer);
 }
 
 /** The types of the events that come before anything was asked of their order. */
@@ -133,7 +133,7 @@ function siblingsOf(causes: ReadonlySet<string>, inputs: ReadonlySet<string>, er
  */
 function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly Trace[], run: OfRun): boolean {
   const asked = new Set([...causes].map(eventOf));
-  const sends = ({ asks, verdict }: Call) => asked.has(asks) && mayAct(verdict);
+  const sends = ({ asks, answer }: Call) => asked.has(asks) && mayAct(answer);
   const isSoonAfter = (call: Call, at: number) => at >= call.at && at - call.at <= run.long;
   const inputs = new Set(run.all.flatMap(({ calls }) => calls.filter(sends).map(({ input }) => input)));
   const outside = run.all
@@ -180,7 +180,7 @@ const lastSteps = oncePerObject((traces: readonly Trace[]) => {
   return oncePerKey((input: string): readonly LastStep[] =>
     traces.flatMap(trace => {
       // A call without an answer may have done nothing: what comes after it is not in place of what the step sends.
-      const isShown = (own: Call) => own.way !== undefined && own.input === input && own.verdict === 'taken';
+      const isShown = (own: Call) => own.way !== undefined && own.input === input && own.answer === 'taken';
       const call = causingCalls(trace).find(isShown);
       if (call === undefined || trace.calls.some(({ at }) => at > call.at)) return [];
       const own = trace.events.filter(({ at, isCredit, type }) => at >= call.at && !isCredit && !unasked.has(type));
@@ -255,6 +255,6 @@ export function errorOf(type: string, traces: readonly Trace[], causes: Readonly
 }
 
 /** Whether a call surely makes a transition. Of the happy path alone the specification says so. */
-function isSure({ isOnPath, isRepeated, verdict }: Call): boolean {
-  return verdict === 'taken' && !isRepeated && isOnPath;
+function isSure({ isOnPath, isRepeated, answer }: Call): boolean {
+  return answer === 'taken' && !isRepeated && isOnPath;
 }

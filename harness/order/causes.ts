@@ -58,7 +58,7 @@ function causesOf(view: View, { trace, moves }: Explanation): Causes {
   const steps = journey.steps.map((step): StepEffect => {
     const call = calls.find(own => own.step === step);
     const event = events.find(own => call !== undefined && callOf.get(own) === call)?.seen;
-    const accepted = view.outcomeOf(step) === 'accepted';
+    const accepted = view.answerTo(step) === 'taken';
     return { journey, step, accepted, ...(event && { event }), ...(call?.wait && { wait: call.wait }) };
   });
   const causes = events.map((sighting): Cause => {
@@ -70,7 +70,7 @@ function causesOf(view: View, { trace, moves }: Explanation): Causes {
 
 /** The calls before an event that may have acted. */
 function actingBefore({ calls }: Trace, event: Sighting): readonly Call[] {
-  return calls.filter(({ at, verdict }) => at <= event.at && mayAct(verdict));
+  return calls.filter(({ at, answer }) => at <= event.at && mayAct(answer));
 }
 
 /** By simulate event: the types that it sends, in the order in which they come. It is the list that most calls show. */
@@ -93,7 +93,7 @@ export const owedTypes = oncePerObject((view: View): ReadonlyMap<SimulateEvent, 
 /** The events that each call with an input caused. */
 function eventsOfCalls({ trace: { calls }, moves }: Explanation, input: string) {
   if (calls.some(({ role }) => role !== 'step')) return [];
-  const own = calls.filter(call => call.input === input && call.verdict === 'taken' && !call.isRepeated);
+  const own = calls.filter(call => call.input === input && call.answer === 'taken' && !call.isRepeated);
   return own.map(call => moves.flatMap(move => (move.call === call && move.event ? [move.event] : [])));
 }
 

@@ -19,9 +19,9 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
   const { target } = view.evidence.run;
   const steps = traces.flatMap(({ calls }) => calls.filter(({ role }) => role === 'step'));
   const early = steps.filter(call => call.way !== undefined && asksForCredit(call) && isEarly(call));
-  const isStrict = early.length > 0 && early.every(({ verdict }) => verdict === 'refused' || verdict === 'broken');
+  const isStrict = early.length > 0 && early.every(({ answer }) => answer === 'refused' || answer === 'broken');
   // Where a remote target takes no step at all, perhaps no order is ready: a matter of their supply.
-  const isSupplied = target.kind === 'embedded' || steps.some(({ verdict }) => verdict === 'taken');
+  const isSupplied = target.kind === 'embedded' || steps.some(({ answer }) => answer === 'taken');
   return (trace: Trace): Due => {
     const ended = endedAt(trace);
     const isSilent = (call: Call) => {
@@ -53,9 +53,9 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       if (call.at >= ended || isEarly(call) || !trace.calls.every(own => own.at >= call.at || wasHeard(own)))
         return false;
       const later = trace.calls.filter(({ at, role }) => role === 'step' && at > call.at);
-      if (isStrict && isOfPath(call) && [call, ...later].some(own => asksForCredit(own) && own.verdict === 'taken'))
+      if (isStrict && isOfPath(call) && [call, ...later].some(own => asksForCredit(own) && own.answer === 'taken'))
         return true;
-      const moving = later.findIndex(({ verdict }) => verdict !== 'refused');
+      const moving = later.findIndex(({ answer }) => answer !== 'refused');
       return later.slice(0, moving < 0 ? undefined : moving + 1).some(probe => {
         const until = isRefusal(probe) ? probe.at : Number.POSITIVE_INFINITY;
         if (trace.events.some(({ at }) => at >= call.at && at <= until)) return false;
@@ -63,14 +63,14 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
         const before = { ...probe, ...(call.way !== undefined && { way: call.way }) };
         const wasTaken = probe.input === probe.asks && (isNextOnPath(before) || shown.sends(before));
         if (isRefusal(probe)) return wasTaken || probe.input === call.input;
-        return wasTaken && probe.verdict === 'taken' && isQuiet(probe);
+        return wasTaken && probe.answer === 'taken' && isQuiet(probe);
       });
     };
     /** Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long. */
     const { deliveryTimeoutMs } = view.evidence.run.settings;
     const isQuiet = (call: Call) => (call.wait ? isSilent(call) : isHeardOut(view, shown, call, deliveryTimeoutMs));
-    const isFirst = ({ role, verdict, isRepeated, way }: Call) =>
-      role === 'step' && verdict === 'taken' && !isRepeated && way !== undefined && !trace.journey.diagnoses;
+    const isFirst = ({ role, answer, isRepeated, way }: Call) =>
+      role === 'step' && answer === 'taken' && !isRepeated && way !== undefined && !trace.journey.diagnoses;
     return {
       isShown: call => shown === Shown.nothing || (call.way !== undefined && shown.sends(call) && !shown.refuses(call)),
       isCopy: event =>
@@ -104,10 +104,10 @@ export function dueIn(view: View, model: Model, shown = Shown.nothing) {
       },
       isRefusable(call) {
         const status = call.exchange.response?.status ?? 0;
-        if (call.verdict !== 'refused' && call.verdict !== 'broken') return true;
+        if (call.answer !== 'refused' && call.answer !== 'broken') return true;
         if (call.at >= ended || view.clockWasSet(call.at, call.exchange.id)) return true;
-        if (call.verdict === 'broken') return false;
-        const tookAny = trace.calls.some(({ role, verdict }) => role === 'step' && verdict === 'taken');
+        if (call.answer === 'broken') return false;
+        const tookAny = trace.calls.some(({ role, answer }) => role === 'step' && answer === 'taken');
         if (OF_THE_ORDER.has(status) && !tookAny && !isNeverFirst(steps, call)) return true;
         return !isSupplied || isBusy(trace, call, model);
       },
@@ -159,7 +159,7 @@ function typesOfItsOwn(model: Model, { asks, input }: Call): readonly string[] {
 /** Whether as many events came as there were steps, in a run whose webhooks come late: which is whose is not known. */
 function cameLate({ calls, events }: Trace, model: Model, { slowest }: Shown): boolean {
   const taken = new Set(
-    calls.flatMap(({ verdict, asks, role }) => (verdict === 'taken' && role === 'step' && asks ? [asks] : [])),
+    calls.flatMap(({ answer, asks, role }) => (answer === 'taken' && role === 'step' && asks ? [asks] : [])),
   );
   const isPassed = calls.some(({ wait }) => wait?.outcome === 'missed' && events.some(({ at }) => at > wait.to));
   return slowest > 0 && isPassed && events.filter(({ type }) => !model.isUnasked(type)).length >= taken.size;
@@ -178,7 +178,7 @@ function sharesType(model: Model, one: Call, other: Call): boolean {
 
 /** Whether the webhook of the step before had not come yet: a service may take one step at a time. */
 function isBusy({ calls, events }: Trace, call: Call, model: Model): boolean {
-  const before = calls.findLast(({ at, verdict, role }) => role === 'step' && verdict === 'taken' && at < call.at);
+  const before = calls.findLast(({ at, answer, role }) => role === 'step' && answer === 'taken' && at < call.at);
   if (before === undefined) return false;
   const own = model.owes(before.input);
   return !events.some(({ at, type }) => at >= before.at && at <= call.at && (own.size === 0 || own.has(type)));
@@ -188,7 +188,7 @@ function isBusy({ calls, events }: Trace, call: Call, model: Model): boolean {
 function isNeverFirst(steps: readonly Call[], { asks }: Call): boolean {
   const first = steps.filter(({ way, isPlain }) => way === '' && isPlain);
   const same = first.filter(call => call.asks === asks);
-  const isDeclined = ({ verdict, exchange }: Call) =>
-    (verdict === 'refused' || verdict === 'broken') && exchange.response?.status !== 401;
-  return same.length >= LIMITS.never && same.every(isDeclined) && first.some(({ verdict }) => verdict === 'taken');
+  const isDeclined = ({ answer, exchange }: Call) =>
+    (answer === 'refused' || answer === 'broken') && exchange.response?.status !== 401;
+  return same.length >= LIMITS.never && same.every(isDeclined) && first.some(({ answer }) => answer === 'taken');
 }

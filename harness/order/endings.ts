@@ -1,4 +1,5 @@
 import { FAILURES, HAPPY_PATH } from '../contract/lifecycle.ts';
+import { mayAct } from '../evidence/classify.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Journey } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
@@ -43,9 +44,9 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
       const isOver =
         without.length >= (isOfStart ? LIMITS.several : 1) &&
         !own.some(({ trace, event }) => trace.events.some(one => one.isCredit && one.at > event.at));
-      const isFinal = own.some(one => after(one).some(({ verdict }) => verdict === 'refused'));
+      const isFinal = own.some(one => after(one).some(({ answer }) => answer === 'refused'));
       // An order that had ended when it was made would take no step at all.
-      const shows = (call: Call) => call.verdict === 'taken' && (isOfStart || isOfPath(call));
+      const shows = (call: Call) => call.answer === 'taken' && (isOfStart || isOfPath(call));
       const goesOn = own.some(one => after(one).some(shows));
       return isOver || (isFinal && !goesOn) ? [type] : [];
     }),
@@ -68,7 +69,7 @@ function isOfOneStep(own: readonly OfOrder[], long: number): boolean {
   const steps = new Set(
     own.map(({ trace, event }) => {
       const call = trace.calls.findLast(({ at }) => at <= event.at);
-      return call?.verdict === 'taken' && !comesByItself(trace, event, long) ? call.asks : undefined;
+      return call?.answer === 'taken' && !comesByItself(trace, event, long) ? call.asks : undefined;
     }),
   );
   return own.length >= LIMITS.several && steps.size === 1 && !steps.has(undefined);
@@ -95,6 +96,6 @@ export function mayBeSpent(view: View, journey: Journey): boolean {
   return (
     target.kind === 'remote' &&
     settings.orderSetting === 'ORDER_IDS' &&
-    journey.steps.every(step => view.outcomeOf(step) === 'refused' && (view.statusOf(step) ?? 500) < 500)
+    journey.steps.every(step => !mayAct(view.answerTo(step)) && (view.statusOf(step) ?? 500) < 500)
   );
 }

@@ -6,7 +6,7 @@ import type { Trace } from './trace.ts';
 const anOrder = (type: string | undefined, inputs: readonly string[], isNameless = false) =>
   ({
     calls: inputs.map((input, nth) => ({
-      ...{ role: 'step', verdict: 'taken', isAlone: true, input, at: nth * 1_000, way: inputs.slice(0, nth).join() },
+      ...{ role: 'step', answer: 'taken', isAlone: true, input, at: nth * 1_000, way: inputs.slice(0, nth).join() },
       ...{ asks: input.split(',')[0], isOnPath: input === 'deposit_detected', isRepeated: inputs.indexOf(input) < nth },
     })),
     events: type === undefined ? [] : [{ type, isNameless, at: inputs.length * 1_000 - 500 }],

@@ -49,7 +49,7 @@ const sharedTypes = oncePerObject((view: View): ReadonlySet<string> => {
 });
 
 function windowsIn(view: View, journey: Journey): readonly StepWindow[] {
-  const steps = journey.steps.filter(step => view.outcomeOf(step) === 'accepted');
+  const steps = journey.steps.filter(step => view.answerTo(step) === 'taken');
   const events = view.eventsOf(journey).filter(({ type }) => type !== undefined);
   return windowsOf(steps, events, arrivalOf).flatMap(({ moment, arrivals }) => {
     const own = arrivals.map(({ type = '', deliveries: [one] }) => ({

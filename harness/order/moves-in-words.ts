@@ -1,4 +1,5 @@
 import { unusualInWords } from '../evidence/asked-event.ts';
+import { mayAct } from '../evidence/classify.ts';
 import { COMPLETED } from '../evidence/dialect.ts';
 import type { Journey, Step } from '../evidence/evidence.ts';
 import type { View } from '../evidence/view.ts';
@@ -87,7 +88,7 @@ export function insteadInWords(move: Move, { trace, moves }: Explanation, model:
       const until = event?.at ?? 0;
       const paid = new Set(moves.flatMap(own => (own.event && own.event.at < until ? [own.call] : [])));
       const debts = trace.calls.filter(
-        own => own.at <= until && own.role === 'step' && own.verdict === 'taken' && !own.isRepeated && !paid.has(own),
+        own => own.at <= until && own.role === 'step' && own.answer === 'taken' && !own.isRepeated && !paid.has(own),
       );
       return debts.length > 0 ? `sends ${debts.map(owed).join(' or ')}, or nothing yet` : 'sends nothing here';
     }
@@ -98,7 +99,7 @@ export function insteadInWords(move: Move, { trace, moves }: Explanation, model:
 export function stepsUntil(view: View, { steps }: Journey, last: Step): string {
   const words = steps.slice(0, steps.indexOf(last) + 1).map(step => {
     const status = view.statusOf(step);
-    return view.outcomeOf(step) === 'refused' ? `${writeStep(step)} (${status})` : writeStep(step);
+    return !mayAct(view.answerTo(step)) ? `${writeStep(step)} (${status})` : writeStep(step);
   });
   return words.join(', ');
 }

@@ -17,7 +17,7 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   const other = open.find(call => !due.isDue(call));
   for (const call of [owing, other]) {
     if (call === undefined || (event.isCredit && state.isCredited)) continue;
-    const cost = call.verdict === 'broken' ? COSTS.unsure : 0;
+    const cost = call.answer === 'broken' ? COSTS.unsure : 0;
     if (isMisnamed)
       yield add(
         state,
@@ -35,21 +35,21 @@ export function* soundMoves(state: State, event: Sighting, trace: Trace, model: 
   const possible = possibles.find(call => state.settled[trace.calls.indexOf(call)] === false) ?? possibles[0];
   if (possible) yield add(state, { cost: COSTS.unusual, call: possible, event }, settle(state, trace, possible, event));
   // What an odd call does is not specified: it may be any step.
-  const odd = trace.calls.findLast(({ at, role, verdict }) => at <= event.at && role === 'odd' && verdict === 'taken');
+  const odd = trace.calls.findLast(({ at, role, answer }) => at <= event.at && role === 'odd' && answer === 'taken');
   if (odd && !isMisnamed) yield add(state, { cost: COSTS.unusual, call: odd, event });
   const contradicts = isContradicted(event, trace, model);
   const isUnasked = model.isUnasked(event.type) && !contradicts;
   if (isUnasked || event.isNameless) yield add(state, { cost: COSTS.unasked, event });
   if (isUnasked || contradicts || model.isOwed(event.type)) return;
   for (const [nth, call] of trace.calls.entries())
-    if (call.at <= event.at && call.role === 'step' && call.verdict === 'taken' && state.settled[nth] === false)
+    if (call.at <= event.at && call.role === 'step' && call.answer === 'taken' && state.settled[nth] === false)
       yield add(state, { cost: COSTS.unusual, call, event }, settle(state, trace, call, event));
   const before = trace.calls.filter(({ at }) => at <= event.at);
   const mistake = before.findLast(({ role }) => role === 'mistake');
   // Of a step that no other order shows, nobody knows how many webhooks it sends; nor of one after all mistakes.
   const isOpen = before.some(
-    ({ role, verdict, input, at }) =>
-      role !== 'mistake' && mayAct(verdict) && (model.orders(input) === 0 || at > (mistake?.at ?? 0)),
+    ({ role, answer, input, at }) =>
+      role !== 'mistake' && mayAct(answer) && (model.orders(input) === 0 || at > (mistake?.at ?? 0)),
   );
   if (isOpen || mistake === undefined) yield add(state, { cost: COSTS.unusual, event });
 }
@@ -69,7 +69,7 @@ function isOneMore(event: Sighting, { calls, events }: Trace, model: Model): boo
   const nth = nthOf({ events }, event);
   // The first credit after a disburse is due (A6), whatever other orders show.
   if (event.isNameless || (event.isCredit && nth === 1)) return false;
-  if (calls.some(({ verdict, at }) => verdict === 'unknown' && at <= event.at)) return false;
+  if (calls.some(({ answer, at }) => answer === 'unknown' && at <= event.at)) return false;
   return nth > model.most(event.type) && calls.some(({ role, at }) => role === 'mistake' && at <= event.at);
 }
 
@@ -79,9 +79,9 @@ export function nthOf({ events }: Pick<Trace, 'events'>, event: Sighting): numbe
 }
 
 /** Whether a sound service may send webhooks for a call. */
-function mayHaveSent({ role, verdict }: Call): boolean {
+function mayHaveSent({ role, answer }: Call): boolean {
   if (role === 'mistake') return false;
-  return mayAct(verdict) || verdict === 'broken';
+  return mayAct(answer) || answer === 'broken';
 }
 
 /** What a service with a defect may have sent an event for. */
@@ -98,17 +98,17 @@ export function* defectMoves(
     const own = { call, event };
     const change = settle(state, trace, call, event);
     if (call.role === 'mistake') {
-      const isRefused = call.verdict === 'refused';
+      const isRefused = call.answer === 'refused';
       // Of calls that are alike, the last stands for all.
       const isLast =
-        call === before.findLast(one => one.role === 'mistake' && (one.verdict === 'refused') === isRefused);
+        call === before.findLast(one => one.role === 'mistake' && (one.answer === 'refused') === isRefused);
       const cost = isRefused ? COSTS.refusedMistake : COSTS.mistake;
-      const moved = { isCredited: state.isCredited || event.isCredit, isMoved: isUnexplained || mayAct(call.verdict) };
-      if (isLast && call.verdict !== 'limited' && due.isNear(call, event))
+      const moved = { isCredited: state.isCredited || event.isCredit, isMoved: isUnexplained || mayAct(call.answer) };
+      if (isLast && call.answer !== 'limited' && due.isNear(call, event))
         yield add(state, { cost, defect: 'mistake', ...own }, moved);
       continue;
     }
-    if (call.verdict !== 'refused') continue;
+    if (call.answer !== 'refused') continue;
     if (!fits(model, call, event) || isAsked(before, call.asks)) continue;
     if (call.role !== 'step' && (!due.isShown(call) || (call.exchange.response?.status ?? 0) < 400)) continue;
     const step = event.isCredit ? 'creditThoughRefused' : 'thoughRefused';
@@ -131,7 +131,7 @@ export function* defectMoves(
   for (const call of before)
     if (
       call.role === 'step' &&
-      call.verdict === 'taken' &&
+      call.answer === 'taken' &&
       !fits(model, call, event) &&
       due.isOfAnother(call, event.type)
     )
@@ -141,7 +141,7 @@ export function* defectMoves(
 /** Whether an event may be what a call sent, by its type. */
 export function fits(model: Model, call: Call, event: Sighting): boolean {
   if (event.isCredit) return asksForCredit(call);
-  return fitsType(model, call, event) || (call.verdict === 'unknown' && call.role === 'step');
+  return fitsType(model, call, event) || (call.answer === 'unknown' && call.role === 'step');
 }
 
 function fitsType(model: Model, call: Call, { type }: Sighting): boolean {
@@ -158,7 +158,7 @@ function mayOwe(model: Model, { input, asks }: Call, { type }: Sighting): boolea
 
 /** Whether another call before asked for the same and may have been taken. */
 function isAsked(calls: readonly Call[], asks: SimulateEvent | undefined): boolean {
-  return calls.some(call => call.asks === asks && call.verdict !== 'refused' && call.verdict !== 'limited');
+  return calls.some(call => call.asks === asks && call.answer !== 'refused' && call.answer !== 'limited');
 }
 
 /** An earlier event of the type that was refused, and did not come again by its id, or came beside this one. */
@@ -182,8 +182,8 @@ function saysTheSame(one: ReceivedEvent, other: ReceivedEvent): boolean {
 }
 
 /** Whether a call succeeded, or was refused for the state of its order. */
-function isOfStep({ verdict, exchange }: Call): boolean {
-  return verdict === 'taken' || (verdict === 'refused' && ![401, 404].includes(exchange.response?.status ?? 0));
+function isOfStep({ answer, exchange }: Call): boolean {
+  return answer === 'taken' || (answer === 'refused' && ![401, 404].includes(exchange.response?.status ?? 0));
 }
 
 /** What is due and did not come. */
@@ -197,11 +197,11 @@ export function finish(state: State, { calls, events }: Trace, due: Due, rules: 
   for (const [nth, call] of calls.entries()) {
     const lacksCredit = due.isCreditDue(call) && !state.isCredited;
     const lacksAny = due.isDue(call) && state.settled[nth] === false;
-    const isRefused = call.isOnPath && call.isPlain && call.verdict !== 'taken' && !due.isRefusable(call);
+    const isRefused = call.isOnPath && call.isPlain && call.answer !== 'taken' && !due.isRefusable(call);
     const what = lacksCredit ? (lacksAny ? 'both' : 'credit') : 'webhook';
     if (ended.isMoved || !(lacksCredit || lacksAny || isRefused)) continue;
     // A call before that simulates nothing, and succeeded, may have moved the order already: one defect for all.
-    const mistake = calls.slice(0, nth).find(({ role, verdict }) => role === 'mistake' && mayAct(verdict));
+    const mistake = calls.slice(0, nth).find(({ role, answer }) => role === 'mistake' && mayAct(answer));
     if (mistake && !(due.isShown(call) && isOfStep(call))) continue;
     if (mistake) lacks({ cost: COSTS.mistake, defect: 'mistake', call: mistake }, { isMoved: true });
     else if (isRefused) lacks({ cost: COSTS.refusedOnPath, defect: 'refusedOnPath', call });

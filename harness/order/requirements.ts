@@ -50,8 +50,8 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
 
 /** Which of the calls that simulate nothing may have acted: those that were not refused, if any; else all. */
 export function suspectsOf({ calls }: Trace, until: number): readonly Call[] {
-  const before = calls.filter(({ role, at, verdict }) => role === 'mistake' && at <= until && verdict !== 'limited');
-  const open = before.filter(({ verdict }) => verdict !== 'refused');
+  const before = calls.filter(({ role, at, answer }) => role === 'mistake' && at <= until && answer !== 'limited');
+  const open = before.filter(({ answer }) => answer !== 'refused');
   return open.length > 0 ? open : before;
 }
 
@@ -91,7 +91,7 @@ function requirementsOf(trace: Trace, { defect, call, event, lacks }: Move): rea
       return [...EARLY, ...(hasFailed ? [ON_FAILURE] : [])];
     case 'credit': {
       const isAgain = trace.calls.some(
-        one => asksForCredit(one) && one.verdict !== 'refused' && one.at <= (event?.at ?? 0),
+        one => asksForCredit(one) && one.answer !== 'refused' && one.at <= (event?.at ?? 0),
       );
       if (isAgain) return ['collection.credited-once'];
       const isTwice = trace.events.filter(({ isCredit }) => isCredit).length > 1 ? ['collection.credited-once'] : [];
@@ -129,15 +129,15 @@ export function creditedAgain(traces: readonly Trace[], isQuiet: (call: Call) =>
     asksForCredit(before) &&
     OF_THE_STATE.has(call.exchange.response?.status ?? 0);
   if (later.filter(isDeclined).length >= LIMITS.several) return 'race';
-  if (later.some(({ call, isCredited }) => isCredited && call.verdict === 'taken')) return 'each';
+  if (later.some(({ call, isCredited }) => isCredited && call.answer === 'taken')) return 'each';
   const isSilent = ({ call, isCredited }: (typeof later)[number]) =>
-    !isCredited && (call.verdict === 'refused' || (call.verdict === 'taken' && isQuiet(call)));
+    !isCredited && (call.answer === 'refused' || (call.answer === 'taken' && isQuiet(call)));
   return later.filter(isSilent).length >= LIMITS.several ? 'race' : 'either';
 }
 
 /** The last step that an order took before a call. */
 function lastTaken({ calls }: Trace, { at }: Call): Call | undefined {
-  return calls.findLast(own => own.role === 'step' && own.verdict === 'taken' && own.at < at);
+  return calls.findLast(own => own.role === 'step' && own.answer === 'taken' && own.at < at);
 }
 
 /**
@@ -148,7 +148,7 @@ export function isOfAnotherCall(trace: Trace, event: Sighting, mayCredit = asksF
   const nth = trace.events.filter(own => isCredit(own) && own.at < event.at).length;
   const last = trace.calls.findLast(call => mayCredit(call) && call.at <= event.at);
   const isAfter = event.at >= (creditCalls(trace, mayCredit)[nth] ?? Number.POSITIVE_INFINITY);
-  return isCredit(event) && nth > 0 && isAfter && last?.verdict !== 'refused';
+  return isCredit(event) && nth > 0 && isAfter && last?.answer !== 'refused';
 }
 
 function isCredit({ isCredit: credits, isSigned }: Sighting): boolean {

@@ -229,7 +229,7 @@ const LEFT_OVER: ReadonlySet<DefectKind> = new Set([
  */
 function isLeftOver(model: Model, trace: Trace, { defect, call, event }: Move): boolean {
   if (event && defect && LEFT_OVER.has(defect)) {
-    const fitting = trace.calls.filter(own => own.at <= event.at && mayAct(own.verdict) && fits(model, own, event));
+    const fitting = trace.calls.filter(own => own.at <= event.at && mayAct(own.answer) && fits(model, own, event));
     return nthOf(trace, event) > fitting.length;
   }
   return event !== undefined && call === undefined && !event.isNameless && model.isOwed(event.type);
@@ -248,10 +248,10 @@ function mayBeOf(model: Model, isKnown: boolean, owed: ReadonlySet<string>, type
 
 /** Whether an order took the input of a call while it was alone, so that an event without an order is of it. */
 function showsAlone({ calls }: Trace, { input }: Call): boolean {
-  return calls.some(call => call.role === 'step' && call.input === input && call.verdict === 'taken' && call.isAlone);
+  return calls.some(call => call.role === 'step' && call.input === input && call.answer === 'taken' && call.isAlone);
 }
 
 /** Whether a step was taken of whose kind no webhook is known. */
 function isUnknown(model: Model, call: Call): boolean {
-  return call.step !== undefined && call.verdict === 'taken' && !call.isRepeated && owedTo(model, call).size === 0;
+  return call.step !== undefined && call.answer === 'taken' && !call.isRepeated && owedTo(model, call).size === 0;
 }

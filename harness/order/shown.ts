@@ -65,8 +65,8 @@ export class Shown {
     return new Shown(
       sights,
       sound.map(({ trace }) => trace),
-      steps.filter(({ verdict }) => verdict === 'taken'),
-      plain.flatMap(({ trace }) => trace.calls.filter(({ verdict }) => verdict === 'refused')),
+      steps.filter(({ answer }) => answer === 'taken'),
+      plain.flatMap(({ trace }) => trace.calls.filter(({ answer }) => answer === 'refused')),
     );
   }
 
@@ -140,5 +140,5 @@ function placeOf({ way, asks }: Call): string {
 
 /** The steps of an order, and what became of each. */
 function wholeWayOf({ calls }: Trace): string {
-  return calls.flatMap(({ role, input, verdict }) => (role === 'step' ? [`${input} ${verdict}`] : [])).join();
+  return calls.flatMap(({ role, input, answer }) => (role === 'step' ? [`${input} ${answer}`] : [])).join();
 }

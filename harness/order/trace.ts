@@ -29,7 +29,7 @@ export interface Call {
   readonly at: number;
   readonly exchange: Exchange;
   readonly role: CallRole;
-  readonly verdict: AnswerClass;
+  readonly answer: AnswerClass;
   /** The event that it asks for; absent where it asks for none of the six. */
   readonly asks?: SimulateEvent;
   /** The input: the event, and which of the optional fields it has. */
@@ -147,13 +147,13 @@ function callsOf(view: View, journey: Journey, probes: readonly Exchange[], wait
     const exchange = view.exchange(step.exchange);
     const wait = waits.get(step.exchange);
     if (exchange === undefined) return [];
-    const verdict = classify(exchange.response?.status);
+    const answer = classify(exchange.response?.status);
     return [
       {
         at: step.at,
         exchange,
         role: 'step',
-        verdict,
+        answer,
         asks: step.event,
         input: inputOf(step),
         step,
@@ -164,11 +164,11 @@ function callsOf(view: View, journey: Journey, probes: readonly Exchange[], wait
   const others = probes.map((exchange): Bare => {
     const asked = askedEvent(exchange);
     const otherwise = otherwiseNamed(asked);
-    const verdict = classify(exchange.response?.status);
-    const role = otherwise === undefined ? roleOf(exchange) : verdict === 'refused' ? 'mistake' : 'odd';
+    const answer = classify(exchange.response?.status);
+    const role = otherwise === undefined ? roleOf(exchange) : answer === 'refused' ? 'mistake' : 'odd';
     const named = isSimulateEvent(asked) ? asked : otherwise;
     const asks = role === 'mistake' ? undefined : named;
-    return { at: exchange.sentAt, exchange, role, verdict, ...(asks && { asks }), input: asks ?? '' };
+    return { at: exchange.sentAt, exchange, role, answer, ...(asks && { asks }), input: asks ?? '' };
   });
   return placed(
     view,
@@ -197,12 +197,12 @@ function placed(view: View, journey: Journey, calls: readonly Bare[]): readonly 
       isOnPath: isKnown && isClean && !isContested && isNext && call.role === 'step',
       ...{ isContested, isAlone, isPlain, isRepeated },
     };
-    if (call.verdict === 'refused') isClean = isClean && call.role !== 'step';
-    if (call.role === 'step' && mayAct(call.verdict)) {
-      if (call.verdict === 'unknown' || isContested) isKnown = false;
+    if (call.answer === 'refused') isClean = isClean && call.role !== 'step';
+    if (call.role === 'step' && mayAct(call.answer)) {
+      if (call.answer === 'unknown' || isContested) isKnown = false;
       else if (!isRepeated) taken.push(call);
       if (call.asks) asked.add(call.asks);
-    } else if ((call.role === 'keyless' || call.role === 'odd') && (mayAct(call.verdict) || call.verdict === 'broken'))
+    } else if ((call.role === 'keyless' || call.role === 'odd') && (mayAct(call.answer) || call.answer === 'broken'))
       isKnown = false;
     return own;
   });
@@ -252,12 +252,12 @@ export function asksForOwnCredit(call: Call): boolean {
 /** When each call was sent that may have credited an order. @param mayCredit whether a call may credit one */
 export function creditCalls({ calls }: Trace, mayCredit = asksForOwnCredit): readonly number[] {
   const own = calls.filter(mayCredit);
-  return own.flatMap(({ verdict, at }) => (verdict === 'refused' || verdict === 'limited' ? [] : [at]));
+  return own.flatMap(({ answer, at }) => (answer === 'refused' || answer === 'limited' ? [] : [at]));
 }
 
 /** The calls that ended an order without a disbursement. */
 export function failedCalls({ calls }: Trace): readonly Call[] {
   return calls.filter(
-    ({ asks, verdict }) => asks !== undefined && LIFECYCLE[asks].path === 'failure' && verdict === 'taken',
+    ({ asks, answer }) => asks !== undefined && LIFECYCLE[asks].path === 'failure' && answer === 'taken',
   );
 }

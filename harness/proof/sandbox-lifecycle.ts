@@ -133,8 +133,14 @@ export class TableOrders {
         ...{ input, output: move.output, id, isIdle: webhooks.length === 0 && !(isAccepted && isVeiled(event)) },
         ...(isAccepted && (answersState || webhooks.length > 0) && { name: JSON.parse(at).state }),
       });
-      const outcome = isAccepted ? 'accepted' : 'refused';
-      return { event, outcome, exchange: id, key: '', at: 0, before: new Set(webhooks) };
+      return {
+        event,
+        answer: isAccepted ? 'taken' : 'refused',
+        exchange: id,
+        key: '',
+        at: 0,
+        before: new Set(webhooks),
+      };
     };
     const came: JourneyDriver['arrival'] = async ({ before }) => before.size > 0;
     return { send, arrival: came, mayArrive: came, awhile: async () => undefined } as JourneyDriver;

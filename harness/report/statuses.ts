@@ -88,7 +88,7 @@ function isWhole(view: View, journey: Journey, waits: readonly Wait[], owners: O
   const last = journey.steps.at(-1);
   return (
     journey.to !== undefined &&
-    (last === undefined || view.outcomeOf(last) !== 'unknown') &&
+    (last === undefined || view.answerTo(last) !== 'unknown') &&
     waits.every(({ kind, outcome, from, to, since }) => {
       if (kind === 'quiet' || outcome === 'came') return true;
       const owner = kind === 'redelivery' ? owners.get(since)?.id : journey.id;

@@ -42,7 +42,7 @@ export const laterFailures: Scenario = {
         const sent = await (refused ? order.stepRefused(event, [refusal(503)]) : order.step(event));
         const next = HAPPY_PATH[nth];
         // A failure in silence: whether the order takes its next step shows whether it failed.
-        if (nth > 0 && next && sent.outcome === 'accepted' && !order.hasCome(sent)) await order.send(next);
+        if (nth > 0 && next && sent.answer === 'taken' && !order.hasCome(sent)) await order.send(next);
       }
     });
   },
@@ -52,5 +52,5 @@ export const laterFailures: Scenario = {
 async function failUnusually(order: JourneyDriver, event: SimulateEvent): Promise<void> {
   await order.step('deposit_detected');
   const sent = await order.send(event);
-  if (sent.outcome === 'accepted' && !(await order.mayArrive(sent))) await order.send('deposit_confirmed');
+  if (sent.answer === 'taken' && !(await order.mayArrive(sent))) await order.send('deposit_confirmed');
 }

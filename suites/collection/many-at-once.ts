@@ -1,4 +1,4 @@
-import { HAPPY_PATH, leadsToCredit, type Scenario } from '#harness';
+import { HAPPY_PATH, leadsToCredit, mayAct, type Scenario } from '#harness';
 import { AT_ONCE, repliesOf } from './receiver-answers.ts';
 
 /** So many of the answers are given at once: only these are repeated, so that a load is not held up. */
@@ -17,8 +17,8 @@ export const manyAtOnce: Scenario = {
       for (const [index, event] of HAPPY_PATH.entries()) {
         // A credit that is sent too early needs time to arrive too early.
         if (leadsToCredit(event)) await order.quiet(target.quietMs);
-        const { outcome } = await (index === refusedSteps[nth] ? order.stepRefused(event, replies) : order.step(event));
-        if (outcome === 'refused') return;
+        const { answer } = await (index === refusedSteps[nth] ? order.stepRefused(event, replies) : order.step(event));
+        if (!mayAct(answer)) return;
       }
       // Asks for a second disbursement: a service may credit only some orders twice.
       if (replies.length === 0) for (const event of HAPPY_PATH.filter(leadsToCredit)) await order.send(event);

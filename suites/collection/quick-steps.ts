@@ -28,9 +28,9 @@ export const quickSteps: Scenario = {
         await order.quiet(Math.max(LEAST_SILENCE_MS, SILENCES * target.quietMs));
       }
       if (rival === 'replay') {
-        const { key, outcome } = await order.step('disburse');
+        const { key, answer } = await order.step('disburse');
         const headers = { 'Idempotency-Key': key };
-        if (outcome === 'accepted') await simulate(order, 'replay: disburse', { event: 'disburse' }, { headers });
+        if (answer === 'taken') await simulate(order, 'replay: disburse', { event: 'disburse' }, { headers });
       }
     };
     await journeys(async (order, nth) => {
@@ -42,7 +42,7 @@ export const quickSteps: Scenario = {
       const sent: SentStep[] = [];
       for (const event of HAPPY_PATH.filter(step => !leadsToCredit(step))) {
         const step = await order.send(event);
-        if (step.outcome !== 'accepted') break;
+        if (step.answer !== 'taken') break;
         if (refused && sent.length === 0) await order.mayArrive(step);
         sent.push(step);
       }

@@ -12,9 +12,9 @@ async function taken(steps: readonly WalkStep[], answers: readonly ('webhook' | 
     {
       send: (event, extra = {}) => {
         log.push([event, ...Object.entries(extra).flat()].join(' '));
-        const answer = answers[++nth] ?? 'webhook';
-        const outcome = answer === 'refused' || answer === 'unknown' ? answer : 'accepted';
-        return Promise.resolve({ event, outcome, exchange: '', key: '', at: 0, before: new Set() } satisfies SentStep);
+        const came = answers[++nth] ?? 'webhook';
+        const answer = came === 'refused' || came === 'unknown' ? came : 'taken';
+        return Promise.resolve({ event, answer, exchange: '', key: '', at: 0, before: new Set() } satisfies SentStep);
       },
       mayArrive: () => Promise.resolve(log.push('waits') > 0 && (answers[nth] ?? 'webhook') === 'webhook'),
       awhile: () => Promise.resolve(void log.push('a while')),

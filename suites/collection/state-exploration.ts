@@ -4,6 +4,7 @@ import {
   type JourneyDriver,
   leadsToCredit,
   type MoveOutcome,
+  mayAct,
   planWalks,
   planWords,
   randomWalk,
@@ -99,8 +100,8 @@ async function explore(order: JourneyDriver, exploration: Exploration, learned: 
     // A credit that an earlier step sent needs time to arrive before this one.
     if (credits) await order.awhile();
     const sent = await send(order, turn.value);
-    let outcome: MoveOutcome = sent.outcome === 'unknown' ? 'unknown' : 'stayed';
-    if (sent.outcome === 'accepted') {
+    let outcome: MoveOutcome = sent.answer === 'unknown' ? 'unknown' : 'stayed';
+    if (sent.answer === 'taken') {
       const isTaken: boolean = possible && isSure;
       const came: boolean = due && isSure ? await order.arrival(sent) : await order.mayArrive(sent);
       isSure &&= came || isTaken;
@@ -119,7 +120,7 @@ async function send(order: JourneyDriver, { event, mismatch }: ExplorationMove):
   const attempt = (amount?: string) =>
     order.send(event, amount === undefined ? undefined : { received_amount: amount });
   let sent = await attempt(first);
-  for (const amount of more) if (sent.outcome === 'refused') sent = await attempt(amount);
+  for (const amount of more) if (!mayAct(sent.answer)) sent = await attempt(amount);
   return sent;
 }
 
@@ -145,9 +146,9 @@ export async function takeWalk(
       ...(receivedAmount !== undefined && { received_amount: receivedAmount }),
       ...(receivedNetwork !== undefined && { received_network: receivedNetwork }),
     });
-    if (sent.outcome === 'unknown') break;
+    if (sent.answer === 'unknown') break;
     tried.push(...[aims.get(nth)].filter(aim => aim !== undefined));
-    if (sent.outcome === 'accepted') {
+    if (sent.answer === 'taken') {
       // Where it is known that nothing comes, nothing is waited for.
       if (webhooks !== 0 && !(await order.mayArrive(sent))) break;
       if (webhooks === undefined || webhooks > 1) await order.awhile();

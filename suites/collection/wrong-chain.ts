@@ -1,4 +1,4 @@
-import type { JourneyDriver, Scenario } from '#harness';
+import { type JourneyDriver, mayAct, type Scenario } from '#harness';
 
 /** Names of networks are not specified: these are the most widely used. */
 const WIDELY_USED = ['tron', 'ethereum', 'polygon'];
@@ -19,9 +19,9 @@ export const wrongChain: Scenario = {
     const arriveFrom = async (order: JourneyDriver, first: number) => {
       const begin = first % known.length;
       for (const received_network of [...known.slice(begin), ...known.slice(0, begin)]) {
-        const { outcome } = await order.step('wrong_chain', { received_network });
-        isAccepted ||= outcome === 'accepted';
-        if (outcome !== 'refused') return;
+        const { answer } = await order.step('wrong_chain', { received_network });
+        isAccepted ||= answer === 'taken';
+        if (mayAct(answer)) return;
       }
       await order.stepFromAnyState('wrong_chain');
     };

@@ -11,15 +11,15 @@ export const amountOutcomes: Scenario = {
     await journeys(async (order, nth) => {
       for (const received_amount of MISMATCHES[nth] ?? [undefined]) {
         const more = received_amount === undefined ? undefined : { received_amount };
-        const { outcome } = await order.step('deposit_detected', more);
-        if (outcome !== 'accepted') continue;
+        const { answer } = await order.step('deposit_detected', more);
+        if (answer !== 'taken') continue;
         // An order that takes every step may be credited: then something has to show what it received.
         const before: SentStep[] = [];
         for (const event of HAPPY_PATH.slice(1)) {
           const taken = await order.send(event);
-          if (taken.outcome === 'accepted') await order.mayArrive(taken);
+          if (taken.answer === 'taken') await order.mayArrive(taken);
           await order.quiet(target.quietMs);
-          if (taken.outcome !== 'accepted') return;
+          if (taken.answer !== 'taken') return;
           // Where the step before was accepted and sent nothing, the order may be held, and no credit is due.
           if (leadsToCredit(event) && before.every(step => order.hasCome(step))) await order.arrival(taken);
           before.push(taken);

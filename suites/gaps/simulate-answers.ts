@@ -32,8 +32,8 @@ export const simulateAnswers: Scenario = {
       await quiet(order);
     };
     const illegal = async (order: JourneyDriver) => {
-      const { outcome } = await order.step('expire');
-      if (outcome !== 'accepted') return;
+      const { answer } = await order.step('expire');
+      if (answer !== 'taken') return;
       await simulate(order, 'illegal-step', detected);
       await quiet(order);
     };

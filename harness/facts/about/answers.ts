@@ -86,7 +86,7 @@ export function bodiesIn(messages: readonly Pick<Delivery, 'at' | 'id' | 'body'>
 }
 
 /** A success as a fact holds it, or the status of a refusal. */
-export function outcomeOf({ response: { status } }: Answered): 'accepted' | number {
+export function acceptedOrStatus({ response: { status } }: Answered): 'accepted' | number {
   return isOk(status) ? 'accepted' : status;
 }
 

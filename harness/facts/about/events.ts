@@ -54,7 +54,7 @@ function* silentSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
   for (const { id, steps } of view.evidence.journeys) {
     for (const step of steps) {
       const words = stepInWords(step);
-      if (!missed.has(step.exchange) || view.outcomeOf(step) !== 'accepted' || loud.has(`${id} ${words}`)) continue;
+      if (!missed.has(step.exchange) || view.answerTo(step) !== 'taken' || loud.has(`${id} ${words}`)) continue;
       yield { gap: 'event.names', condition: inWords(words), at: step.at, id: step.exchange };
     }
   }

@@ -3,7 +3,7 @@ import { answersOfService, isOk } from '../../evidence/answered.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import type { View } from '../../evidence/view.ts';
 import type { Sample } from '../sample.ts';
-import { outcomeOf, seenIn } from './answers.ts';
+import { acceptedOrStatus, seenIn } from './answers.ts';
 
 /** Calls in words. Those to simulate are read elsewhere. */
 const CALLS: { readonly [operation: string]: string | undefined } = {
@@ -52,6 +52,6 @@ export function* aboutLimits(view: View): Generator<Sample> {
     const call = CALLS[exchange.operation ?? ''];
     if (call === undefined || gap === undefined || !OF_REQUESTS.has(gap)) continue;
     const condition = detail === undefined ? call : `${call}, ${detail}`;
-    yield { gap, condition, ...seenIn(exchange), value: outcomeOf(exchange) };
+    yield { gap, condition, ...seenIn(exchange), value: acceptedOrStatus(exchange) };
   }
 }

@@ -2,6 +2,7 @@ import { isScalar, jsonOf, walk } from '../../base/json.ts';
 import { EVENT_FIELDS, leadsToCredit } from '../../contract/lifecycle.ts';
 import { type Answered, answersOfService, isOk } from '../../evidence/answered.ts';
 import { madeUpOrder } from '../../evidence/asked-event.ts';
+import { mayAct } from '../../evidence/classify.ts';
 import { readCondition } from '../../evidence/condition.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Exchange } from '../../evidence/evidence.ts';
@@ -13,13 +14,13 @@ import { causesIn } from '../../order/causes.ts';
 import { orderIn } from '../../order/kinds.ts';
 import type { Sample } from '../sample.ts';
 import {
+  acceptedOrStatus,
   bodiesOf,
   bodyKind,
   fieldSamples,
   jsonIn,
   type ObservedBody,
   objectOf,
-  outcomeOf,
   scalar,
   seenIn,
 } from './answers.ts';
@@ -40,7 +41,7 @@ export function* aboutSimulate(view: View): Generator<Sample> {
       accepted.push(exchange);
       yield { gap: 'simulate.status', condition: step.event, ...seenIn(exchange), value: exchange.response.status };
     }
-    const outcome = { ...seenIn(exchange), value: outcomeOf(exchange) };
+    const outcome = { ...seenIn(exchange), value: acceptedOrStatus(exchange) };
     if (step?.receivedNetwork !== undefined)
       yield { gap: 'simulate.networks', condition: `the network ${step.receivedNetwork}`, ...outcome };
     if (step?.receivedAmount !== undefined)
@@ -114,15 +115,13 @@ function* defaults(view: View): Generator<Sample> {
 /** Whether an order whose deposit had another amount still takes the next step. */
 function* afterMismatch(view: View): Generator<Sample> {
   for (const { steps } of view.evidence.journeys) {
-    const [first, second] = steps.filter(
-      step => view.outcomeOf(step) !== 'refused' || step.receivedAmount === undefined,
-    );
-    if (first?.receivedAmount === undefined || view.outcomeOf(first) !== 'accepted' || second === undefined) continue;
+    const [first, second] = steps.filter(step => mayAct(view.answerTo(step)) || step.receivedAmount === undefined);
+    if (first?.receivedAmount === undefined || view.answerTo(first) !== 'taken' || second === undefined) continue;
     const exchange = view.exchange(second.exchange);
     const status = exchange?.response?.status;
     if (exchange === undefined || status === undefined) continue;
     const condition = `received_amount ${first.receivedAmount}, then ${stepInWords(second)}`;
-    const value = view.outcomeOf(second) === 'accepted' ? 'accepted' : status;
+    const value = view.answerTo(second) === 'taken' ? 'accepted' : status;
     yield { gap: 'simulate.mismatch-outcome', condition, at: second.at, id: exchange.id, value };
   }
 }
@@ -133,9 +132,7 @@ export const DISBURSE_AGAIN = 'disburse again, another credit';
 /** Whether a disburse that is accepted again sends another `disbursement.completed`, which a consumer would credit. */
 function* creditedAgain(view: View): Generator<Sample> {
   for (const journey of view.evidence.journeys) {
-    const [first, again] = journey.steps.filter(
-      step => leadsToCredit(step.event) && view.outcomeOf(step) === 'accepted',
-    );
+    const [first, again] = journey.steps.filter(step => leadsToCredit(step.event) && view.answerTo(step) === 'taken');
     const credits = view.eventsOf(journey).filter(({ type }) => type === COMPLETED);
     if (first === undefined || again === undefined || credits.length === 0) continue;
     if (view.isContested(journey, again)) continue;

@@ -92,7 +92,7 @@ function* inAnswers(view: View): Generator<Said> {
   for (const journey of view.evidence.journeys) {
     for (const step of journey.steps) {
       const exchange = view.exchange(step.exchange);
-      if (view.outcomeOf(step) !== 'accepted' || exchange?.response === undefined) continue;
+      if (view.answerTo(step) !== 'taken' || exchange?.response === undefined) continue;
       if (view.isContested(journey, step)) continue;
       const state = stateIn(jsonOf(exchange.response.body)?.value, journey.order);
       if (state === undefined) continue;

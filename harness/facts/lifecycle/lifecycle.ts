@@ -5,7 +5,7 @@ import { parseJson } from '../../base/parse-json.ts';
 import { Lifecycle as validate } from '../../contract/generated/file-validators.js';
 import { EVENT_FIELDS, HAPPY_PATH, isSimulateEvent, SIMULATE_EVENTS } from '../../contract/lifecycle.ts';
 import { isOk } from '../../evidence/answered.ts';
-import { outcomeOfStatus } from '../../evidence/classify.ts';
+import { classify, mayAct } from '../../evidence/classify.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Journey, Step } from '../../evidence/evidence.ts';
 import { isFromService } from '../../evidence/from-service.ts';
@@ -149,7 +149,7 @@ function walksIn(view: View): readonly (readonly Observed[])[] {
     return writeOutput({ answer: isOk(status) ? 'accepted' : status, webhooks });
   };
   const isIdle = (step: Step) =>
-    view.outcomeOf(step) === 'refused' || (!unsure.has(step) && !veiled.has(step.event) && !types.has(step));
+    !mayAct(view.answerTo(step)) || (!unsure.has(step) && !veiled.has(step.event) && !types.has(step));
   return view.evidence.journeys.map(journey => {
     let mark: Mark | undefined = 'not credited';
     return sureSteps(view, journey).map(step => {
@@ -176,7 +176,7 @@ function sureSteps(view: View, journey: Journey): readonly Step[] {
       of === journey.id &&
       operation === 'simulateCollectionOrder' &&
       condition !== undefined &&
-      outcomeOfStatus(response?.status) !== 'refused',
+      mayAct(classify(response?.status)),
   );
   const end = journey.steps.findIndex(step => {
     const status = statusOf(view, step);

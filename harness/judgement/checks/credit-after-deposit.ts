@@ -52,12 +52,11 @@ function creditOf(view: View, { trace, moves }: Explanation): Credit | undefined
   if (event === undefined || mayBeSpent(view, trace.journey)) return undefined;
   const steps = trace.calls.filter((call): call is StepCall => call.step !== undefined);
   // A service may accept a step that has no effect: the credit is due to the last one that asked for it.
-  const disburse = steps.findLast(call => asksForCredit(call) && call.at <= event.at && call.verdict === 'taken');
+  const disburse = steps.findLast(call => asksForCredit(call) && call.at <= event.at && call.answer === 'taken');
   if (disburse === undefined) return undefined;
   const before = trace.calls.filter(({ at }) => at < disburse.at);
-  if (before.some(({ role, verdict }) => role !== 'step' && (mayAct(verdict) || verdict === 'broken')))
-    return undefined;
-  const taken = steps.filter(({ at, verdict }) => at < disburse.at && mayAct(verdict));
+  if (before.some(({ role, answer }) => role !== 'step' && (mayAct(answer) || answer === 'broken'))) return undefined;
+  const taken = steps.filter(({ at, answer }) => at < disburse.at && mayAct(answer));
   return { trace, moves, disburse, nth: steps.indexOf(disburse), event, taken };
 }
 
@@ -65,7 +64,7 @@ function creditOf(view: View, { trace, moves }: Explanation): Credit | undefined
 function failureBefore({ moves, disburse }: Credit): { readonly call: StepCall; readonly event: Sighting } | undefined {
   return moves
     .flatMap(({ call, event }) => {
-      if (call?.step === undefined || event === undefined || call.verdict !== 'taken') return [];
+      if (call?.step === undefined || event === undefined || call.answer !== 'taken') return [];
       const isBefore = call.at < disburse.at || disburse.isContested;
       const isFailure = LIFECYCLE[call.step.event].path === 'failure';
       return isFailure && isBefore ? [{ call: { ...call, step: call.step }, event }] : [];

@@ -55,7 +55,7 @@ export const creditConstancy: Check = {
 function comparedIn(view: View, trace: Trace): readonly CreditedValue[] {
   const { calls, events } = trace;
   const [credit, ...more] = events.filter(({ isCredit, isSigned }) => isCredit && isSigned);
-  const isPlain = calls.every(call => call.isPlain && (call.role === 'step' || call.verdict === 'refused'));
+  const isPlain = calls.every(call => call.isPlain && (call.role === 'step' || call.answer === 'refused'));
   const before = events.filter(event => !event.isCredit && event.at <= (credit?.at ?? 0));
   if (credit === undefined || more.length > 0 || !isPlain || before.length === 0) return [];
   const others = before.map(event => valuesOf(view, event));

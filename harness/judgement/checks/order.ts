@@ -70,7 +70,7 @@ export const order: Check = {
       for (const { call, event, defect } of moves) {
         if (call?.asks === undefined || event === undefined || defect !== undefined || call.role !== 'step') continue;
         const [{ id }] = event.seen.deliveries;
-        if (call.verdict !== 'taken') continue;
+        if (call.answer !== 'taken') continue;
         if (call.wait?.outcome === 'missed') yield* late(view, trace, call, event);
         for (const one of ['event.every-step', 'simulate.own-order', LIFECYCLE[call.asks].requirement])
           yield pass(one, id);
@@ -112,8 +112,8 @@ function* hiddenBehind(call: Call | undefined): Generator<Judgement> {
     yield hidden(LIFECYCLE[event].requirement, ['lifecycle.happy-path'], call.exchange.id);
 }
 
-function isDeclined({ verdict }: Call): boolean {
-  return verdict === 'refused' || verdict === 'broken' || verdict === 'limited';
+function isDeclined({ answer }: Call): boolean {
+  return answer === 'refused' || answer === 'broken' || answer === 'limited';
 }
 
 function sizeOf({ trace: { calls, events } }: Defect): number {
@@ -163,7 +163,7 @@ function* credit(view: View, trace: Trace, defects: ReadonlySet<Defect>): Genera
   } else if (unreadable) {
     for (const one of [...OF_CREDIT, 'collection.credited-once', LIFECYCLE.disburse.requirement])
       yield hidden(one, ['wire.json'], unreadable.id);
-  } else if (disburse.verdict !== 'taken' || disburse.wait?.outcome === 'missed') {
+  } else if (disburse.answer !== 'taken' || disburse.wait?.outcome === 'missed') {
     yield hidden(
       'collection.credited-once',
       ['lifecycle.happy-path', 'event.completed-delivered'],

@@ -1,5 +1,6 @@
 import { jsonOf, walk } from '../../base/json.ts';
 import { HAPPY_PATH } from '../../contract/lifecycle.ts';
+import { mayAct } from '../../evidence/classify.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { Body, Journey, Step } from '../../evidence/evidence.ts';
 import type { View } from '../../evidence/view.ts';
@@ -68,8 +69,8 @@ function showsLess(view: View, amount: number): boolean {
 /** Orders whose first step was taken, and what came of it; of another amount, those that took no other step. */
 function firstSteps(view: View) {
   return journeysWithoutMistakes(view).flatMap(journey => {
-    const [step, next] = journey.steps.filter(one => view.outcomeOf(one) !== 'refused');
-    if (step === undefined || step.event !== HAPPY_PATH[0] || view.outcomeOf(step) !== 'accepted') return [];
+    const [step, next] = journey.steps.filter(one => mayAct(view.answerTo(one)));
+    if (step === undefined || step.event !== HAPPY_PATH[0] || view.answerTo(step) !== 'taken') return [];
     if (step.receivedAmount !== undefined && next !== undefined) return [];
     return { journey, amount: step.receivedAmount, traits: traitsOf(view, journey, step) };
   });
@@ -115,10 +116,10 @@ function ignored(
 
 /** Whether the happy path, and nothing else, was taken by an order, and credited it. */
 function isCredited(view: View, journey: Journey): boolean {
-  const taken = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+  const taken = journey.steps.filter(step => mayAct(view.answerTo(step)));
   return (
     taken.length === HAPPY_PATH.length &&
-    taken.every((step, nth) => step.event === HAPPY_PATH[nth] && view.outcomeOf(step) === 'accepted') &&
+    taken.every((step, nth) => step.event === HAPPY_PATH[nth] && view.answerTo(step) === 'taken') &&
     view.eventsOf(journey).some(({ type }) => type === COMPLETED)
   );
 }
@@ -153,7 +154,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  * @param only the step. Default: all
  */
 function traitsOf(view: View, journey: Journey, only?: Step): Traits {
-  const taken = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+  const taken = journey.steps.filter(step => mayAct(view.answerTo(step)));
   const next = only && taken[taken.indexOf(only) + 1];
   const values = new Map<string, string>();
   for (const step of only ? [only] : taken) {

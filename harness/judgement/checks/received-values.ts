@@ -28,7 +28,7 @@ export const receivedValues: Check = {
     yield* networks(tracesOf(view));
     for (const trace of tracesOf(view)) {
       const { calls, journey } = trace;
-      const mistaken = calls.filter(({ role, verdict }) => role !== 'step' && verdict !== 'refused');
+      const mistaken = calls.filter(({ role, answer }) => role !== 'step' && answer !== 'refused');
       if (mistaken.some(({ exchange }) => readCondition(exchange.condition)?.name !== 'odd-amount')) continue;
       for (const { wire, event, requirement } of EVENT_FIELDS) {
         const naming = namingIn(trace, wire, event);
@@ -53,7 +53,7 @@ export const receivedValues: Check = {
 
 /** What an order shows of the only deposit that a call named a value of: of two, either may be shown. */
 function namingIn(trace: Trace, wire: string, event: SimulateEvent) {
-  const [call, ...more] = trace.calls.filter(({ asks, verdict }) => asks === event && verdict !== 'refused');
+  const [call, ...more] = trace.calls.filter(({ asks, answer }) => asks === event && answer !== 'refused');
   const named = call && namedIn(call, wire);
   if (call === undefined || named === undefined || more.length > 0) return undefined;
   return { call, named, shown: shownSince(trace, call, wire) };
@@ -96,7 +96,7 @@ function* leaks(traces: readonly Trace[]): Generator<Judgement> {
   const wire = 'received_amount';
   const calls = traces.flatMap(trace => trace.calls.map(call => ({ trace, call })));
   const named = Map.groupBy(
-    calls.filter(({ call: { asks, verdict } }) => asks === 'deposit_detected' && verdict !== 'refused'),
+    calls.filter(({ call: { asks, answer } }) => asks === 'deposit_detected' && answer !== 'refused'),
     ({ call }) => namedIn(call, wire),
   );
   const others = traces.filter(trace => trace.calls.every(call => namedIn(call, wire) === undefined));

@@ -37,10 +37,10 @@ export const simulateSteps: Check = {
     const all = explanations
       .filter(({ trace }) => !mayBeSpent(view, trace.journey))
       .flatMap(({ trace }) => trace.calls.flatMap(call => (call.step ? [tryOf(trace, call, endedAt(trace))] : [])));
-    const tries = all.filter(({ call, hasEnded }) => call.verdict === 'taken' || !hasEnded);
+    const tries = all.filter(({ call, hasEnded }) => call.answer === 'taken' || !hasEnded);
     // One that may have been taken from another state was not refused everywhere.
     const ended = new Set(all.flatMap(({ call, hasEnded }) => (hasEnded && call.asks ? [call.asks] : [])));
-    for (const { call, trace } of tries) if (call.verdict === 'taken') yield* taken(call, trace.journey.id);
+    for (const { call, trace } of tries) if (call.answer === 'taken') yield* taken(call, trace.journey.id);
     yield* refusedEverywhere(tries, ended);
     yield* refusedWithout(tries);
     yield* refusedWith(view, tries);
@@ -69,9 +69,9 @@ interface Try {
 function tryOf(trace: Trace, call: Call, ended: number): Try {
   const status = call.exchange.response?.status;
   const steps = trace.calls.filter(({ role }) => role === 'step');
-  const before = steps.filter(({ at, verdict }) => at < call.at && (mayAct(verdict) || verdict === 'limited'));
-  const isDeclined = (call.verdict === 'refused' || call.verdict === 'broken') && status !== 401;
-  const isOfStep = !OF_THE_ORDER.has(status ?? 0) || steps.some(({ verdict }) => verdict === 'taken');
+  const before = steps.filter(({ at, answer }) => at < call.at && (mayAct(answer) || answer === 'limited'));
+  const isDeclined = (call.answer === 'refused' || call.answer === 'broken') && status !== 401;
+  const isOfStep = !OF_THE_ORDER.has(status ?? 0) || steps.some(({ answer }) => answer === 'taken');
   const isContested = call.isContested && steps.some(asksForCredit);
   return {
     ...{ call, trace, status, isDeclined },
@@ -97,7 +97,7 @@ const statusesOf = (tries: readonly Try[]) => tries.map(({ status }) => status).
 const idsOf = (tries: readonly Try[]) => tries.map(({ call }) => call.exchange.id);
 
 function* refusedEverywhere(tries: readonly Try[], ended: ReadonlySet<SimulateEvent>): Generator<Judgement> {
-  if (!tries.some(({ call }) => call.verdict === 'taken')) return;
+  if (!tries.some(({ call }) => call.answer === 'taken')) return;
   for (const event of FAILURES.filter(failure => !ended.has(failure))) {
     const own = tries.filter(({ call }) => call.asks === event);
     const plain = own.filter(({ call, mayBeCredited }) => call.isPlain && !mayBeCredited);
@@ -120,7 +120,7 @@ function* refusedEverywhere(tries: readonly Try[], ended: ReadonlySet<SimulateEv
 function* refusedWithout(tries: readonly Try[]): Generator<Judgement> {
   for (const { event, wire } of EVENT_FIELDS) {
     const fresh = tries.filter(({ call, isFirst }) => call.asks === event && isFirst);
-    const named = fresh.find(({ call }) => !call.isPlain && call.verdict === 'taken');
+    const named = fresh.find(({ call }) => !call.isPlain && call.answer === 'taken');
     const plain = fresh.filter(({ call }) => call.isPlain);
     if (named === undefined || plain.length === 0 || !plain.every(({ isRefused }) => isRefused)) continue;
     yield breach({
@@ -143,7 +143,7 @@ function* refusedWith(view: View, tries: readonly Try[]): Generator<Judgement> {
     const own = tries.filter(({ call }) => call.step?.[field] !== undefined);
     const values = new Set(own.map(({ call }) => call.step?.[field]));
     const isTaken = tries.some(
-      ({ call, isFirst }) => isFirst && call.asks === event && call.isPlain && call.verdict === 'taken',
+      ({ call, isFirst }) => isFirst && call.asks === event && call.isPlain && call.answer === 'taken',
     );
     const areGiven = view.evidence.run.settings.networksGiven;
     const enough = field === 'receivedAmount' ? SEVERAL : areGiven ? 1 : Number.POSITIVE_INFINITY;
@@ -161,7 +161,7 @@ function* refusedWith(view: View, tries: readonly Try[]): Generator<Judgement> {
 
 /** The service may refuse an amount or a network; a 5xx shows that it does not take the field. */
 function* brokenBy(tries: readonly Try[]): Generator<Judgement> {
-  const broken = tries.filter(({ call }) => call.verdict === 'broken');
+  const broken = tries.filter(({ call }) => call.answer === 'broken');
   for (const { call, status } of broken) {
     const field = EVENT_FIELDS.find(own => call.step?.[own.step] !== undefined);
     // Where the step breaks without the field, too, it is not the field.

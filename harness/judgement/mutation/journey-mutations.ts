@@ -30,7 +30,7 @@ interface OwnedDelivery {
 function* takenSteps(view: View, events: readonly SimulateEvent[]): Generator<StepCall & Pick<Trace, 'journey'>> {
   for (const event of events)
     for (const { journey, calls } of tracesOf(view)) {
-      const call = calls.find((own): own is StepCall => own.step?.event === event && own.verdict === 'taken');
+      const call = calls.find((own): own is StepCall => own.step?.event === event && own.answer === 'taken');
       if (call) yield { journey, ...call };
     }
 }

@@ -103,7 +103,7 @@ function stepsBefore(view: View): ReadonlyMap<string, string> {
   return new Map(
     view.evidence.journeys.flatMap(({ steps }) =>
       steps.map((step, nth) => {
-        const last = steps.slice(0, nth).findLast(other => view.outcomeOf(other) === 'accepted');
+        const last = steps.slice(0, nth).findLast(other => view.answerTo(other) === 'taken');
         return [step.exchange, last?.event ?? 'created'] as const;
       }),
     ),
