@@ -159,12 +159,14 @@ function isRegular(type: string, causes: ReadonlySet<string>, traces: readonly T
  * not both are owed.
  */
 function isEitherOr(type: string, shown: readonly LastStep[]): boolean {
-  return [...Map.groupBy(shown, ({ way }) => way).values()].some(
-    same =>
-      same.some(({ types }) => types.has(type) && types.size === 1) &&
-      same.some(({ types }) => !types.has(type) && types.size > 0) &&
-      !same.some(({ types }) => types.has(type) && types.size > 1),
-  );
+  return [...Map.groupBy(shown, ({ way }) => way).values()].some(same => {
+    const [having, lacking] = [
+      same.filter(({ types }) => types.has(type)),
+      same.filter(({ types }) => !types.has(type)),
+    ];
+    const inPlace = new Set(lacking.flatMap(({ types }) => [...types]));
+    return having.length > 0 && [...inPlace].some(other => !having.some(({ types }) => types.has(other)));
+  });
 }
 
 /** What an order shows after its last step. */

@@ -176,6 +176,14 @@ describe('The cause of an event', () => {
     ];
     expect(causesOf('moved', estimate(orders))).toEqual(causes);
   });
+
+  test('is no step after which its orders show another type in its place, whatever comes beside it', () => {
+    const fails = (...types: readonly string[]) =>
+      ({ ...anOrder(undefined, ['fail']), events: types.map(type => ({ type, at: 500 })) }) as unknown as Trace;
+    const expired = [1, 2, 3].map(() => anOrder('moved', ['expire']));
+    const orders = [...expired, fails('moved', 'noise'), fails('moved'), fails('other'), fails('other')];
+    expect(causesOf('moved', estimate(orders))).toEqual(['expire']);
+  });
 });
 
 test.each([
