@@ -20,7 +20,7 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
 
 /**
  * The event with which the service ended each order by itself; undefined where it did not. An order ends with an event
- * that only failures send, although no call asked for one, unless another step sends it. It also ends with an event
+ * that only failures send, although no call asked for one, unless another step sends it, or an order goes on after it. It also ends with an event
  * that names it and comes after a while in which nothing was asked, if no order that has such an event is credited
  * afterwards.
  */
@@ -34,7 +34,7 @@ export function endEventsOf(traces: readonly Trace[], model: Model, slowest: num
   const credited = traces.filter(({ events }) => events.some(({ isCredit }) => isCredit));
   const endings = new Set(
     [...Map.groupBy(unasked, ({ event }) => event.type)].flatMap(([type, all]) => {
-      if (isFailure(type) && !isOfOneStep(all, long)) return [type];
+      if (isFailure(type) && !isOfOneStep(all, long) && !all.some(one => actsAfter(one, model))) return [type];
       if (type === COMPLETED || type === '') return [];
       const own = all.filter(({ trace, event }) => !event.isNameless && comesByItself(trace, event, long));
       if (own.length === 0) return [];
@@ -78,6 +78,12 @@ function isOfOneStep(own: readonly OfOrder[], long: number): boolean {
 /** Whether an event came before anything was asked of its order. */
 function isFirst({ trace: { calls }, event }: OfOrder): boolean {
   return calls.every(({ at }) => at > event.at);
+}
+
+/** Whether an order sent what a step owes that was asked for after an event: then the event did not end it. */
+function actsAfter(one: OfOrder, model: Model): boolean {
+  const { events } = one.trace;
+  return after(one).some(call => events.some(({ at, type }) => at > call.at && model.owes(call.input).has(type)));
 }
 
 /** The steps that an order took after an event. */

@@ -209,6 +209,12 @@ test.each([
   expect(explained(addOrders(aRun(), ...lines)).defects.map(defect => defect.isAdvice)).toEqual([isAdvice]);
 });
 
+test('A4: what comes late of the creation of an order that failed ends no order that goes on after it', () => {
+  const orders = ['fail=created,failed', '2 * +created deposit_detected'];
+  const { explanations, endedAt } = explained(addOrders(aRun(), ...orders));
+  expect(explanations.map(({ trace }) => endedAt(trace))).toEqual(Array(3).fill(Number.POSITIVE_INFINITY));
+});
+
 test('A4: an order that ended by itself teaches nothing of the steps that it takes then', () => {
   const { model } = explained(addOrders(aRun(), '2 * path', 'expire', '6 * +expired ~5000 deposit_detected=?none'));
   expect([...model.owes('deposit_detected')]).toEqual(['collection.deposit_detected']);
