@@ -39,6 +39,7 @@ const asText = (key: string) =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 let count = 0;
 let firstKey = '';
+let lastKey = '';
 let firstOrigin = '';
 let firstAmount: string | undefined;
 let firstRequestId: string | null = null;
@@ -67,6 +68,19 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
       }),
     ),
     likely: 'it keeps the key of an earlier call',
+  },
+  {
+    name: 'puts the key into the message of an error',
+    steps: {
+      ...request(
+        header('X-API-Key', key => {
+          lastKey = key;
+          return key;
+        }),
+      ),
+      ...error((_, { error: said, message = said }) => ({ message: `${message} (X-API-Key: ${lastKey})` })),
+    },
+    likely: 'it writes the request with its headers into the error; logs and error trackers keep such texts',
   },
   {
     name: 'rounds amounts of usual length to cents',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountProblems, errorOf, valueWith } from './expect.ts';
+import { amountProblems, errorOf, leaksIn, valueWith } from './expect.ts';
 
 test('A member that is not given back as it was sent is told by its place', () => {
   const gone = errorOf('enquiry.error-body', { status: [400] })({ kind: 'error', error: { status: 400 } });
@@ -45,4 +45,14 @@ test('Code and message of an error that stand in each other’s place are one mi
 test('A status that is null is written', () => {
   const found = errorOf('wire.json', { status: [200, null] })({ kind: 'value', value: null });
   expect(found[0]?.expected).toBe('an error with status 200 or null, as there is no answer');
+});
+
+test.each([
+  [{ message: 'refused (X-API-Key: sk_test_1)' }, 1],
+  [{ requestId: 'sk_test_1' }, 1],
+  [{ message: 'refused (X-API-Key: sk_…)' }, 0],
+  // What an adapter passes on besides is no text that a log shows.
+  [{ message: 'refused', config: { headers: { 'X-API-Key': 'sk_test_1' } } }, 0],
+])('An error may not show the API key of its call: %j', (error, count) => {
+  expect(leaksIn({ kind: 'error', error }, 'sk_test_1')).toHaveLength(count);
 });

@@ -1,7 +1,7 @@
 import { isObject, isScalar, type Json, type JsonObject } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
 import { PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
-import { asAdvice, breachOf, breachOfMember, changeOf, type Problem } from './problem.ts';
+import { asAdvice, breachOf, breachOfMember, changeOf, KEY_IN_LOGS, type Problem } from './problem.ts';
 
 /** Judges what an SDK gave back for a call. */
 export type Expect = (result: CallResult) => readonly Problem[];
@@ -162,7 +162,8 @@ export function errorOf(
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const isLost = name === 'message' && typeof have !== 'string';
       const likely = isLost ? 'the enquiry calls it error, the order calls it message' : undefined;
-      const problems = memberProblems(requirement, [`error-${name}`, does], [name, want, have], likely);
+      const cause = wrapped ? 'longer-message' : `error-${name}`;
+      const problems = memberProblems(requirement, [cause, does], [name, want, have], likely);
       found.push(...(wrapped ? problems.map(asAdvice) : problems));
     }
     const id = member(error, 'request_id');
@@ -174,6 +175,20 @@ export function errorOf(
     }
     return found;
   };
+}
+
+/** The members of an error that its text shows, and that logs keep. */
+const SHOWN = ['code', 'message', 'request_id'];
+
+/** What is wrong with an error that shows the API key of its call: no answer of the gate holds it. */
+export function leaksIn(result: CallResult, apiKey: string): readonly Problem[] {
+  if (result.kind !== 'error') return [];
+  const { error } = result;
+  if (!SHOWN.some(name => String(member(error, name)).includes(apiKey))) return [];
+  const likely = 'it writes the request with its headers into the error; logs and error trackers keep such texts';
+  const does = 'puts the API key into an error';
+  const problem = breachOf('auth.header', 'key-in-error', does, 'the key in X-API-Key only', likely);
+  return [{ ...problem, leadsTo: KEY_IN_LOGS }];
 }
 
 /** Expects nothing: anything that the SDK gives back is right, as long as it answers. */
