@@ -3,8 +3,8 @@ import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { ReceiverSteps } from '../mistakes/receiver.ts';
 import { RIGHT, type Steps } from '../mistakes/verifier.ts';
-import { diagnose, isBreach, predict } from './diagnose.ts';
-import { webhookCases } from './webhook-cases.ts';
+import { diagnose } from './diagnose.ts';
+import { isBreach, predict, webhookCases } from './webhook-cases.ts';
 
 const CASES = [...webhookCases().values()];
 const NAMES = KNOWN_MISTAKES.map(mistake => [mistake.name, mistake] as const);
@@ -93,6 +93,14 @@ test('An adapter that is wrong in one method alone is named, although the other 
     expect(found.map(each => [each.name, each.cases])).toEqual([[name, failuresIn(wrong)]]);
   }
 });
+
+test.each(['signature-header-case', 'signature-header-lower-case', 'id-header-case'])(
+  '%s is named where only streams were asked: no way of another mistake explains it that a passed one contradicts',
+  name => {
+    const shown = shownBy(madeBy(mistakeOf(name))).filter(({ method }) => method === 'receive');
+    expect(diagnose(shown)).toMatchObject([{ name, cases: failuresIn(shown) }]);
+  },
+);
 
 test('One case that several mistakes explain names none of them alone', () => {
   const shown = shownBy(madeBy(mistakeOf('first-v1-only')));
