@@ -290,6 +290,13 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     likely: 'it takes every status below 400 for a success',
   },
   { name: 'gives back errors as values', steps: error(() => ({ status: 200 })) },
+  {
+    name: 'throws an error of its own for a gateway page',
+    steps: error(({ text: page }) =>
+      page.startsWith('<') ? { status: null, code: null, message: 'bad JSON', requestId: null } : {},
+    ),
+    likely: 'an error of its own, such as of its JSON parser or its last attempt, takes the place of the answer',
+  },
   { name: 'surfaces no code', steps: error(() => ({ code: null })) },
   { name: 'surfaces no request-id', steps: error(() => ({ requestId: null })) },
   { name: 'takes the status of the body', steps: error((_, { status }) => (status === undefined ? {} : { status })) },
