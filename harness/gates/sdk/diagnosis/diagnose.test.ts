@@ -10,9 +10,9 @@ const CASES = [...webhookCases().values()];
 const NAMES = KNOWN_MISTAKES.map(mistake => [mistake.name, mistake] as const);
 
 /** What the known cases show of an SDK with these wrong steps. */
-const shownBy = (steps: WrongSteps): readonly CaseRecord[] =>
+const shownBy = (steps: WrongSteps, nth = 0): readonly CaseRecord[] =>
   CASES.map(each => {
-    const [answer = ''] = each.answers(steps);
+    const answer = each.answers(steps).at(nth) ?? '';
     return { id: each.id, method: each.method, passed: [], problems: each.problems(answer) };
   });
 const failuresIn = (cases: readonly CaseRecord[]) =>
@@ -101,6 +101,11 @@ test.each(['signature-header-case', 'signature-header-lower-case', 'id-header-ca
     expect(diagnose(shown)).toMatchObject([{ name, cases: failuresIn(shown) }]);
   },
 );
+
+test('An SDK that throws is named also where its adapter takes the error for a refusal', () => {
+  const shown = shownBy(madeBy(mistakeOf('throws-beyond-ascii')), -1).filter(({ method }) => method === 'verify');
+  expect(diagnose(shown)).toMatchObject([{ name: 'throws-beyond-ascii', cases: failuresIn(shown) }]);
+});
 
 test('One case that several mistakes explain names none of them alone', () => {
   const shown = shownBy(madeBy(mistakeOf('first-v1-only')));
