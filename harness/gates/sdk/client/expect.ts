@@ -123,8 +123,7 @@ const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
   [PROXY_REQUEST_ID, 'it takes x-request-id, which a proxy may add, for request-id'],
 ]);
 
-const OWN_ERROR =
-  'what it throws when it cannot read the answer, or after its last attempt, knows nothing of the answer';
+const OWN_ERROR = 'an error of its own, such as of its JSON parser or its last attempt, takes the place of the answer';
 const LOST_STATUS = 'its error has no place for the status';
 const HIDDEN_STATUS = 'the member status of the body hides the HTTP status';
 const OTHER_STATUS = 'it makes a status of its own';
