@@ -44,6 +44,20 @@ test.concurrent.each(UNUSUAL_SDKS)('An SDK that $name passes', async ({ steps })
   expect(verdict).toBe('conformant');
 });
 
+test.concurrent('An SDK that takes every answer for a success has one finding, whatever the status', async () => {
+  const value = (text: string) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return {};
+    }
+  };
+  const { findings } = await judgeSdk(launchInProcess(sdkOf({ succeeds: () => true, value })), { only: 'client' });
+  expect(findings.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+    'breach: the SDK returns a value instead of an error',
+  ]);
+});
+
 test.concurrent('What follows from one mistake is one finding, in verify and in receive', async () => {
   const [stale, first, dedupe] = ['no-tolerance', 'first-v1-only', 'never-dedupes'].map(wanted =>
     [...WRONG_SDKS.verify, ...WRONG_SDKS.receive].find(({ name }) => name === wanted),

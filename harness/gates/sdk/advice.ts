@@ -40,7 +40,7 @@ export const REASONS: readonly Reason[] = [
   ],
   [/^rewritten-/, 'an amount no longer compares as text with that of the service'],
   [
-    /^error-message$/,
+    /^longer-message$/,
     'a search for the message of the service finds nothing',
     '`message` is the member `error` of a name enquiry, or the member `message` of an order.',
   ],

@@ -16,6 +16,7 @@ import { receiveMemory, verifyMemory } from './memory.ts';
 import type { AdapterReply, Area, Description, Method, Params, Result } from './protocol.ts';
 import { generatedStreams, knownStreams } from './receive/streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
+import { largeBody } from './verify/large-bodies.ts';
 import { generatedSignatures, knownCases } from './verify/verify-cases.ts';
 
 /** No call starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
@@ -79,6 +80,7 @@ export function gateCases(
   return {
     cases: [
       ...knownCases(system),
+      largeBody,
       ...verifyMemory(system),
       ...knownStreams(),
       ...receiveMemory(),

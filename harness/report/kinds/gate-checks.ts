@@ -67,14 +67,18 @@ function check(
           yield* breachesOf(evidence, diagnosis, own);
       }
       const cases = (evidence.cases ?? []).filter(({ method }) => methods.includes(method));
-      // An answer that an earlier call may have decided is no reason for advice.
+      // An answer that an earlier call may have decided is no reason for advice, nor is the cause of a breach.
       const isKept =
         judges === isOfSdk && cases.some(({ problems }) => problems.some(({ cause }) => cause.startsWith(KEEPS)));
+      const breaches = cases.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'breach'));
+      const broken = new Set(breaches.map(causeOf));
       const named = new Map<string, string>();
       for (const seen of cases) {
         for (const problem of seen.problems.filter(judges)) {
           const isExplained =
-            problem.severity === 'breach' ? diagnosed.has(seen.id) : isKept && problem.answered !== undefined;
+            problem.severity === 'breach'
+              ? diagnosed.has(seen.id)
+              : (isKept && problem.answered !== undefined) || broken.has(causeOf(problem));
           if (isExplained) continue;
           yield breachOf(evidence, { case: seen, problem: unexplained(underFirst(problem, named)) });
         }
@@ -83,6 +87,9 @@ function check(
     },
   };
 }
+
+/** The cause of a problem, however severe. */
+const causeOf = ({ cause, likely }: CaseProblem) => JSON.stringify([cause, likely]);
 
 function isOfAdapter({ answered = '' }: CaseProblem): boolean {
   return ADAPTER_FAILURES.has(answered);
@@ -103,9 +110,9 @@ const diagnosesOf = oncePerObject(({ cases = [], end }: Evidence) =>
  * @param named the requirement of each cause until now
  */
 export function underFirst(problem: CaseProblem, named: Map<string, string>): CaseProblem {
-  const { cause, likely, severity, requirement, answered, also = [] } = problem;
+  const { severity, requirement, answered, also = [] } = problem;
   if (answered !== undefined && !isOfAdapter(problem)) return problem;
-  const key = JSON.stringify([cause, likely, severity]);
+  const key = `${severity} ${causeOf(problem)}`;
   const first = named.get(key) ?? requirement;
   named.set(key, first);
   return first === requirement ? problem : { ...problem, requirement: first, also: [requirement, ...also] };

@@ -39,6 +39,7 @@ const asText = (key: string) =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 let count = 0;
 let firstKey = '';
+let lastKey = '';
 let firstOrigin = '';
 let firstAmount: string | undefined;
 let firstRequestId: string | null = null;
@@ -67,6 +68,19 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
       }),
     ),
     likely: 'it keeps the key of an earlier call',
+  },
+  {
+    name: 'puts the key into the message of an error',
+    steps: {
+      ...request(
+        header('X-API-Key', key => {
+          lastKey = key;
+          return key;
+        }),
+      ),
+      ...error((_, { error: said, message = said }) => ({ message: `${message} (X-API-Key: ${lastKey})` })),
+    },
+    likely: 'it writes the request with its headers into the error; logs and error trackers keep such texts',
   },
   {
     name: 'rounds amounts of usual length to cents',
@@ -276,6 +290,13 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     likely: 'it takes every status below 400 for a success',
   },
   { name: 'gives back errors as values', steps: error(() => ({ status: 200 })) },
+  {
+    name: 'throws an error of its own for a gateway page',
+    steps: error(({ text: page }) =>
+      page.startsWith('<') ? { status: null, code: null, message: 'bad JSON', requestId: null } : {},
+    ),
+    likely: 'an error of its own, such as of its JSON parser or its last attempt, takes the place of the answer',
+  },
   { name: 'surfaces no code', steps: error(() => ({ code: null })) },
   { name: 'surfaces no request-id', steps: error(() => ({ requestId: null })) },
   { name: 'takes the status of the body', steps: error((_, { status }) => (status === undefined ? {} : { status })) },

@@ -17,7 +17,7 @@ const AS_THEY_ARE = [
   ['duplicate-keys', 'a key twice', '{"id":"evt_0","id":"evt_1"}'],
   ['integer-keys', 'keys that JavaScript would sort', '{"2":"b","1":"a","id":"evt_1"}'],
   ['line-separators', 'U+2028 and U+2029', '{"s":"\u2028\u2029","id":"evt_1"}'],
-  ['large', 'eight kilobytes', JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(8192) })],
+  ['large', 'two hundred kilobytes', JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(200_000) })],
 ] as const;
 
 /** A body, and another that some reader takes to be the same. */

@@ -5,7 +5,7 @@ import type { Asker, GateCase } from '../gate-case.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import type { SdkCall } from './call.ts';
 import type { ClientRow } from './client-row.ts';
-import type { CallResult } from './expect.ts';
+import { type CallResult, leaksIn } from './expect.ts';
 import { asAdvice } from './problem.ts';
 import { type Keys, repeatedAfterSuccess, watchRequests } from './watch-requests.ts';
 import type { Wire, WireAnswer } from './wire.ts';
@@ -99,11 +99,14 @@ async function attemptOnce(
   }
   const noAnswer = result.kind === 'error' && (result.error.status ?? null) === null;
   const gaveUp = noAnswer || repeatedAfterSuccess(call, requests)?.proven === false;
-  // A wrong request need not be answered rightly.
-  if (sent.some(({ severity }) => severity === 'breach')) return { problems: sent, gaveUp };
   const told = { received: writeResult(result), context: [...asked, { name: 'answered', value: writeAnswer(answer) }] };
+  const leaked = leaksIn(result, call.apiKey).map(problem => ({ ...problem, ...told }));
+  // A wrong request need not be answered rightly.
+  if (sent.some(({ severity }) => severity === 'breach')) return { problems: [...sent, ...leaked], gaveUp };
   const got = expect(result).map(problem => ({ ...(open ? asAdvice(problem) : problem), ...told }));
-  return { problems: [...sent, ...got], gaveUp };
+  // The text that is added is the key.
+  const rest = leaked.length === 0 ? got : got.filter(({ cause }) => cause !== 'longer-message');
+  return { problems: [...sent, ...leaked, ...rest], gaveUp };
 }
 
 /** Requirements that any call shows. */

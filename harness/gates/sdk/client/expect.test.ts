@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountProblems, errorOf, valueWith } from './expect.ts';
+import { amountProblems, errorOf, leaksIn, valueWith } from './expect.ts';
 
 test('A member that is not given back as it was sent is told by its place', () => {
   const gone = errorOf('enquiry.error-body', { status: [400] })({ kind: 'error', error: { status: 400 } });
@@ -42,7 +42,29 @@ test('Code and message of an error that stand in each other’s place are one mi
   );
 });
 
+test.each([
+  // What an SDK throws of its own says nothing of the answer: one cause, not one for each member that is missing.
+  [{ status: null, code: null, message: 'max retries', requestId: null }, ['error-replaced']],
+  [{ message: 'unexpected token' }, ['error-replaced']],
+  [{ status: null, code: 'no_bank', message: 'unknown', requestId: null }, ['error-status', 'error-request-id']],
+  [{ status: 500, code: null, message: null }, ['error-status', 'error-code', 'error-message', 'error-request-id']],
+])('An error %j that lacks what the answer says', (error, causes) => {
+  const wanted = { status: [400], code: 'no_bank', message: 'unknown' };
+  const found = errorOf('enquiry.error-body', wanted)({ kind: 'error', error });
+  expect(found.map(({ cause }) => cause)).toEqual(causes);
+});
+
 test('A status that is null is written', () => {
   const found = errorOf('wire.json', { status: [200, null] })({ kind: 'value', value: null });
   expect(found[0]?.expected).toBe('an error with status 200 or null, as there is no answer');
+});
+
+test.each([
+  [{ message: 'refused (X-API-Key: sk_test_1)' }, 1],
+  [{ requestId: 'sk_test_1' }, 1],
+  [{ message: 'refused (X-API-Key: sk_…)' }, 0],
+  // What an adapter passes on besides is no text that a log shows.
+  [{ message: 'refused', config: { headers: { 'X-API-Key': 'sk_test_1' } } }, 0],
+])('An error may not show the API key of its call: %j', (error, count) => {
+  expect(leaksIn({ kind: 'error', error }, 'sk_test_1')).toHaveLength(count);
 });

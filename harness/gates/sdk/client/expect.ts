@@ -1,7 +1,7 @@
 import { isObject, isScalar, type Json, type JsonObject } from '../../../base/json.ts';
 import { plural } from '../../../base/plural.ts';
 import { PROXY_REQUEST_ID, REQUEST_ID } from './answers.ts';
-import { asAdvice, breachOf, breachOfMember, changeOf, type Problem } from './problem.ts';
+import { asAdvice, breachOf, breachOfMember, changeOf, KEY_IN_LOGS, type Problem } from './problem.ts';
 
 /** Judges what an SDK gave back for a call. */
 export type Expect = (result: CallResult) => readonly Problem[];
@@ -123,15 +123,18 @@ const REQUEST_ID_CAUSES: ReadonlyMap<unknown, string> = new Map([
   [PROXY_REQUEST_ID, 'it takes x-request-id, which a proxy may add, for request-id'],
 ]);
 
+const OWN_ERROR = 'an error of its own, such as of its JSON parser or its last attempt, takes the place of the answer';
+const LOST_STATUS = 'its error has no place for the status';
+const HIDDEN_STATUS = 'the member status of the body hides the HTTP status';
+const OTHER_STATUS = 'it makes a status of its own';
 const OTHER_HEADER = 'it looks for the header under another name, or in one case only';
 const OTHER_VALUE = 'it takes another value for request-id, such as its own Idempotency-Key or a member of the body';
 
+/** Why there is a value instead of an error. */
+const NO_ERROR = 'it ignores the status, or swallows unreadable bodies';
+
 /** Expects an error with the status, and what body and headers say. @param whyValue why there may be a value instead */
-export function errorOf(
-  requirement: string,
-  wanted: WantedError,
-  whyValue = 'it ignores the status, or swallows unreadable bodies',
-): Expect {
+export function errorOf(requirement: string, wanted: WantedError, whyValue = NO_ERROR): Expect {
   const { requestId } = { requestId: REQUEST_ID, ...wanted };
   return result => {
     const status = `status ${wanted.status.map(one => one ?? 'null, as there is no answer').join(' or ')}`;
@@ -143,9 +146,20 @@ export function errorOf(
     const { error } = result;
     const found: Problem[] = [];
     const given = error.status ?? null;
-    if (!wanted.status.some(one => one === given)) {
-      const hidden = 'the member status of the body hides the HTTP status';
-      const likely = typeof given === 'boolean' ? hidden : undefined;
+    const id = member(error, 'request_id');
+    const hasStatus = wanted.status.some(one => one === given);
+    const isOther = !hasStatus && given === null && (error.code ?? null) === null && (id ?? null) === null;
+    if (isOther && requestId !== undefined && error.message !== wanted.message) {
+      const does = 'reports an error of its own instead of that of the answer';
+      return [
+        {
+          ...breachOf(requirement, 'error-replaced', does, `${due} and request-id`, OWN_ERROR),
+          also: ['response.request-id'],
+        },
+      ];
+    }
+    if (!hasStatus) {
+      const likely = given === null ? LOST_STATUS : typeof given === 'boolean' ? HIDDEN_STATUS : OTHER_STATUS;
       found.push(breachOf(requirement, 'error-status', 'does not surface the status of an error', status, likely));
     }
     for (const name of ['code', 'message'] as const) {
@@ -162,10 +176,10 @@ export function errorOf(
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const isLost = name === 'message' && typeof have !== 'string';
       const likely = isLost ? 'the enquiry calls it error, the order calls it message' : undefined;
-      const problems = memberProblems(requirement, [`error-${name}`, does], [name, want, have], likely);
+      const cause = wrapped ? 'longer-message' : `error-${name}`;
+      const problems = memberProblems(requirement, [cause, does], [name, want, have], likely);
       found.push(...(wrapped ? problems.map(asAdvice) : problems));
     }
-    const id = member(error, 'request_id');
     if (requestId !== undefined && id !== requestId) {
       const likely = REQUEST_ID_CAUSES.get(id) ?? changeOf(requestId, id) ?? (id ? OTHER_VALUE : OTHER_HEADER);
       const does = 'does not surface the request-id of an error';
@@ -174,6 +188,20 @@ export function errorOf(
     }
     return found;
   };
+}
+
+/** The members of an error that its text shows, and that logs keep. */
+const SHOWN = ['code', 'message', 'request_id'];
+
+/** What is wrong with an error that shows the API key of its call: no answer of the gate holds it. */
+export function leaksIn(result: CallResult, apiKey: string): readonly Problem[] {
+  if (result.kind !== 'error') return [];
+  const { error } = result;
+  if (!SHOWN.some(name => String(member(error, name)).includes(apiKey))) return [];
+  const likely = 'it writes the request with its headers into the error; logs and error trackers keep such texts';
+  const does = 'puts the API key into an error';
+  const problem = breachOf('auth.header', 'key-in-error', does, 'the key in X-API-Key only', likely);
+  return [{ ...problem, leadsTo: KEY_IN_LOGS }];
 }
 
 /** Expects nothing: anything that the SDK gives back is right, as long as it answers. */

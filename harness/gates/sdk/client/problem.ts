@@ -4,6 +4,9 @@ import type { CaseProblem } from '../../../evidence/evidence.ts';
 /** What is wrong with a call, without what was received. */
 export type Problem = Omit<CaseProblem, 'received'>;
 
+/** What an API key in a place that logs keep leads to. */
+export const KEY_IN_LOGS = 'Whoever reads the logs has the API key, and can act as the customer.';
+
 /** A breach. @param does what the SDK does wrong, as a predicate: `leaves out a field` */
 export function breachOf(requirement: string, cause: string, does: string, expected: string, likely?: string): Problem {
   const message = `the SDK ${does}`;

@@ -4,7 +4,7 @@ import type { CaseProblem } from '../../../evidence/evidence.ts';
 import { isBreach } from '../../../judgement/checks/check.ts';
 import { judgeRequest } from '../../../judgement/checks/request.ts';
 import { API_KEY, OTHER_API_KEY, type SdkCall } from './call.ts';
-import { asAdvice, breachOf, breachOfMember, changeOf } from './problem.ts';
+import { asAdvice, breachOf, breachOfMember, changeOf, KEY_IN_LOGS } from './problem.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 const GATE_KEYS: ReadonlySet<string> = new Set([API_KEY, OTHER_API_KEY]);
@@ -116,7 +116,7 @@ function* pathProblems(
     }
   } else if (query.includes(apiKey)) {
     const hidden = ['the key in X-API-Key only', `${request.method} ${raw}?…`] as const;
-    yield seen('auth.header', 'key-in-query', 'puts the API key into the URL', hidden);
+    yield { ...seen('auth.header', 'key-in-query', 'puts the API key into the URL', hidden), leadsTo: KEY_IN_LOGS };
   } else if (query !== '') yield asAdvice(seen(route, 'query', 'sends an undocumented query', both));
 }
 

@@ -24,10 +24,14 @@ export interface Clock {
 /** Most seconds of a clock that are simulated. No answer takes longer. */
 const MOST_SECONDS = 12;
 
-/** How SDKs with wrong steps answer a signature. @param clock default: the time that the question names */
+/**
+ * How SDKs with wrong steps answer a signature: in two ways where a step throws, since an adapter may take that for a
+ * refusal. @param clock default: the time that the question names
+ */
 export function answersTo(question: VerifyParams, clock?: Clock): Answers {
   const outcomes = secondsOf(question, clock).map(outcomesOf);
-  return ({ verifier }) => [...new Set(outcomes.map(outcome => outcome(verifier)))];
+  const answersOf = (answer: string) => (answer === 'error' ? [answer, 'refused'] : [answer]);
+  return ({ verifier }) => [...new Set(outcomes.flatMap(outcome => answersOf(outcome(verifier))))];
 }
 
 /**

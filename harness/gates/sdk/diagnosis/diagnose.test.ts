@@ -3,16 +3,16 @@ import type { CaseRecord } from '../../../evidence/evidence.ts';
 import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { ReceiverSteps } from '../mistakes/receiver.ts';
 import { RIGHT, type Steps } from '../mistakes/verifier.ts';
-import { diagnose, isBreach, predict } from './diagnose.ts';
-import { webhookCases } from './webhook-cases.ts';
+import { diagnose } from './diagnose.ts';
+import { isBreach, predict, webhookCases } from './webhook-cases.ts';
 
 const CASES = [...webhookCases().values()];
 const NAMES = KNOWN_MISTAKES.map(mistake => [mistake.name, mistake] as const);
 
 /** What the known cases show of an SDK with these wrong steps. */
-const shownBy = (steps: WrongSteps): readonly CaseRecord[] =>
+const shownBy = (steps: WrongSteps, nth = 0): readonly CaseRecord[] =>
   CASES.map(each => {
-    const [answer = ''] = each.answers(steps);
+    const answer = each.answers(steps).at(nth) ?? '';
     return { id: each.id, method: each.method, passed: [], problems: each.problems(answer) };
   });
 const failuresIn = (cases: readonly CaseRecord[]) =>
@@ -92,6 +92,20 @@ test('An adapter that is wrong in one method alone is named, although the other 
     const found = diagnose([...wrong, ...right]);
     expect(found.map(each => [each.name, each.cases])).toEqual([[name, failuresIn(wrong)]]);
   }
+});
+
+test.each(['signature-header-case', 'signature-header-lower-case', 'id-header-case'])(
+  '%s is named where only streams were asked: no way of another mistake explains it that a passed one contradicts',
+  name => {
+    const shown = shownBy(madeBy(mistakeOf(name))).filter(({ method }) => method === 'receive');
+    expect(diagnose(shown)).toMatchObject([{ name, cases: failuresIn(shown) }]);
+  },
+);
+
+test('An SDK that throws is named also where its adapter takes the error for a refusal', () => {
+  const [, way = SOUND] = mistakeOf('throws-beyond-ascii')?.ways ?? [];
+  const shown = shownBy(way, -1).filter(({ method }) => method === 'verify');
+  expect(diagnose(shown)).toMatchObject([{ name: 'throws-beyond-ascii', cases: failuresIn(shown) }]);
 });
 
 test('One case that several mistakes explain names none of them alone', () => {

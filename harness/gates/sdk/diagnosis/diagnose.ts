@@ -6,7 +6,7 @@ import { KEEPS } from '../memory.ts';
 import { KNOWN_MISTAKES, type KnownMistake, type WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { Answers } from './answer.ts';
 import { cover, type Named, type Suspicion } from './cover.ts';
-import { type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
+import { isBreach, predict, predictWay, type WebhookCase, webhookCaseOf, webhookCases } from './webhook-cases.ts';
 
 /** What an SDK does wrong, with the failed cases that follow from it. */
 export interface Diagnosis {
@@ -60,10 +60,18 @@ export function diagnose(cases: readonly CaseRecord[]): readonly Diagnosis[] {
   );
 }
 
+/** The mistakes that explain most with least. One that explains more beside a later one is named once. */
 function namedIn(seen: Observations): readonly Named<Suspect>[] {
-  return cover(seen.failed, (named: readonly Suspect[]) =>
-    KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen, named) ?? []),
+  const named = cover(seen.failed, (before: readonly Suspect[]) =>
+    KNOWN_MISTAKES.flatMap(mistake => suspect(mistake, seen, before) ?? []),
   );
+  return named
+    .filter((one, nth) => named.findIndex(({ mistake }) => mistake === one.mistake) === nth)
+    .map(one => {
+      const same = named.filter(({ mistake }) => mistake === one.mistake);
+      const explained = seen.failed.filter(failed => same.some(other => other.explained.includes(failed)));
+      return { ...one, explained };
+    });
 }
 
 /** One mistake; several, where they explain the same and only cases that were not asked tell them apart. */
@@ -104,29 +112,10 @@ function keptIn(cases: readonly CaseRecord[], seen: Observations): Diagnosis | u
   };
 }
 
-/** How an SDK with a known mistake answers. */
-interface Prediction {
-  /** Its answers to a case: one, or several where the mistake is made in several ways. */
-  answers(each: WebhookCase): readonly string[];
-  /** Whether every answer that is possible is a breach. */
-  fails(each: WebhookCase): boolean;
-}
-
-/** Whether an answer to a case is a breach. */
-export function isBreach(each: WebhookCase, answer: string): boolean {
-  return each.problems(answer).some(({ severity }) => severity === 'breach');
-}
-
 /** The answers that a mistake leads to, in any of its ways. */
 function answersBy(mistake: KnownMistake, answers: Answers): readonly string[] {
   return [...new Set(mistake.ways.flatMap(answers))];
 }
-
-/** What a known mistake leads to. Each case is simulated once. */
-export const predict: (mistake: KnownMistake) => Prediction = oncePerKey(mistake => {
-  const answers = oncePerObject((each: WebhookCase) => answersBy(mistake, each.answers));
-  return { answers, fails: each => answers(each).every(answer => isBreach(each, answer)) };
-});
 
 /** What a finding names first. */
 type Symptom = Pick<CaseProblem, 'requirement' | 'message'>;
@@ -200,11 +189,11 @@ function observe(cases: readonly CaseRecord[]): Observations {
   return { failed, passed, chosen };
 }
 
-/** Whether a mistake explains a breach: it leads to that very answer. */
-function explains(mistake: KnownMistake, failed: Failed): boolean {
+/** Whether a mistake explains a breach: made in one of these ways, it leads to that very answer. */
+function explains({ name, ways }: Pick<KnownMistake, 'name' | 'ways'>, failed: Failed): boolean {
   return 'mistakes' in failed
-    ? failed.mistakes.includes(mistake.name)
-    : predict(mistake).answers(failed.known).includes(failed.answered);
+    ? failed.mistakes.includes(name)
+    : ways.some(way => predictWay(way).answers(failed.known).includes(failed.answered));
 }
 
 /** A mistake that an SDK may make, and the failed cases that it explains. */
@@ -213,28 +202,28 @@ interface Suspect extends Suspicion<Failed> {
 }
 
 /**
- * What a mistake explains; undefined where it explains nothing. A case that passed contradicts a mistake that fails it,
- * unless one that was named before hides it there.
+ * What a mistake explains, in any way that no passed case contradicts; undefined where it explains nothing. A case that
+ * passed contradicts a way that fails it, unless a mistake that was named before hides it there.
  * A mistake that breaks every rule may be one of a single method, such as an adapter makes: a case of the other method
  * does not contradict it where it explains every failure of its own.
  */
 function suspect(mistake: KnownMistake, seen: Observations, named: readonly Suspect[]): Suspect | undefined {
-  const own = seen.failed.filter(
+  const explainable = seen.failed.filter(
     failed => explains(mistake, failed) && named.every(one => canJoin(failed)(one.mistake)(mistake)),
   );
-  if (own.length === 0) return undefined;
-  const { answers } = predict(mistake);
-  const isHidden = (each: WebhookCase) =>
-    named.some(one =>
-      answersOfBoth(one.mistake.ways[0], mistake.ways[0], each).every(answer => !isBreach(each, answer)),
-    );
-  const fails = (each: WebhookCase) => predict(mistake).fails(each) && !isHidden(each);
-  if (!mistake.isWhole && seen.passed.some(fails)) return undefined;
-  const contradicted = new Set(seen.passed.filter(fails).map(({ method }) => method as string));
+  if (explainable.length === 0) return undefined;
+  const isHidden = (each: WebhookCase, way: WrongSteps | undefined) =>
+    named.some(one => answersOfBoth(one.mistake.ways[0], way, each).every(answer => !isBreach(each, answer)));
+  const contradicts = (each: WebhookCase, way: WrongSteps) => predictWay(way).fails(each) && !isHidden(each, way);
+  const ways = mistake.ways.filter(way => mistake.isWhole || !seen.passed.some(each => contradicts(each, way)));
+  if (ways.length === 0) return undefined;
+  const own = explainable.filter(failed => explains({ ...mistake, ways }, failed));
+  const { answers, fails } = predict({ ways });
+  const against = seen.passed.filter(each => mistake.isWhole && fails(each) && !isHidden(each, ways[0]));
+  const contradicted = new Set(against.map(({ method }) => `${method}`));
   const explainsAll = (wanted: string) =>
     !contradicted.has(wanted) && seen.failed.every(failed => failed.method !== wanted || own.includes(failed));
-  const alone = mistake.isWhole ? own.filter(({ method }) => explainsAll(method)) : [];
-  const explained = contradicted.size === 0 ? own : alone;
+  const explained = contradicted.size === 0 ? own : own.filter(({ method }) => explainsAll(method));
   if (explained.length === 0) return undefined;
   const chosen = seen.chosen.filter(({ known, answered }) => !answers(known).includes(answered));
   const advised = seen.passed.filter(each => answers(each).every(answer => each.problems(answer).length > 0));

@@ -1,6 +1,7 @@
 import { once, oncePerKey, oncePerObject } from '../../../base/once.ts';
 import type { CaseProblem, CaseRecord } from '../../../evidence/evidence.ts';
 import { questionOf, type SignatureCase } from '../cases/draft.ts';
+import type { KnownMistake, WrongSteps } from '../mistakes/known-mistakes.ts';
 import type { AdapterReply, Result } from '../protocol.ts';
 import { judgeReceive } from '../receive/judge-receive.ts';
 import { writeStream } from '../receive/stream.ts';
@@ -58,4 +59,31 @@ function stream({ id, title, stream, open }: KnownStream, clock?: Clock): Webhoo
 
 function replyOf<R extends Result<'verify'> | Result<'receive'>>(answer: string, result: R): AdapterReply<R> {
   return answer === 'error' ? { kind: 'broke', failure: 'error', said: '' } : { kind: 'result', result };
+}
+
+/** How an SDK with wrong steps answers. */
+interface Prediction {
+  /** Its answers to a case: several where they depend on its clock, or on the way in which a mistake is made. */
+  answers(each: WebhookCase): readonly string[];
+  /** Whether every answer that is possible is a breach. */
+  fails(each: WebhookCase): boolean;
+}
+
+/** Whether an answer to a case is a breach. */
+export function isBreach(each: WebhookCase, answer: string): boolean {
+  return each.problems(answer).some(({ severity }) => severity === 'breach');
+}
+
+/** How an SDK with these wrong steps answers. Each case is simulated once. */
+export const predictWay: (way: WrongSteps) => Prediction = oncePerObject(way => {
+  const answers = oncePerObject((each: WebhookCase) => each.answers(way));
+  return { answers, fails: oncePerObject(each => answers(each).every(answer => isBreach(each, answer))) };
+});
+
+/** What a mistake leads to, in any of its ways. */
+export function predict({ ways }: Pick<KnownMistake, 'ways'>): Prediction {
+  return {
+    answers: each => [...new Set(ways.flatMap(way => predictWay(way).answers(each)))],
+    fails: each => ways.every(way => predictWay(way).fails(each)),
+  };
 }

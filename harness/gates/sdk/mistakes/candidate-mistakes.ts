@@ -54,6 +54,11 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     'it requires a v1 under every secret, although one is enough',
     { enough: (secrets, fits) => secrets.every(fits) },
   ],
+  'empty-key': [
+    'it takes an empty key where it knows no secret: anyone can sign under that',
+    { secrets: secrets => (secrets.length === 0 ? [''] : secrets) },
+    { secrets: secrets => (secrets.length === 0 ? [''] : RIGHT.secrets(secrets)) },
+  ],
   'secrets-in-step': [
     'it compares each secret only with the v1 at the same place: the first with the first, the second with the second',
     { under: (nth, candidates) => candidates.slice(nth, nth + 1) },

@@ -106,7 +106,7 @@ export const MESSAGE_MISTAKES: Mistakes = {
     'it reads the body only up to a NUL byte',
     { body: body => (body.includes(0) ? body.subarray(0, body.indexOf(0)) : body) },
   ],
-  'cut-body': ['it signs only the first kilobytes of the body', { body: body => body.subarray(0, 4096) }],
+  'cut-body': ['it signs only the beginning of the body', { body: body => body.subarray(0, 4096) }],
   'normalised-body': [
     'it normalises the Unicode of the body before signing',
     { body: body => Buffer.from(body.toString('utf8').normalize()) },

@@ -32,6 +32,15 @@ const within =
   (age, tolerance) =>
     age <= Math.min(behind, tolerance) && -age <= Math.min(ahead, tolerance);
 
+/** Checks a `t` of at most so many digits. @param most more digits than these it refuses */
+const unchecked = (checked: number, most: number): Partial<Steps> => ({
+  moment: (timestamps, now) => {
+    const { length } = first(timestamps);
+    const moment = length > most ? undefined : RIGHT.moment(timestamps, now);
+    return moment !== undefined && length > checked ? now : moment;
+  },
+});
+
 /** Mistakes in the tolerance, and in `t`. */
 export const TIME_MISTAKES: Mistakes = {
   'no-tolerance': ['it never checks t against the clock', { fresh: () => true }, ...bounded(() => true)],
@@ -73,6 +82,10 @@ export const TIME_MISTAKES: Mistakes = {
   'tolerance-in-ms': [
     'it compares seconds with milliseconds: the tolerance shrinks to less than a second',
     { fresh: (age, tolerance) => Math.abs(age) * 1000 <= tolerance },
+  ],
+  'large-t-unchecked': [
+    'it takes a t that is too large for seconds, such as one in milliseconds, without checking it',
+    ...[10, 11, 12].flatMap(checked => [unchecked(checked, Number.POSITIVE_INFINITY), unchecked(checked, 15)]),
   ],
   't-in-ms': ['it reads t in the wrong unit: milliseconds', { moment: timestamps => Number(first(timestamps)) / 1000 }],
   'short-tolerance': [
