@@ -83,6 +83,8 @@ export class Bench implements Reach {
   refusesAll = false;
   /** Whether the backend acknowledges `disbursement.completed` only after the earlier webhooks of the order. */
   wantsEarlier = false;
+  /** The statuses with which the backend refuses a webhook that it has acknowledged before. */
+  readonly refusalsOfCopies = new Set<number>();
   /** The exchange of the first answer, which tells the backend's clock. */
   #first: Sent['exchange'] | undefined;
   /** Requests under way, and all that were sent. */
