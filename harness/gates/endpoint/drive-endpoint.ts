@@ -208,7 +208,10 @@ class Gate {
     const { recorder, world, signal } = this.#options;
     if (this.#isRecorded || signal.aborted) return;
     this.#skipped.add(each.id);
-    recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', reason });
+    // The option that would have shown it stands in the reason.
+    const [setting] = /--[a-z-]+/.exec(reason) ?? [];
+    const why = { reason, ...(setting !== undefined && { setting }) };
+    recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', ...why });
   }
 }
 

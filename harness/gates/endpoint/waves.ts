@@ -3,10 +3,13 @@ import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
 import type { CreditReading, Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import type { Tried } from './judge-trial.ts';
+import { judgeAll, type Tried } from './judge-trial.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
+
+/** The credits are read at the latest after this share of the time limit: what was observed until then is judged. */
+const SHARE_OF_A_WAVE = 1 / 3;
 
 /** After a case that took longer, one more is under way at the same moment, in milliseconds. */
 const LONG_CASE_MS = 800;
@@ -48,33 +51,41 @@ export class Waves {
     this.#bench = options.bench;
   }
 
-  /** Tries cases, gives the backend its time, and reads the credits. */
+  /** Tries cases, gives the backend its time, and reads the credits; then sends what they send later. */
   async drive(cases: readonly EndpointCase[]): Promise<void> {
     const possible = cases.filter(each => this.isPossible(each));
-    const before = this.#bench.answers;
     const from = this.tried.length;
     const { alone = [], together = [] } = Object.groupBy(possible, each => (each.alone ? 'alone' : 'together'));
-    await this.#tryAll(together, this.#options.pace.lanes);
-    for (const each of alone) await this.#tryAll([each], 1);
-    const wave = this.tried.slice(from);
+    const queue = [...together];
+    do {
+      const before = { tried: this.tried.length, answers: this.#bench.answers };
+      await this.#tryAll(queue, this.#options.pace.lanes, this.#options.limit.seconds * 1000 * SHARE_OF_A_WAVE);
+      for (const each of queue.length === 0 ? alone : []) await this.#tryAll([each], 1);
+      await this.#settle(this.tried.slice(before.tried), this.#bench.answers - before.answers);
+    } while (queue.length > 0);
+    for (const tried of this.tried.slice(from)) await this.sendLater(tried, 'second');
+  }
+
+  /** Gives the backend its time for cases, and reads the credits. */
+  async #settle(wave: readonly Tried[], answers: number): Promise<void> {
     const due = wave.flatMap(({ trial }) => trial.due());
-    const settled = await this.read(due, this.#bench.answers - before);
+    const settled = await this.read(due, answers);
     for (const tried of wave) {
       if (settled) tried.settled = settled;
       // What was not credited when time ran out may still come.
       const isOpen = this.#bench.isOver() && tried.trial.due().some(order => !settled?.credits.has(order));
       if (isOpen && tried.trial.lost === undefined) this.#leaveOut(tried, this.#options.pace.tooSlow);
-      else await this.sendLater(tried, 'second');
     }
   }
 
-  /** Sends what a case sends later. A case without it was not tried. */
+  /** Sends what a case sends later. A case without it was not tried, unless it has failed already. */
   async sendLater(tried: Tried, part: 'second' | 'last'): Promise<void> {
     const { trial } = tried;
     const send = trial[part];
     if (send === undefined || trial.lost !== undefined) return;
     const why = this.#gone ?? (await this.#whyEnded(send));
-    if (why !== undefined) return this.#leaveOut(tried, why);
+    const hasFailed = () => judgeAll([tried]).some(({ failures }) => failures.length > 0);
+    if (why !== undefined) return hasFailed() ? undefined : this.#leaveOut(tried, why);
     await this.#noteLoss(trial);
     if (trial.lost !== undefined) trial.aboutLoss.push(...(await this.#bringBack()));
   }
@@ -117,11 +128,16 @@ export class Waves {
     return this.credits?.read(due, answers);
   }
 
-  /** Tries cases, some at the same moment. What brings the backend down is found, and the others are tried again. */
-  async #tryAll(cases: readonly EndpointCase[], lanes: number): Promise<void> {
-    const queue = [...cases];
-    while (queue.length > 0) {
-      const lost = await this.#tryUntilLoss(queue, lanes);
+  /**
+   * Tries cases from a queue, some at the same moment, until it is empty or its time is over. What brings the backend
+   * down is found, and the others are tried again.
+   */
+  async #tryAll(queue: EndpointCase[], lanes: number, withinMs = Number.POSITIVE_INFINITY): Promise<void> {
+    const { time } = this.#bench;
+    const until = time.elapsed + withinMs;
+    const hasTime = () => time.elapsed < until;
+    while (queue.length > 0 && hasTime()) {
+      const lost = await this.#tryUntilLoss(queue, lanes, hasTime);
       const [first] = lost;
       if (first === undefined) continue;
       // Nothing is sent now: every other case has ended.
@@ -133,14 +149,14 @@ export class Waves {
     }
   }
 
-  /** Tries cases from a queue until it is empty, or a case has lost the backend. @returns the cases that did */
-  async #tryUntilLoss(queue: EndpointCase[], lanes: number): Promise<readonly Tried[]> {
+  /** Tries cases until there are none, no time, or one has lost the backend. @returns the cases that did */
+  async #tryUntilLoss(queue: EndpointCase[], lanes: number, hasTime: () => boolean): Promise<readonly Tried[]> {
     const { pace } = this.#options;
     const { world } = this.#bench;
     const lost: Tried[] = [];
     const more: Promise<void>[] = [];
     const lane = async () => {
-      while (lost.length === 0) {
+      while (lost.length === 0 && hasTime()) {
         const each = queue.shift();
         if (each === undefined) return;
         const from = world.monotonic();
