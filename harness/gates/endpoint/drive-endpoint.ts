@@ -189,7 +189,8 @@ class Gate {
     const { recorder } = this.#options;
     if (this.#isRecorded || this.#bench.answers === 0) return;
     // Where the credits were not read at the end, what was read before counts.
-    const isKnown = ({ settled, trial }: Tried) => settled !== undefined || trial.lost !== undefined;
+    const isKnown = ({ settled, trial: { lost, lostCredits } }: Tried) =>
+      settled !== undefined || lost !== undefined || lostCredits !== undefined;
     const known = judgeAll(this.#waves.tried.filter(isKnown));
     const told = this.#told ?? withBugs(known, diagnoseBackend(known, this.#bench.transcript));
     for (const { tried, seen } of told) {

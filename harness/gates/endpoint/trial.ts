@@ -53,6 +53,8 @@ export class Trial {
   lost: 'gone' | 'silent' | undefined;
   /** What else is known of the loss: cases under way at the same moment, and what came of `--restart`. */
   readonly aboutLoss: string[] = [];
+  /** What `--credits` said, where it works no more since the backend was killed. */
+  lostCredits: string | undefined;
   /** How its deliveries ended. */
   readonly replies = new Set<HandlerReply['kind']>();
   /** What an answer told a forger, and the order that it was about. */
@@ -291,5 +293,5 @@ function isOkInWords(answer: string): boolean {
 /** What a trial shows once it is over. */
 export type TrialResult = Pick<
   Trial,
-  'expected' | 'seen' | 'steps' | 'lost' | 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
+  'expected' | 'seen' | 'steps' | 'lost' | 'lostCredits' | 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
 >;

@@ -1,7 +1,7 @@
 import { HarnessError } from '../../base/errors.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
-import type { CreditReading, Ledger } from './credits.ts';
+import { type CreditReading, CreditsLost, type Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { judgeAll, type Tried } from './judge-trial.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
@@ -18,6 +18,7 @@ const LONG_CASE_MS = 800;
 const CLOSE_MS = 4_000;
 
 const RESTART_FAILED = 'the backend is gone, and --restart failed';
+const UNREADABLE = 'the credits cannot be read any more';
 
 /** What is needed to try cases. */
 interface WaveOptions {
@@ -43,8 +44,10 @@ export class Waves {
   killsLater = false;
   /** Why `--restart` did not bring the backend back. */
   restartFailure: HarnessError | undefined;
-  /** Why nothing is tried any more: the backend is gone or silent. */
+  /** Why nothing is tried any more: the backend is gone or silent, or its credits are. */
   #gone: string | undefined;
+  /** The case that kills the backend. */
+  #killer: Trial | undefined;
 
   constructor(options: WaveOptions) {
     this.#options = options;
@@ -123,9 +126,20 @@ export class Waves {
     return pace.caseMs > leftMs ? pace.tooSlow : undefined;
   }
 
-  /** Reads the credits, if they can be read. @param due the orders that have to be credited */
-  read(due: readonly string[] = [], answers = 0): Promise<CreditReading> | undefined {
-    return this.credits?.read(due, answers);
+  /**
+   * Reads the credits, if they can be read. That a kill ended this is what the case shows that killed the backend.
+   * @param due the orders that have to be credited
+   */
+  async read(due: readonly string[] = [], answers = 0): Promise<CreditReading | undefined> {
+    try {
+      return await this.credits?.read(due, answers);
+    } catch (thrown) {
+      if (!(thrown instanceof CreditsLost) || this.#killer === undefined) throw thrown;
+      this.#killer.lostCredits = `${thrown.message} (${thrown.details.received})`;
+      this.credits = undefined;
+      this.#gone = UNREADABLE;
+      return undefined;
+    }
   }
 
   /**
@@ -207,6 +221,7 @@ export class Waves {
     const { world } = this.#bench;
     const from = world.now();
     const trial = new Trial(this.#bench, each.id);
+    if (each.needs === 'restart') this.#killer = trial;
     const run = async () => {
       await each.run(trial);
       await trial.finish();
@@ -214,7 +229,10 @@ export class Waves {
     const why = this.whyNot(each) ?? (await this.#whyEnded(run));
     const isUnknown = this.#bench.isOver() || why === RESTART_FAILED;
     if (!isUnknown) await this.#noteLoss(trial);
-    if (why !== undefined && (isUnknown || trial.lost === undefined)) return void skip(each, why, from);
+    // What does not come back may have lost its storage.
+    if (why === RESTART_FAILED && trial === this.#killer) await this.read();
+    const hasFailed = trial.lostCredits !== undefined || (trial.lost !== undefined && !isUnknown);
+    if (why !== undefined && !hasFailed) return void skip(each, why, from);
     return { case: each, trial, from, to: world.now() };
   }
 
