@@ -161,6 +161,25 @@ const HANDLERS: { readonly [what: string]: readonly [bug: string, parts: Handler
         /"id":"[^"]+".*"order_id":"[^"]+"/s.test(body.toString()) && creditOnce(said, key, running),
     },
   ],
+  'credits the confirmation of a deposit, and nothing else': [
+    'credits-before-disburse',
+    { credits: ({ type }) => type.endsWith('deposit_confirmed') },
+  ],
+  'compares the digest with as much of it as is given': [
+    'compares-a-part-of-the-digest',
+    { verifier: { matches: (given, digest) => digest.slice(0, given.length) === given } },
+  ],
+  'takes a t of at most twelve digits, and refuses only what is too old': [
+    'checks-only-the-past',
+    {
+      first: ({ signature = '' }) => (/t=\d{13}/.test(signature) ? 400 : undefined),
+      verifier: { fresh: (age, tolerance) => age <= tolerance },
+    },
+  ],
+  'refuses a body in which a pattern finds no id': [
+    'searches-the-body',
+    { first: ({ event, body }) => (event && !/"id":"[^"]*"/.test(body.toString()) ? 400 : undefined) },
+  ],
   'stores order ids in upper case': [
     'prints-other-ids',
     { process: (said, key, running) => creditOnce({ ...said, order: said.order.toUpperCase() }, key, running) },
