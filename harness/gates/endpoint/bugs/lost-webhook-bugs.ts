@@ -171,8 +171,8 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     }),
   ],
   'deduplicates-by-order': [
-    'The handler remembers the order of every event, not the event id: after an earlier event of an order it takes the ' +
-      'completion for a duplicate',
+    'The handler remembers the order of every event, not the event id: after an earlier event of an order it takes ' +
+      'the completion for a duplicate',
     {
       credits: () => true,
       process({ order, type }, _, { stored }) {
