@@ -110,6 +110,7 @@ export async function inGateFolder(
     settings: {
       ...{ deliveryTimeoutMs: 0, redeliveryTimeoutMs: 0, secrets: 0, keyGiven: true, orderSetting: 'ORDER_IDS' },
       suites,
+      given: Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : `--${name}`)),
     },
   };
   const redactor = redactorOf(terminal, secrets);

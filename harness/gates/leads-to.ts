@@ -5,6 +5,7 @@ const SENTENCES = {
   lost: 'The customer is not credited.',
   twice: 'The customer is credited more than once.',
   down: 'No webhook is processed until the handler is started again.',
+  unreadable: 'Every credit that the backend had made is lost.',
   /** An error where a refusal is due. */
   thrown: 'Anyone can make the handler fail with a webhook that it has to refuse.',
   forbidden: undefined,

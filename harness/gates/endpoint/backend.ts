@@ -20,8 +20,11 @@ export interface Backend {
 export async function restartBackend({ restart }: Backend, bench: Bench): Promise<void> {
   const { time, url, world, transcript } = bench;
   const began = world.now();
-  await restart?.();
-  transcript.kills.push({ from: began, to: world.now() });
+  try {
+    await restart?.();
+  } finally {
+    transcript.kills.push({ from: began, to: world.now() });
+  }
   const from = time.elapsed;
   while ((await bench.lost()) !== undefined) {
     if (time.elapsed - from > COME_BACK_MS)

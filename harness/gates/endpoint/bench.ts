@@ -35,12 +35,14 @@ export class CannotGoOn extends Error {}
 export interface Effort {
   /** How many other events come before an event that comes again after many; fewer where the backend is slow. */
   readonly otherEvents: number;
-  /** How often the backend is killed. */
+  /** How many kills are to meet a request. */
   readonly kills: number;
+  /** How many copies of events come at the same moment, in each size of a burst. */
+  readonly copies: number;
 }
 
 /** What a gate does by default. */
-export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 6 };
+export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 12, copies: 80 };
 
 /** What a bench needs. */
 interface BenchOptions extends Reach {
@@ -83,6 +85,8 @@ export class Bench implements Reach {
   refusesAll = false;
   /** Whether the backend acknowledges `disbursement.completed` only after the earlier webhooks of the order. */
   wantsEarlier = false;
+  /** The statuses with which the backend refuses a webhook that it has acknowledged before. */
+  readonly refusalsOfCopies = new Set<number>();
   /** The exchange of the first answer, which tells the backend's clock. */
   #first: Sent['exchange'] | undefined;
   /** Requests under way, and all that were sent. */
@@ -117,6 +121,11 @@ export class Bench implements Reach {
   /** A number from 0 to 1 that the seed draws: when a webhook comes, among others or beside a kill. */
   draw(): number {
     return this.#random.randomBytes(4).readUInt32BE() / 2 ** 32;
+  }
+
+  /** How many orders no case has used. */
+  get ordersLeft(): number {
+    return this.#orders.length;
   }
 
   /** An order that no case has used. @throws CannotGoOn */

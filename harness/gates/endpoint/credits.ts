@@ -4,6 +4,8 @@ import type { Bench } from './bench.ts';
 
 /** The wait between two readings of the credits, in milliseconds. */
 const READ_AGAIN_MS = 100;
+/** How long a reading is tried again that fails after a kill, in milliseconds of our time: a lock may outlive it. */
+const RECOVERY_MS = 5_000;
 /** The longest wait for credits beyond the settle time, in milliseconds of our time. */
 const MOST_LAG_MS = 10_000;
 
@@ -27,6 +29,9 @@ export interface Readings {
   readonly final: CreditReading;
 }
 
+/** The credits could be read before a kill, and cannot be read after it. */
+export class CreditsLost extends HarnessError {}
+
 /** What is needed to read credits. */
 interface LedgerOptions {
   /** Reads the credits that were made so far: one order id for each, in any order. */
@@ -44,6 +49,8 @@ export class Ledger {
   #reading: Promise<unknown> = Promise.resolve();
   /** The most credits of each order in any reading. */
   readonly #most = new Map<string, number>();
+  /** How often the backend had been killed when the credits were read last. */
+  #kills = 0;
   /** How long the first credit came after its answer, in milliseconds. */
   #lagMs: number | undefined;
 
@@ -61,7 +68,7 @@ export class Ledger {
    * Reads the credits once what is due has come, or its time is over, which begins again with each credit that comes.
    * @param due the orders that have to be credited
    * @param answers how many requests the backend has answered since the last reading
-   * @throws HarnessError `credits-changed` (unreachable), or what reading throws
+   * @throws HarnessError `credits-changed` (unreachable), or what reading throws; CreditsLost if it does since a kill
    */
   async read(due: readonly string[] = [], answers = 0): Promise<CreditReading> {
     const { bench, settleMs } = this.#options;
@@ -105,9 +112,28 @@ export class Ledger {
   }
 
   #now(): Promise<Credits> {
-    const reading = this.#reading.then(() => this.#readOnce());
+    const reading = this.#reading.then(() => this.#readPatiently());
     this.#reading = reading.catch(() => {});
     return reading;
+  }
+
+  /** Reads the credits, after a kill for a while until that succeeds. */
+  async #readPatiently(): Promise<Credits> {
+    const { bench } = this.#options;
+    const kills = bench.transcript.kills.length;
+    const since = bench.time.elapsed;
+    for (;;) {
+      try {
+        const credits = await this.#readOnce();
+        this.#kills = kills;
+        return credits;
+      } catch (thrown) {
+        if (!(thrown instanceof HarnessError) || kills === this.#kills || bench.isOver()) throw thrown;
+        const { code, kind, message, details } = thrown;
+        if (bench.time.elapsed - since > RECOVERY_MS) throw new CreditsLost(code, kind, message, details);
+        await bench.pause(READ_AGAIN_MS);
+      }
+    }
   }
 
   async #readOnce(): Promise<Credits> {

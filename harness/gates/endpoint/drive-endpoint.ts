@@ -23,8 +23,8 @@ import { TimeLimit } from './time-limit.ts';
 import { Waves } from './waves.ts';
 
 /** How many orders a gate spends at most, without and with kills. */
-const ORDERS = 240;
-const ORDERS_WITH_RESTART = 410;
+const ORDERS = 300;
+const ORDERS_WITH_RESTART = 600;
 /** How many exchanges of a case are recorded. */
 const MOST_EXCHANGES = 12;
 
@@ -130,7 +130,10 @@ class Gate {
     waves.credits = backend.credits && (await Ledger.open({ ...ledger, read: backend.credits }));
     const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
     this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
-    const crash = crashCase(() => restartBackend(backend, this.#bench));
+    const crash = crashCase({
+      restart: () => restartBackend(backend, this.#bench),
+      hasTime: () => this.#limit.leftFor(true) > 0,
+    });
     const known = [...CREDIT_CASES, ...SIGNATURE_CASES, ...HTTP_CASES, crash];
     this.#wanted = caseId === undefined ? known : [caseOf(caseId, known)];
     const [first] = this.#wanted;
@@ -189,7 +192,8 @@ class Gate {
     const { recorder } = this.#options;
     if (this.#isRecorded || this.#bench.answers === 0) return;
     // Where the credits were not read at the end, what was read before counts.
-    const isKnown = ({ settled, trial }: Tried) => settled !== undefined || trial.lost !== undefined;
+    const isKnown = ({ settled, trial: { lost, lostCredits } }: Tried) =>
+      settled !== undefined || lost !== undefined || lostCredits !== undefined;
     const known = judgeAll(this.#waves.tried.filter(isKnown));
     const told = this.#told ?? withBugs(known, diagnoseBackend(known, this.#bench.transcript));
     for (const { tried, seen } of told) {
@@ -208,7 +212,10 @@ class Gate {
     const { recorder, world, signal } = this.#options;
     if (this.#isRecorded || signal.aborted) return;
     this.#skipped.add(each.id);
-    recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', reason });
+    // The option that would have shown it stands in the reason.
+    const [setting] = /--[a-z-]+/.exec(reason) ?? [];
+    const why = { reason, ...(setting !== undefined && { setting }) };
+    recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', ...why });
   }
 }
 

@@ -9,7 +9,14 @@ const CASE = creditsOnce('credit.once', 'a sound disbursement.completed comes', 
 
 const NOTHING: TrialResult = {
   ...{ expected: new Map(), seen: [], steps: [] },
-  ...{ lost: undefined, leaked: undefined, aboutLoss: [], observed: undefined, readsAfterEachStep: false },
+  ...{
+    lost: undefined,
+    lostCredits: undefined,
+    leaked: undefined,
+    aboutLoss: [],
+    observed: undefined,
+    readsAfterEachStep: false,
+  },
 };
 
 /** The problems of a case with one order, which is due a credit. */

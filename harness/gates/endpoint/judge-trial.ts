@@ -23,6 +23,7 @@ const EFFECTS = {
   'credited-again-later': 'twice',
   'credited-forbidden': 'forbidden',
   'acknowledged-forged': 'forbidden',
+  'credits-unreadable': 'unreadable',
   'tells-a-forger': 'leak',
   gone: 'down',
   silent: 'down',
@@ -101,6 +102,7 @@ export function judgeTrial(
 ): CaseOutcome {
   const made: TroubleText[] = [
     ...troubleOfLoss(trial, where),
+    ...troubleOfLostCredits(trial, where),
     ...troubleOfLeak(trial, where),
     ...(readings === undefined ? [] : troublesOfCredits(trial, readings, where)),
     ...(readings === undefined && acknowledgesSome ? troublesOfRefusals(trial, where) : []),
@@ -151,6 +153,13 @@ function troubleOfLoss({ lost, aboutLoss }: TrialResult, where: string): readonl
   const received = [lost === 'gone' ? 'no connection' : NO_ANSWER, ...aboutLoss].join('; ');
   if (lost === 'gone') return [['gone', `The backend stops when ${where}`, 'a backend that keeps running', received]];
   return [['silent', `The backend does not answer when ${where}`, `an answer within ${ANSWER_MS / 1000} s`, received]];
+}
+
+/** What is wrong where the credits could be read until the backend was killed. */
+function troubleOfLostCredits({ lostCredits }: TrialResult, where: string): readonly TroubleText[] {
+  if (lostCredits === undefined) return [];
+  const due = 'every credit that was made, as --credits printed them before the kill';
+  return [['credits-unreadable', `The credits cannot be read any more when ${where}`, due, lostCredits]];
 }
 
 /** What is wrong where an answer tells what anybody can forge with. */
@@ -223,8 +232,9 @@ function troublesOfCredits(trial: TrialResult, readings: Readings, where: string
 }
 
 /** Genuine webhooks that the backend refused on every attempt, although it acknowledged others of the same type. */
-function troublesOfRefusals({ expected, seen, lost }: TrialResult, where: string): readonly TroubleText[] {
-  if (lost !== undefined) return [];
+function troublesOfRefusals(trial: TrialResult, where: string): readonly TroubleText[] {
+  const { expected, seen, lost, lostCredits } = trial;
+  if (lost !== undefined || lostCredits !== undefined) return [];
   return [...expected.keys()].flatMap((order): TroubleText[] => {
     const answers = seen.filter(one => one.order === order && one.role === 'sound');
     if (answers.length === 0 || answers.some(({ acknowledged }) => acknowledged)) return [];

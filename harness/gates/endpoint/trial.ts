@@ -8,8 +8,8 @@ import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWor
 
 /** The waits before each attempt of a genuine webhook, in milliseconds: the service sends it again until a 2xx. */
 const ATTEMPTS_MS = [0, 100, 300, 900];
-/** The same for a backend that has acknowledged none yet. */
-const FEW_ATTEMPTS_MS = [0, 50];
+/** So many attempts are enough where the answer of the next one is known. */
+const FEW_ATTEMPTS = 2;
 
 /** The wait before a genuine webhook that credits nobody comes again, in milliseconds. */
 const UNCREDITED_AGAIN_MS = 100;
@@ -53,6 +53,8 @@ export class Trial {
   lost: 'gone' | 'silent' | undefined;
   /** What else is known of the loss: cases under way at the same moment, and what came of `--restart`. */
   readonly aboutLoss: string[] = [];
+  /** What `--credits` said, where it works no more since the backend was killed. */
+  lostCredits: string | undefined;
   /** How its deliveries ended. */
   readonly replies = new Set<HandlerReply['kind']>();
   /** What an answer told a forger, and the order that it was about. */
@@ -131,12 +133,12 @@ export class Trial {
   ): Promise<HandlerReply> {
     const again = manner?.cutAfterMs === undefined ? manner : {};
     let reply: HandlerReply = { kind: 'refused' };
-    const attempts = this.bench.refusesAll ? FEW_ATTEMPTS_MS : ATTEMPTS_MS;
-    for (const [nth, ms] of attempts.entries()) {
+    for (const [nth, ms] of ATTEMPTS_MS.entries()) {
       if (ms > 0) await this.bench.pause(ms);
       const words = nth === 0 ? what : [what, 'sent again'].filter(Boolean).join(', ');
       reply = await this.#send(webhook, request(), words, nth === 0 ? manner : again);
       if (acknowledges(reply) || (reply.kind === 'timed-out' && nth > 0)) break;
+      if (nth + 1 >= FEW_ATTEMPTS && this.#isLastAnswer(webhook, reply)) break;
     }
     if (reply.kind === 'answered' && !acknowledges(reply) && (await this.#sendEarlier(webhook))) {
       reply = await this.#send(webhook, request(), 'after the earlier events', again);
@@ -144,7 +146,7 @@ export class Trial {
     }
     this.bench.refusesAll &&= !acknowledges(reply);
     const atTheEnd = () => this.untilAcknowledged(webhook, request, 'sent again at the end', again);
-    if (acknowledges(reply)) this.#refused.delete(webhook.eventId);
+    if (acknowledges(reply) || this.#isAcknowledged(webhook)) this.#refused.delete(webhook.eventId);
     else this.#refused.set(webhook.eventId, atTheEnd);
     this.#see(webhook, webhook.type === COMPLETED ? 'sound' : 'uncredited', reply);
     this.lost = reply.kind === 'refused' ? 'gone' : reply.kind === 'timed-out' ? 'silent' : undefined;
@@ -229,11 +231,31 @@ export class Trial {
     }
   }
 
+  /** The genuine deliveries of an event. */
+  #sentOf(eventId: string) {
+    return this.steps.flatMap(step => (step.type === 'delivery' && step.event === eventId && !step.forged ? step : []));
+  }
+
+  /** Whether a delivery of a webhook was acknowledged: the service is done with it. */
+  #isAcknowledged({ eventId }: SoundWebhook): boolean {
+    return this.#sentOf(eventId).some(({ answer }) => isOkInWords(answer));
+  }
+
+  /** Whether a refusal will not change: the backend refuses everything, or it answers so to what it has processed. */
+  #isLastAnswer(webhook: SoundWebhook, reply: HandlerReply): boolean {
+    const { refusesAll, refusalsOfCopies } = this.bench;
+    const isOfCopies = reply.kind === 'answered' && refusalsOfCopies.has(reply.status);
+    return refusesAll || isOfCopies || this.#isAcknowledged(webhook);
+  }
+
   /** Notes what a delivery came to. @param sentAt default: the last delivery of the webhook is meant */
   #see({ orderId: order, eventId }: SoundWebhook, role: DeliveryRole, reply: HandlerReply, sentAt?: number): void {
-    const copies = this.steps.filter(step => step.type === 'delivery' && step.event === eventId && !step.forged);
+    const copies = this.#sentOf(eventId);
     const at = sentAt ?? copies.at(-1)?.at ?? 0;
-    const isKnown = copies.some(step => step.type === 'delivery' && /^2\d\d$/.test(step.answer) && step.to < at);
+    const isKnown = copies.some(({ answer, to }) => isOkInWords(answer) && to < at);
+    // An error of the backend may be about the attempt alone.
+    if (isKnown && reply.kind === 'answered' && reply.status >= 400 && reply.status < 500)
+      this.bench.refusalsOfCopies.add(reply.status);
     this.seen.push({ role, order, acknowledged: acknowledges(reply), answer: replyInWords(reply), isKnown });
   }
 
@@ -264,8 +286,12 @@ export class Trial {
   }
 }
 
+function isOkInWords(answer: string): boolean {
+  return /^2\d\d$/.test(answer);
+}
+
 /** What a trial shows once it is over. */
 export type TrialResult = Pick<
   Trial,
-  'expected' | 'seen' | 'steps' | 'lost' | 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
+  'expected' | 'seen' | 'steps' | 'lost' | 'lostCredits' | 'leaked' | 'aboutLoss' | 'observed' | 'readsAfterEachStep'
 >;

@@ -1,12 +1,15 @@
 import { HarnessError } from '../../base/errors.ts';
 import { type Backend, restartBackend } from './backend.ts';
 import { type Bench, CannotGoOn } from './bench.ts';
-import type { CreditReading, Ledger } from './credits.ts';
+import { type CreditReading, CreditsLost, type Ledger } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
-import type { Tried } from './judge-trial.ts';
+import { judgeAll, type Tried } from './judge-trial.ts';
 import { MOST_LANES, type Pace } from './pace.ts';
 import type { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
+
+/** The credits are read at the latest after this share of the time limit: what was observed until then is judged. */
+const SHARE_OF_A_WAVE = 1 / 3;
 
 /** After a case that took longer, one more is under way at the same moment, in milliseconds. */
 const LONG_CASE_MS = 800;
@@ -15,6 +18,7 @@ const LONG_CASE_MS = 800;
 const CLOSE_MS = 4_000;
 
 const RESTART_FAILED = 'the backend is gone, and --restart failed';
+const UNREADABLE = 'the credits cannot be read any more';
 
 /** What is needed to try cases. */
 interface WaveOptions {
@@ -40,41 +44,51 @@ export class Waves {
   killsLater = false;
   /** Why `--restart` did not bring the backend back. */
   restartFailure: HarnessError | undefined;
-  /** Why nothing is tried any more: the backend is gone or silent. */
+  /** Why nothing is tried any more: the backend is gone or silent, or its credits are. */
   #gone: string | undefined;
+  /** The case that kills the backend. */
+  #killer: Trial | undefined;
 
   constructor(options: WaveOptions) {
     this.#options = options;
     this.#bench = options.bench;
   }
 
-  /** Tries cases, gives the backend its time, and reads the credits. */
+  /** Tries cases, gives the backend its time, and reads the credits; then sends what they send later. */
   async drive(cases: readonly EndpointCase[]): Promise<void> {
     const possible = cases.filter(each => this.isPossible(each));
-    const before = this.#bench.answers;
     const from = this.tried.length;
     const { alone = [], together = [] } = Object.groupBy(possible, each => (each.alone ? 'alone' : 'together'));
-    await this.#tryAll(together, this.#options.pace.lanes);
-    for (const each of alone) await this.#tryAll([each], 1);
-    const wave = this.tried.slice(from);
+    const queue = [...together];
+    do {
+      const before = { tried: this.tried.length, answers: this.#bench.answers };
+      await this.#tryAll(queue, this.#options.pace.lanes, this.#options.limit.seconds * 1000 * SHARE_OF_A_WAVE);
+      for (const each of queue.length === 0 ? alone : []) await this.#tryAll([each], 1);
+      await this.#settle(this.tried.slice(before.tried), this.#bench.answers - before.answers);
+    } while (queue.length > 0);
+    for (const tried of this.tried.slice(from)) await this.sendLater(tried, 'second');
+  }
+
+  /** Gives the backend its time for cases, and reads the credits. */
+  async #settle(wave: readonly Tried[], answers: number): Promise<void> {
     const due = wave.flatMap(({ trial }) => trial.due());
-    const settled = await this.read(due, this.#bench.answers - before);
+    const settled = await this.read(due, answers);
     for (const tried of wave) {
       if (settled) tried.settled = settled;
       // What was not credited when time ran out may still come.
       const isOpen = this.#bench.isOver() && tried.trial.due().some(order => !settled?.credits.has(order));
       if (isOpen && tried.trial.lost === undefined) this.#leaveOut(tried, this.#options.pace.tooSlow);
-      else await this.sendLater(tried, 'second');
     }
   }
 
-  /** Sends what a case sends later. A case without it was not tried. */
+  /** Sends what a case sends later. A case without it was not tried, unless it has failed already. */
   async sendLater(tried: Tried, part: 'second' | 'last'): Promise<void> {
     const { trial } = tried;
     const send = trial[part];
     if (send === undefined || trial.lost !== undefined) return;
     const why = this.#gone ?? (await this.#whyEnded(send));
-    if (why !== undefined) return this.#leaveOut(tried, why);
+    const hasFailed = () => judgeAll([tried]).some(({ failures }) => failures.length > 0);
+    if (why !== undefined) return hasFailed() ? undefined : this.#leaveOut(tried, why);
     await this.#noteLoss(trial);
     if (trial.lost !== undefined) trial.aboutLoss.push(...(await this.#bringBack()));
   }
@@ -112,16 +126,32 @@ export class Waves {
     return pace.caseMs > leftMs ? pace.tooSlow : undefined;
   }
 
-  /** Reads the credits, if they can be read. @param due the orders that have to be credited */
-  read(due: readonly string[] = [], answers = 0): Promise<CreditReading> | undefined {
-    return this.credits?.read(due, answers);
+  /**
+   * Reads the credits, if they can be read. That a kill ended this is what the case shows that killed the backend.
+   * @param due the orders that have to be credited
+   */
+  async read(due: readonly string[] = [], answers = 0): Promise<CreditReading | undefined> {
+    try {
+      return await this.credits?.read(due, answers);
+    } catch (thrown) {
+      if (!(thrown instanceof CreditsLost) || this.#killer === undefined) throw thrown;
+      this.#killer.lostCredits = `${thrown.message} (${thrown.details.received})`;
+      this.credits = undefined;
+      this.#gone = UNREADABLE;
+      return undefined;
+    }
   }
 
-  /** Tries cases, some at the same moment. What brings the backend down is found, and the others are tried again. */
-  async #tryAll(cases: readonly EndpointCase[], lanes: number): Promise<void> {
-    const queue = [...cases];
-    while (queue.length > 0) {
-      const lost = await this.#tryUntilLoss(queue, lanes);
+  /**
+   * Tries cases from a queue, some at the same moment, until it is empty or its time is over. What brings the backend
+   * down is found, and the others are tried again.
+   */
+  async #tryAll(queue: EndpointCase[], lanes: number, withinMs = Number.POSITIVE_INFINITY): Promise<void> {
+    const { time } = this.#bench;
+    const until = time.elapsed + withinMs;
+    const hasTime = () => time.elapsed < until;
+    while (queue.length > 0 && hasTime()) {
+      const lost = await this.#tryUntilLoss(queue, lanes, hasTime);
       const [first] = lost;
       if (first === undefined) continue;
       // Nothing is sent now: every other case has ended.
@@ -133,14 +163,14 @@ export class Waves {
     }
   }
 
-  /** Tries cases from a queue until it is empty, or a case has lost the backend. @returns the cases that did */
-  async #tryUntilLoss(queue: EndpointCase[], lanes: number): Promise<readonly Tried[]> {
+  /** Tries cases until there are none, no time, or one has lost the backend. @returns the cases that did */
+  async #tryUntilLoss(queue: EndpointCase[], lanes: number, hasTime: () => boolean): Promise<readonly Tried[]> {
     const { pace } = this.#options;
     const { world } = this.#bench;
     const lost: Tried[] = [];
     const more: Promise<void>[] = [];
     const lane = async () => {
-      while (lost.length === 0) {
+      while (lost.length === 0 && hasTime()) {
         const each = queue.shift();
         if (each === undefined) return;
         const from = world.monotonic();
@@ -191,6 +221,7 @@ export class Waves {
     const { world } = this.#bench;
     const from = world.now();
     const trial = new Trial(this.#bench, each.id);
+    if (each.needs === 'restart') this.#killer = trial;
     const run = async () => {
       await each.run(trial);
       await trial.finish();
@@ -198,7 +229,10 @@ export class Waves {
     const why = this.whyNot(each) ?? (await this.#whyEnded(run));
     const isUnknown = this.#bench.isOver() || why === RESTART_FAILED;
     if (!isUnknown) await this.#noteLoss(trial);
-    if (why !== undefined && (isUnknown || trial.lost === undefined)) return void skip(each, why, from);
+    // What does not come back may have lost its storage.
+    if (why === RESTART_FAILED && trial === this.#killer) await this.read();
+    const hasFailed = trial.lostCredits !== undefined || (trial.lost !== undefined && !isUnknown);
+    if (why !== undefined && !hasFailed) return void skip(each, why, from);
     return { case: each, trial, from, to: world.now() };
   }
 

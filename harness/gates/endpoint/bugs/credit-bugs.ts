@@ -57,6 +57,9 @@ const lookingUpLate = (ms: number): HandlerParts =>
 
 const signatureOf = (_: EventContent, { signature = '' }: Received) => signature;
 
+/** Types of the steps before the disbursement. */
+const STEPS = [/confirm/i, /detect/i, /detect|confirm/i, /deposit/i];
+
 /** Bugs by which an order is credited without cause, or more than once. */
 export const CREDIT_BUGS: Mistakes<HandlerParts> = {
   'credits-any-event': [
@@ -66,7 +69,8 @@ export const CREDIT_BUGS: Mistakes<HandlerParts> = {
   ],
   'credits-before-disburse': [
     'The handler credits on a step before the disbursement',
-    ...[/confirm/i, /detect/i, /detect|confirm/i, /deposit/i].flatMap(typed),
+    ...STEPS.flatMap(typed),
+    ...STEPS.flatMap(pattern => crediting(({ type }) => pattern.test(type))),
   ],
   'credits-a-failure': [
     'The handler credits on a failure of the order',

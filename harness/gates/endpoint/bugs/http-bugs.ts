@@ -12,10 +12,11 @@ const names = ({ headers }: Received) => headers.map(([name]) => name);
 const hasLength = ({ headers }: Pick<Received, 'headers'>) => header(headers, 'content-length') !== undefined;
 const contentType = ({ headers }: Received) => header(headers, 'content-type');
 
-/** What a handler finds that searches the text of a body: its ids, or its ids right behind their names. */
+/** What a handler finds that searches the text of a body: its ids, those right behind their names, or any id so. */
 const SEARCHES: readonly ((said: EventContent, body: Buffer) => boolean)[] = [
   ({ id, order }, body) => body.includes(id) && body.includes(order),
   ({ id, order }, body) => body.includes(`":"${id}"`) && body.includes(`":"${order}"`),
+  (_, body) => body.includes('id":"'),
 ];
 
 /** Bugs in how requests are read. */

@@ -92,7 +92,8 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
     { process: (said, key, running) => creditOnce({ ...said, order: running.printed(said.order) }, key, running) },
   ],
   'credits-nothing': [
-    'The handler credits no valid webhook: it expects another event type or another webhook format',
+    'The handler credits no valid webhook: it expects another event type or another webhook format, or takes every ' +
+      'event for one that it has processed',
     { credits: () => false },
     { process: () => false },
   ],
@@ -168,6 +169,17 @@ export const LOST_WEBHOOK_BUGS: Mistakes<HandlerParts> = {
       for (const one of [...read.seen, key]) stored.seen.add(one);
       return true;
     }),
+  ],
+  'deduplicates-by-order': [
+    'The handler remembers the order of every event, not the event id: after an earlier event of an order it takes ' +
+      'the completion for a duplicate',
+    {
+      credits: () => true,
+      process({ order, type }, _, { stored }) {
+        if (!stored.seen.has(order) && type === COMPLETED) stored.credits.push(order);
+        return stored.seen.add(order).size > 0;
+      },
+    },
   ],
   'drops-sound-webhooks': [
     'The handler acknowledges valid webhooks but credits only some: it treats different events as the same one, or ' +

@@ -46,6 +46,9 @@ const banning = (most: number, ms: number): HandlerParts => ({
   },
 });
 
+/** A t that is so far ahead has more digits than times have, in seconds. */
+const NO_TIME_S = 1e12;
+
 /** Takes the current time for a missing t. */
 const moment: Steps['moment'] = (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now));
 
@@ -134,6 +137,7 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'checks-only-the-past': [
     'The handler refuses a t that is too old, but accepts any t in the future',
     fresh((age, tolerance) => age <= tolerance),
+    fresh((age, tolerance) => age <= tolerance && -age < NO_TIME_S),
   ],
   'checks-only-the-future': [
     'The handler refuses a t in the future, but accepts a t of any age',
@@ -166,6 +170,7 @@ export const SIGNATURE_BUGS: Mistakes<HandlerParts> = {
   'compares-a-part-of-the-digest': [
     'The handler compares only a part of the digest',
     matching((given, digest) => given !== '' && digest.startsWith(given)),
+    matching((given, digest) => digest.startsWith(given)),
     matching((given, digest) => given.startsWith(digest)),
     ...[8, 16, 32].map(length => matching((given, digest) => given.slice(0, length) === digest.slice(0, length))),
   ],

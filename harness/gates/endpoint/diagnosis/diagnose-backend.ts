@@ -36,8 +36,10 @@ const BUG_OF_EFFECT: { readonly [effect in TrialEffect]?: string } = {
 /** What a handler shows in a case. */
 interface CaseConduct {
   readonly effects: ReadonlySet<TrialEffect>;
-  /** How much of it is as with the backend, from 0 to 1: what goes wrong, with which orders, and what is answered. */
-  readonly likeness: number;
+  /** How far it is from the backend, from 0 to 2: what goes wrong, with which orders, and what is answered. */
+  readonly misfit: number;
+  /** Whether it does otherwise with most orders, although nothing is left to chance or to the course of things. */
+  readonly isContrary?: boolean;
 }
 
 type Shows = ReadonlyMap<string, CaseConduct>;
@@ -167,9 +169,7 @@ function suspectsOf(
   const against = ids.filter(id => courses.every(course => isUnseen(course, id))).length;
   return courses.flatMap(course => {
     const explained = sightings.filter(one => explains(course, one));
-    // Which of several orders a race hits, no simulation can tell: halves are enough.
-    const unlike = (id: string) => 1 - Math.round(2 * (course.get(id)?.likeness ?? 0)) / 2;
-    const misfits = explained.reduce((sum, { case: id }) => sum + unlike(id), 0);
+    const misfits = explained.reduce((sum, { case: id }) => sum + (course.get(id)?.misfit ?? 0), 0);
     // Chance explains anything: a bug that leaves less to it is more likely, unless it explains much less.
     const unseen = isByChance ? explained.length / 2 : ids.filter(id => isUnseen(course, id)).length;
     const least = Math.max(isByChance ? LEAST_BY_CHANCE : 1, against * EXPLAINED_FOR_ONE);
@@ -177,8 +177,14 @@ function suspectsOf(
   });
 }
 
+/** How unlike the backend a likeness is, from 0 to 1. Which orders a race hits, nobody can tell: halves are enough. */
+function unlike(likeness: number): number {
+  return 1 - Math.round(2 * likeness) / 2;
+}
+
 function explains(course: Shows, { case: id, effect }: CaseFailure): boolean {
-  return course.get(id)?.effects.has(effect) === true;
+  const conduct = course.get(id);
+  return conduct?.effects.has(effect) === true && conduct.isContrary !== true;
 }
 
 /** Reads what the cases show of a handler that was put in the place of the backend. */
@@ -186,7 +192,7 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
   const byCase = Map.groupBy(sent, ({ scenario }) => scenario);
   const keyOf = (id: string, order = '') => `${id} ${order}`;
   const byOrder = Map.groupBy(sent, ({ scenario, received }) => keyOf(scenario, received().event?.order));
-  return ({ credits, most, statuses, lost }) => {
+  return ({ credits, most, statuses, lost, isOpen }) => {
     const isAcknowledged = (one: SentRequest) => {
       const status = statuses.get(one) ?? 500;
       return status === UNVERIFIED ? refusal !== undefined && isOk(refusal) : isOk(status);
@@ -218,7 +224,7 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
         };
         if (final === undefined && trial.due().some(isRefused)) effects.add('lost');
         if (final === undefined && own.some(each => each.isForged && isAcknowledged(each))) effects.add('forbidden');
-        return { effects, likeness: own.filter(isAlike).length / Math.max(1, own.length) };
+        return { effects, misfit: unlike(own.filter(isAlike).length / Math.max(1, own.length)) };
       }
       const creditsAt = ({ at }: CreditReading): Credits => credits.get(at) ?? new Map();
       const inTheEnd = creditsAt(final);
@@ -231,7 +237,16 @@ function showing(judged: readonly TriedCase[], { sent, refusal }: Done): (simula
           (inTheEnd.get(order) ?? 0) === (final.credits.get(order) ?? 0) &&
           about(order).every(isAlike),
       );
-      return { effects, likeness: orders.size === 0 ? 1 : same.length / orders.size };
+      // Which order a race or a kill hits, no simulation can tell, but of which history.
+      const historyOf = (order: string, effect: TrialEffect) =>
+        [effect, ...about(order).map(({ reply }) => (reply.kind === 'answered' ? reply.status : reply.kind))].join(' ');
+      const histories = new Set([...one.effects].map(([order, effect]) => historyOf(order, effect)));
+      const strange = [...shown].filter(([order, effect]) => !histories.has(historyOf(order, effect)));
+      const misfit =
+        unlike(orders.size === 0 ? 1 : same.length / orders.size) + strange.length / Math.max(1, shown.size);
+      const all = [...trial.expected.keys()];
+      const other = all.filter(order => shown.get(order) !== one.effects.get(order));
+      return { effects, misfit, isContrary: !isOpen && 2 * other.length > all.length };
     };
     return new Map(judged.map(one => [one.seen.id, shownIn(one)]));
   };

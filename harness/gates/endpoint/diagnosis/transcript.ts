@@ -116,10 +116,11 @@ export function timelineOf({ sent, kills }: Pick<Transcript, 'sent' | 'kills'>, 
     return [{ at: killedAt, what: 'end' } as const, { at: begunAt, what: 'begin' } as const];
   });
   const received = sent.filter(({ isWebhook, reply }) => isWebhook && reply.kind !== 'refused');
+  // What comes in the millisecond of a reading was sent after it.
   return [
+    ...Array.from(readings, at => ({ at, what: 'read' as const })),
     ...received.map(one => ({ at: one.at, what: one })),
     ...killed,
-    ...Array.from(readings, at => ({ at, what: 'read' as const })),
   ].sort((one, other) => one.at - other.at);
 }
 

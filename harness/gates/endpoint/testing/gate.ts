@@ -14,7 +14,7 @@ import { isLoaded, SEEDS, withSeed } from './seeds.ts';
 
 const BUGS = new Set(KNOWN_BUGS.map(({ name }) => name));
 /** What shows by chance or by number is tried little with one seed: most of a gate needs no more. */
-const EFFORT: Effort = SEEDS.length > 1 ? FULL_EFFORT : { otherEvents: 10, kills: 1 };
+const EFFORT: Effort = SEEDS.length > 1 ? FULL_EFFORT : { otherEvents: 10, kills: 1, copies: 10 };
 /** The gates of several seeds wait for each other. */
 export const EACH = { timeout: 60_000 * SEEDS.length };
 /** Gates in real time mostly wait: more of them run at the same moment than vitest runs tests. */

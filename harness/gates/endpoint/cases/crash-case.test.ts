@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { FULL_EFFORT } from '../bench.ts';
+import type { HandlerParts } from '../bugs/handler.ts';
+import type { TestBackend } from '../testing/backend.ts';
+import { gate, wholeBackend } from '../testing/gate.ts';
+
+/** Credits, and remembers the event 5 ms later. One webhook is processed at a time, in 10 ms. */
+function creditingFirst(): HandlerParts {
+  let freeAt = 0;
+  return {
+    begin: () => {
+      freeAt = 0;
+    },
+    *process({ order }, key, { stored, now }) {
+      freeAt = Math.max(freeAt, now()) + 10;
+      yield freeAt - now() - 5;
+      if (stored.seen.has(key)) return true;
+      stored.credits.push(order);
+      yield 5;
+      stored.seen.add(key);
+      return true;
+    },
+  };
+}
+
+/** How long restart commands take to kill, in turn, and then to start the backend again, in milliseconds. */
+const KILLED_AFTER_MS = [110, 176, 90, 60, 140, 75];
+const STARTED_AFTER_MS = 200;
+
+test.each([2, 3])('A command that kills sooner or later meets webhooks under way: seed %i', async seed => {
+  let kills = 0;
+  const { found } = await gate(creditingFirst(), {
+    ...{ seed, caseId: 'credit.crash', effort: FULL_EFFORT },
+    backend: (own: TestBackend, world) => ({
+      ...wholeBackend(own),
+      async restart() {
+        const ms = KILLED_AFTER_MS[kills++ % KILLED_AFTER_MS.length] ?? 0;
+        await new Promise<void>(resolve => world.after(ms, resolve));
+        own.kill();
+        await new Promise<void>(resolve => world.after(STARTED_AFTER_MS, resolve));
+        await own.start();
+      },
+    }),
+  });
+  expect(found).toEqual([['credits-before-it-remembers', 'credit.crash', 'credits-before-it-remembers']]);
+});
