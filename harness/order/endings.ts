@@ -20,9 +20,9 @@ export function endingsOf(traces: readonly Trace[], model: Model, slowest: numbe
 
 /**
  * The event with which the service ended each order by itself; undefined where it did not. An order ends with an event
- * that only failures send, although no call asked for one, unless another step sends it, or an order goes on after it. It also ends with an event
- * that names it and comes after a while in which nothing was asked, if no order that has such an event is credited
- * afterwards.
+ * that only failures send, although no call asked for one, unless another step sends it or an order goes on after it.
+ * It also ends with an event that names it and comes after a while in which nothing was asked, if no order that has
+ * such an event is credited afterwards.
  */
 export function endEventsOf(traces: readonly Trace[], model: Model, slowest: number) {
   const long = aWhile(slowest);
