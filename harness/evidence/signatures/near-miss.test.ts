@@ -117,6 +117,11 @@ test('A byte order mark that was not signed is named bom', () => {
   expect(of(hex(SECRET, `${T}.`), { body: Buffer.from(`\ufeff${JSON_BODY}`) })).toBe('bom');
 });
 
+test('A body that is no UTF-8 and was signed as the text that it was read as is named other-encoding', () => {
+  const body = Buffer.concat([BODY, Buffer.from([0xff])]);
+  expect(of(hex(SECRET, `${T}.`, Buffer.from(body.toString())), { body })).toBe('other-encoding');
+});
+
 test('A body that is not JSON is not re-serialised', () => {
   const body = Buffer.from('{"b":');
   expect(of(hex(SECRET, '', body), { body })).toBe('body-only');

@@ -13,6 +13,8 @@ const OTHER_BODIES: readonly (readonly [NearMiss, (body: Buffer) => Buffer | und
   ['line-feed', body => Buffer.concat([body, Buffer.from('\r\n')])],
   ['line-ends', body => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')],
   ['line-ends', body => Buffer.from(body.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1')],
+  // Before what reads the body as text. Bytes that are no UTF-8 become other ones.
+  ['other-encoding', body => Buffer.from(body.toString('utf8'))],
   ['trimmed-body', body => Buffer.from(body.toString('utf8').trim())],
   ...[...COMPACT_REWRITERS, ...SPACED_REWRITERS, ...INDENTED_REWRITERS]
     .flatMap(({ inOrder, sorted }) => [inOrder, sorted])

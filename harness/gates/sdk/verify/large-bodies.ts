@@ -15,26 +15,26 @@ const LARGE = Buffer.from(JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(Math.max
 const SMALLER = LARGE.subarray(0, 200_000);
 
 /** A case over a large body, and the same over a smaller one. */
-type Pair = readonly [large: SignatureCase, small: SignatureCase];
+type LargeAndSmall = readonly [large: SignatureCase, small: SignatureCase];
 
 /** A webhook with a large body. No limit is specified, so that an SDK may have one. */
-function sound(now: number): Pair {
+function sound(now: number): LargeAndSmall {
   const { open, T } = draftAt('body', now);
   return open('accept', 'the whole body is signed; no limit of its size is specified', {
     large: ['a body of two megabytes', signed(T, LARGE), { body: LARGE }],
     small: ['a smaller body', signed(T, SMALLER), { body: SMALLER }],
-  }) as readonly SignatureCase[] as Pair;
+  }) as readonly SignatureCase[] as LargeAndSmall;
 }
 
 /** A webhook of whose body only a beginning is signed: each v1 is over another. */
-function cut(now: number): Pair {
+function cut(now: number): LargeAndSmall {
   const { header, reject, T } = draftAt('body', now);
   const over = (body: Buffer, stops: readonly number[]) =>
     header(...stops.map(stop => digest(CURRENT, T, body.subarray(0, stop))));
   return reject('signature-mismatch', 'the whole body is signed, however large it is', {
     large: ['a body of two megabytes, signed up to a limit', over(LARGE, STOPS), { body: LARGE }],
     small: ['a small body, signed up to its middle', over(BODY, [BODY.length >> 1])],
-  }) as readonly SignatureCase[] as Pair;
+  }) as readonly SignatureCase[] as LargeAndSmall;
 }
 
 /** The case of a body of megabytes. It is the only one, since it takes time, and no vector, since it takes space. */
@@ -50,7 +50,7 @@ export const largeBody: GateCase = {
 };
 
 /** What is wrong over a large body alone. What is wrong over a smaller one too, other cases name. */
-async function judge([large, small]: Pair, asker: Asker): Promise<CaseResult> {
+async function judge([large, small]: LargeAndSmall, asker: Asker): Promise<CaseResult> {
   const judged = judgeVerify(large, await asker.call('verify', questionOf(large)));
   const [problem] = judged.problems;
   if (problem === undefined) return judged;
