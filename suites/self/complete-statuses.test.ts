@@ -37,7 +37,7 @@ const isDelivery = ({ _kind }: Entry) => _kind === 'delivery';
 const isAside = ({ url, headers }: Entry['request']) => {
   const path = url.replace(/^https?:\/\/[^/]+/, '');
   const hasToken = headers.some(({ name }) => name.toLowerCase() === 'authorization');
-  return hasToken || path.startsWith('/v1/client/') || !/^\/(v1|sandbox)(\/[^/%.;?]+)+$/.test(path);
+  return hasToken || path.startsWith('/v1/client/') || !/^\/(v1|sandbox)(\/[^/%;?]+)*\/[^/%.;?]+$/.test(path);
 };
 const sent = ({ request }: Entry) => request.postData?.text ?? '';
 
