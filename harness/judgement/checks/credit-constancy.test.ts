@@ -24,6 +24,10 @@ test('A credit that names another customer than the other webhooks of its order 
   ]);
 });
 
+test('A credit that names another customer in nearly half of the orders earns advice', () => {
+  expect(judged(13, nth => (nth % 2 === 1 ? 'cus_x' : `cus_${nth}`))).toHaveLength(6);
+});
+
 test.each<[string, number, (nth: number) => string, ((nth: number) => string)?]>([
   ['agrees', 9, nth => `cus_${nth}`],
   ['has a value of its own in each order', 9, nth => `paid_${nth}`],

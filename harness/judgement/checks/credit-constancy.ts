@@ -4,9 +4,8 @@ import { type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
 import { valuesAboutOrder } from './bodies.ts';
 import { breach, type Check } from './check.ts';
 
-/** So many orders have to agree with their credit, and so many for each that does not. */
+/** So many orders have to agree with their credit, and more than do not. */
 const ENOUGH = 5;
-const MOSTLY = 2;
 
 /** A value of a credit, and the one that all other webhooks of the order have at its place. */
 interface CreditedValue {
@@ -33,7 +32,7 @@ export const creditConstancy: Check = {
       const { alike = [], other = [] } = Object.groupBy(compared, ({ credited, said }) =>
         credited === said ? 'alike' : 'other',
       );
-      if (alike.length < Math.max(ENOUGH, MOSTLY * other.length)) continue;
+      if (alike.length < ENOUGH || alike.length <= other.length) continue;
       if (new Set(alike.map(({ said }) => said)).size === 1) continue;
       for (const { trace, said, credited, evidence } of other)
         yield breach({
