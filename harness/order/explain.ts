@@ -40,9 +40,11 @@ function search(trace: Trace, model: Model, due: Due, withDefects: boolean, rule
         if (known === undefined || known.cost > after.cost) next.set(key, after);
       }
     }
-    const sorted = [...next.values()].sort((a, b) => a.cost - b.cost);
-    isCut ||= sorted.length > LIMITS.width;
-    states = sorted.slice(0, LIMITS.width);
+    states = [...next.values()].sort((a, b) => a.cost - b.cost);
+    // After the last event every state is looked at.
+    if (event === events.at(-1) || states.length <= LIMITS.width) continue;
+    isCut = true;
+    states = states.slice(0, LIMITS.width);
   }
   const ended = states.map(state => finish(state, trace, due, rules));
   const [best] = ended.sort((a, b) => a.cost - b.cost);

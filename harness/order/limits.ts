@@ -19,7 +19,7 @@ export const LIMITS = {
   /** A call without its event weighs less than an event without a call: it may have sent another. */
   unmet: 0.9,
   /** The most partial explanations of one order at a time. More are not looked at, and nothing is concluded. */
-  width: 64,
+  width: 128,
 } as const;
 
 /** How long (ms) nothing is asked of an order before what comes of itself. @param slowest webhook (ms) */
