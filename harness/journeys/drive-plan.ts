@@ -47,7 +47,7 @@ async function drivePlan(context: RunContext, { withoutOrders, first, rest }: Ru
   journeys.widen(spareMs);
   const { atOnce } = journeys;
   const slowestMs = eventTimeout.longest;
-  const affordable = options.orders ?? affordableOrders(together, slowestMs, atOnce);
+  const affordable = options.orders ?? affordableOrders(together, slowestMs, atOnce === 1 && !journeys.serial);
   const needed = Math.min(ordersDealt(together, planned), affordable);
   const had = journeys.heard ? await orders.expect(needed, atOnce) : needed;
   const spent = dealAgain(together, planned, had);

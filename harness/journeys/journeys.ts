@@ -8,6 +8,7 @@ import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import type { RunContext } from './open-run.ts';
 import type { OrderSupply } from './order-supply.ts';
+import { REPEATS_IN_TURN_MS } from './plan/deal-orders.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
 
@@ -21,7 +22,7 @@ type JourneyPurpose = Pick<Journey, 'scenario' | 'diagnoses'>;
 interface Begin {
   /** Whether its scenario does without it, so that it is left out where time runs short. Default: no. */
   readonly isSpare?: boolean;
-  /** Whether others show the same, so that it is left out where journeys go one after another. Default: no. */
+  /** Whether others show the same, so that it is left out where journeys take turns for long. Default: no. */
   readonly isRepeat?: boolean;
   /** Of the journeys that wait for room, the lowest begins first. Default: 0. */
   readonly rank?: number;
@@ -118,7 +119,7 @@ export class Journeys {
       if (control.signal.aborted) return false;
       const isLate = isSpare && this.#clock > this.#spareUntil;
       this.#isOutOfTime ||= isLate;
-      const isLeftOut = isLate || (isRepeat && this.serial);
+      const isLeftOut = isLate || (isRepeat && this.serial && this.#clock > this.#repeatsUntil);
       let order = isLeftOut ? undefined : await this.#orders.next();
       if (control.signal.aborted) return false;
       this.#isOutOfOrders ||= !isLeftOut && order === undefined;
@@ -133,6 +134,11 @@ export class Journeys {
       }
       return true;
     }, rank);
+  }
+
+  /** Until when journeys begin in turn that repeat what others show. */
+  get #repeatsUntil(): number {
+    return this.#context.recorder.evidence.run.at + REPEATS_IN_TURN_MS;
   }
 
   /** The clock of the record without the outages so far. */

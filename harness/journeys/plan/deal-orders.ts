@@ -55,14 +55,21 @@ export function dealOrders(scenarios: readonly Scenario[], orders: number): Deal
 }
 
 /**
- * How many more orders a run may spend after calibration: all, where webhooks come soon. Where they are slow, or
- * journeys go one after another, those that show everything once: a fault that appears now and then may be missed.
+ * Where journeys take turns, those that only repeat what others of their scenario show begin within this time from the
+ * beginning of the run, in milliseconds.
+ */
+export const REPEATS_IN_TURN_MS = 60_000;
+
+/**
+ * How many more orders a run may spend after calibration: all, where webhooks come soon. Where they are slow, or a
+ * setting lets journeys go one after another, those that show everything once: a fault that appears now and then may
+ * be missed.
  *
  * @param slowestMs the longest that a webhook has taken so far, in milliseconds
- * @param atOnce journeys driven at once
+ * @param isOneAtATime whether a setting allows no two journeys at once
  */
-export function affordableOrders(scenarios: readonly Scenario[], slowestMs: number, atOnce: number): number {
-  return areSlow(slowestMs) || atOnce === 1 ? ordersWanted(scenarios).complete : Number.POSITIVE_INFINITY;
+export function affordableOrders(scenarios: readonly Scenario[], slowestMs: number, isOneAtATime: boolean): number {
+  return areSlow(slowestMs) || isOneAtATime ? ordersWanted(scenarios).complete : Number.POSITIVE_INFINITY;
 }
 
 /** Whether waiting for webhooks takes most of a run's time. @param slowestMs the longest that one has taken, in ms */
