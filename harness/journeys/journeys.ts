@@ -8,7 +8,7 @@ import { ExclusiveVisit } from './exclusive-section.ts';
 import { HiddenStep, JourneyDriver } from './journey-driver.ts';
 import type { RunContext } from './open-run.ts';
 import type { OrderSupply } from './order-supply.ts';
-import { REPEATS_IN_TURN_MS } from './plan/deal-orders.ts';
+import { areSlow, REPEATS_IN_TURN_MS } from './plan/deal-orders.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
 
@@ -47,6 +47,8 @@ export class Journeys {
   #isWide = false;
   /** Until when journeys begin that no scenario needs, by the clock of the record without outages. */
   #spareUntil = Number.POSITIVE_INFINITY;
+  /** Whether journeys had to run one after another once they might run at once. */
+  #tookTurns = false;
   #isOutOfTime = false;
   #isOutOfOrders = false;
   /** By scenario: how many journeys were left out. */
@@ -99,6 +101,7 @@ export class Journeys {
     this.#isWide = true;
     this.#semaphore.setWidth(this.atOnce);
     this.#spareUntil = this.#clock + spareMs;
+    this.#tookTurns = this.serial;
   }
 
   /**
@@ -117,9 +120,10 @@ export class Journeys {
       await after;
       const { control } = this.#context;
       if (control.signal.aborted) return false;
-      const isLate = isSpare && this.#clock > this.#spareUntil;
+      const isNeedless = isRepeat && !this.#mayRepeat;
+      const isLate = !isNeedless && isSpare && this.#clock > this.#spareUntil;
       this.#isOutOfTime ||= isLate;
-      const isLeftOut = isLate || (isRepeat && this.serial && this.#clock > this.#repeatsUntil);
+      const isLeftOut = isNeedless || isLate;
       let order = isLeftOut ? undefined : await this.#orders.next();
       if (control.signal.aborted) return false;
       this.#isOutOfOrders ||= !isLeftOut && order === undefined;
@@ -136,9 +140,11 @@ export class Journeys {
     }, rank);
   }
 
-  /** Until when journeys begin in turn that repeat what others show. */
-  get #repeatsUntil(): number {
-    return this.#context.recorder.evidence.run.at + REPEATS_IN_TURN_MS;
+  /** Whether journeys that repeat what others show may begin: in turn, only early and while webhooks are quick. */
+  get #mayRepeat(): boolean {
+    const { stamp, recorder, eventTimeout } = this.#context;
+    if (!this.serial) return !this.#tookTurns;
+    return stamp() - recorder.evidence.run.at < REPEATS_IN_TURN_MS && !areSlow(eventTimeout.longest);
   }
 
   /** The clock of the record without the outages so far. */

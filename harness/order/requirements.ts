@@ -37,7 +37,9 @@ const ON_FAILURE = 'event.completed-never-on-failure';
  * @param mayCredit whether a call may be due a credit of its own
  */
 export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit = asksForOwnCredit): Broken {
-  const { defect, event } = move;
+  const { defect, event, call } = move;
+  if (defect === 'thoughRefused' && isFailureOfPaid(trace, call, event))
+    return { requirements: [ON_FAILURE, 'collection.credit-signal'], isAdvice: false };
   if (defect === 'odd' || defect === 'thoughRefused') return { requirements: ['event.every-step'], isAdvice: true };
   const requirements = requirementsOf(trace, move);
   // A race takes two calls at once.
@@ -46,6 +48,12 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
   return isAgain && (why !== 'race' || mayRace)
     ? { requirements, isAdvice: why !== 'race', again: why, mayCredit }
     : { requirements, isAdvice: false };
+}
+
+/** Whether an event of a refused call says that an order failed that was credited before. */
+function isFailureOfPaid({ events }: Trace, call: Call | undefined, event: Sighting | undefined): boolean {
+  const isFailure = call?.asks !== undefined && LIFECYCLE[call.asks].path === 'failure';
+  return isFailure && event !== undefined && events.some(own => isCredit(own) && own.at <= event.at);
 }
 
 /** Which of the calls that simulate nothing may have acted: those that were not refused, if any; else all. */

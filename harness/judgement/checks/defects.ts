@@ -182,11 +182,11 @@ function contradicted(defect: Defect): Breach {
 
 function thoughRefused(defect: Defect): Breach {
   const { call, event } = defect.move;
+  const about = defect.isAdvice ? '' : ' about an order that is disbursed';
   return {
     ...seenIn(defect),
-    severity: 'advice',
     cause: `${call?.asks} refused`,
-    message: `${call?.asks} is refused, but its webhook arrives`,
+    message: `${call?.asks} is refused, but its webhook arrives${about}`,
     expected: 'no webhook: the order did not accept the step',
     received: `${event?.type} after ${call?.exchange.response?.status}`,
     likely: 'the webhook is sent before the state of the order is checked; a consumer would act on it',

@@ -2,13 +2,16 @@ import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED } from '../../evidence/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { EventDraft } from '../events/compose-event.ts';
-import { INITIAL_STATE } from '../lifecycle/lifecycle.ts';
+import { INITIAL_STATE, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
 import { isCompleted } from './hooks.ts';
 
 /** Every how many events a mix-up happens: not to the first ones, from which the dialect is learned. */
 const EVERY = 9;
+
+/** The state of an order that was disbursed. */
+const DISBURSED = LIFECYCLE.disburse.to;
 
 /** Faults in which the webhooks of several steps or orders disturb each other (Events). */
 export const MIX_UP_FAULTS: Faults = {
@@ -47,6 +50,18 @@ export const MIX_UP_FAULTS: Faults = {
       'disburse sends the webhook of expire too.',
       alsoSending('expire', isCompleted),
       { breaks: ({ eventTypes: { expire } }) => /expire/i.test(`${expire}`) },
+    ],
+    'failed-though-refused': [
+      'fail is refused for an order that is disbursed, and its webhook is sent nevertheless.',
+      failingThoughRefused(),
+      {
+        setup: {
+          transition: (_, { order, event }) =>
+            event === 'fail' && order.state === DISBURSED ? { kind: 'refused' } : undefined,
+        },
+        breaks: ({ eventTypes: { fail }, statuses: { illegalStep } }) =>
+          /fail/i.test(`${fail}`) && typeof illegalStep === 'number' && illegalStep >= 400,
+      },
     ],
   },
   'simulate.own-order': {
@@ -106,6 +121,17 @@ function alsoSending(step: SimulateEvent, condition: (event: EventDraft) => bool
     events: (events, context) => {
       if (context.step === step) type = events.at(-1)?.type ?? type;
       return type !== undefined && events.some(condition) ? [...events, context.draft(type)] : undefined;
+    },
+  };
+}
+
+function failingThoughRefused(): FaultHooks {
+  let type: string | undefined;
+  return {
+    events: (events, { step, from, exists, draft }) => {
+      if (step !== 'fail') return undefined;
+      type = events.at(-1)?.type ?? type;
+      return type !== undefined && exists && from === DISBURSED ? [...events, draft(type)] : undefined;
     },
   };
 }
