@@ -209,6 +209,13 @@ test.each([
   expect(explained(addOrders(aRun(), ...lines)).defects.map(defect => defect.isAdvice)).toEqual([isAdvice]);
 });
 
+test.each([5, 8])('An undue credit is found after a walk of %i rounds, whose events may all be unasked', rounds => {
+  const unasked = '3 * +deposit_detected +deposit_confirmed +failed ~5000 wrong_chain';
+  const walk = `${'deposit_detected deposit_confirmed '.repeat(rounds)}fail=credit,failed`;
+  const { defects } = explained(addOrders(aRun(), unasked, '2 * path', walk));
+  expect(defects.map(({ move, explanation }) => [move.defect, explanation.isCut])).toEqual([['credit', false]]);
+});
+
 test('A4: what comes late of the creation of an order that failed ends no order that goes on after it', () => {
   const orders = ['fail=created,failed', '2 * +created deposit_detected'];
   const { explanations, endedAt } = explained(addOrders(aRun(), ...orders));
