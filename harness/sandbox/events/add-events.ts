@@ -1,3 +1,4 @@
+import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { isJsonObject, writeJson } from '../json.ts';
 import { orderFields } from '../lifecycle/order-fields.ts';
 import type { Service } from '../service.ts';
@@ -20,11 +21,17 @@ export function addEvents(
   const events = faults.apply('events', types.map(draft), {
     ...cause,
     draft,
+    typesOf: step => typesOf(service, step),
     exists: store.collectionOrders.get(order.id) !== undefined,
     hasPending: () => store.outbox.hasPending(order.id),
     otherOrderId: () => [...store.collectionOrders.values()].findLast(({ id }) => id !== order.id)?.id,
   });
   for (const event of events) enqueue(service, event);
+}
+
+/** The types of the webhooks that a step sends, in order. */
+export function typesOf({ dialect }: Pick<Service, 'dialect'>, step: SimulateEvent): readonly string[] {
+  return [dialect.eventTypes[step]].flat();
 }
 
 /** Adds one event of each type, about no order, to the outbox. Called inside a transaction. */

@@ -27,6 +27,8 @@ export interface DraftContext {
   readonly from?: OrderState;
   /** A further event about the same order. */
   draft(type: string): EventDraft;
+  /** The types of the webhooks that a step sends in the dialect. */
+  typesOf(step: SimulateEvent): readonly string[];
   /** Whether the order exists; a call can name one that does not. */
   readonly exists: boolean;
   /** Whether an earlier event about the order is neither delivered nor given up. */

@@ -53,7 +53,10 @@ export const MIX_UP_FAULTS: Faults = {
     ],
     'failed-though-refused': [
       'fail is refused for an order that is disbursed, and its webhook is sent nevertheless.',
-      failingThoughRefused(),
+      {
+        events: (events, { step, from, exists, draft, typesOf }) =>
+          step === 'fail' && from === DISBURSED && exists ? [...events, ...typesOf(step).map(draft)] : undefined,
+      },
       {
         setup: {
           transition: (_, { order, event }) =>
@@ -114,37 +117,21 @@ function withTypeOfAnother(): FaultHooks {
   };
 }
 
-/** Sends the first webhook that a step is known to send beside those for which a condition is true. */
-function alsoSending(step: SimulateEvent, condition: (event: EventDraft) => boolean): FaultHooks {
-  let type: string | undefined;
+/** Sends the last webhook of a step beside those for which a condition is true. */
+function alsoSending(sent: SimulateEvent, condition: (event: EventDraft) => boolean): FaultHooks {
   return {
-    events: (events, context) => {
-      if (context.step === step) type = events.at(-1)?.type ?? type;
-      return type !== undefined && events.some(condition) ? [...events, context.draft(type)] : undefined;
-    },
-  };
-}
-
-function failingThoughRefused(): FaultHooks {
-  let type: string | undefined;
-  return {
-    events: (events, { step, from, exists, draft }) => {
-      if (step !== 'fail') return undefined;
-      type = events.at(-1)?.type ?? type;
-      return type !== undefined && exists && from === DISBURSED ? [...events, draft(type)] : undefined;
-    },
+    events: (events, { draft, typesOf }) =>
+      events.some(condition) ? [...events, ...typesOf(sent).slice(-1).map(draft)] : undefined,
   };
 }
 
 function everyOtherAs(mistaken: SimulateEvent, meant: SimulateEvent): FaultHooks {
   /** By order that took the step: whether it sends the wrong webhook, again where it takes the step again. */
   const isWrong = new Map<string | undefined, boolean>();
-  let type: string | undefined;
   return {
-    events: ([first, ...others], { step }) => {
-      if (first === undefined || others.length > 0) return undefined;
-      if (step === meant) ({ type } = first);
-      if (step !== mistaken || type === undefined) return undefined;
+    events: ([first, ...others], { step, typesOf }) => {
+      const [type] = typesOf(meant);
+      if (first === undefined || others.length > 0 || step !== mistaken || type === undefined) return undefined;
       const wrong = isWrong.get(first.orderId) ?? isWrong.size % 2 === 0;
       isWrong.set(first.orderId, wrong);
       return wrong ? [{ ...first, type }] : undefined;

@@ -1,6 +1,6 @@
 import type { SimulateEvent } from '../../contract/lifecycle.ts';
 import { COMPLETED, type StepAnswer } from '../../evidence/dialect.ts';
-import { addEvents } from '../events/add-events.ts';
+import { addEvents, typesOf } from '../events/add-events.ts';
 import { mismatchOf } from '../formats/decimal.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Service } from '../service.ts';
@@ -60,10 +60,6 @@ export function answerWithoutEffect(
     throw new ApiError('invalid_state', `${step.event} is not allowed: the order is ${order.state}.`, answer);
   }
   return { order, status: typeof answer === 'number' ? answer : service.dialect.simulateStatus };
-}
-
-function typesOf({ dialect }: Service, event: SimulateEvent): readonly string[] {
-  return [dialect.eventTypes[event]].flat();
 }
 
 /** Sends `disbursement.completed` as the same event: a new id would make a correct consumer credit twice. */
