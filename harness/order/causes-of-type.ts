@@ -176,7 +176,7 @@ interface LastStep {
   readonly types: ReadonlySet<string>;
 }
 
-/** What orders show that took an input last. What comes after a later step may be of that step, however late. */
+/** What orders show that took an input last. What comes after a step that was taken later may be of that one. */
 const lastSteps = oncePerObject((traces: readonly Trace[]) => {
   const unasked = new Set(traces.flatMap(typesBeforeCalls));
   return oncePerKey((input: string): readonly LastStep[] =>
@@ -184,7 +184,7 @@ const lastSteps = oncePerObject((traces: readonly Trace[]) => {
       // A call without an answer may have done nothing: what comes after it is not in place of what the step sends.
       const isShown = (own: Call) => own.way !== undefined && own.input === input && own.answer === 'taken';
       const call = causingCalls(trace).find(isShown);
-      if (call === undefined || trace.calls.some(({ at }) => at > call.at)) return [];
+      if (call === undefined || trace.calls.some(({ at, answer }) => at > call.at && mayAct(answer))) return [];
       const own = trace.events.filter(({ at, isCredit, type }) => at >= call.at && !isCredit && !unasked.has(type));
       return [{ way: call.way, types: new Set(own.map(({ type }) => type)) }];
     }),

@@ -178,8 +178,12 @@ describe('The cause of an event', () => {
   });
 
   test('is no step after which its orders show another type in its place, whatever comes beside it', () => {
-    const fails = (...types: readonly string[]) =>
-      ({ ...anOrder(undefined, ['fail']), events: types.map(type => ({ type, at: 500 })) }) as unknown as Trace;
+    // A step that is refused later does not hide what came before.
+    const fails = (...types: readonly string[]) => {
+      const [fail, refused] = anOrder(undefined, ['fail', 'expire']).calls;
+      const calls = [fail, { ...refused, answer: 'refused' }];
+      return { calls, events: types.map(type => ({ type, at: 500 })) } as unknown as Trace;
+    };
     const expired = [1, 2, 3].map(() => anOrder('moved', ['expire']));
     const failed = [fails('moved', 'noise'), fails('moved'), fails('moved'), fails('other'), fails('other')];
     expect(causesOf('moved', estimate([...expired, ...failed]))).toEqual(['expire']);

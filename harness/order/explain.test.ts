@@ -222,6 +222,14 @@ test('A4: what comes late of the creation of an order that failed ends no order 
   expect(explanations.map(({ trace }) => endedAt(trace))).toEqual(Array(3).fill(Number.POSITIVE_INFINITY));
 });
 
+test.each([
+  ['advice', 'fail!409=failed?none', 'event.every-step', true],
+  ['a breach where the order was credited', 'path fail!409=failed?none', 'event.completed-never-on-failure', false],
+])('The webhook of a failure that was refused is %s', (_, line, broken, isAdvice) => {
+  const { defects } = explained(beside(line));
+  expect(defects.map(defect => [defect.requirements[0], defect.isAdvice])).toEqual([[broken, isAdvice]]);
+});
+
 test('A4: an order that ended by itself teaches nothing of the steps that it takes then', () => {
   const { model } = explained(addOrders(aRun(), '2 * path', 'expire', '6 * +expired ~5000 deposit_detected=?none'));
   expect([...model.owes('deposit_detected')]).toEqual(['collection.deposit_detected']);
