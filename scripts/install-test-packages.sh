@@ -4,7 +4,7 @@
 # install them, it says so, and the tests that need them are skipped; with CI set, that is a failure.
 set -eu
 packages=""
-# Chromium without windows does the same in half the processor time. Where the whole one is installed, that is used.
+# The headless shell of Chromium does the same in half the processor time. If the whole browser is installed, tests use that.
 command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || packages=" chromium-headless-shell"
 while read -r program package; do
   command -v "$program" >/dev/null || packages="$packages $package"

@@ -143,6 +143,7 @@ export class Journeys {
   /** Whether journeys that repeat what others show may begin: in turn, only early and while webhooks are quick. */
   get #mayRepeat(): boolean {
     const { stamp, recorder, eventTimeout } = this.#context;
+    // Where the first step names its order after all, many journeys still wait for each other at later steps.
     if (!this.serial) return !this.#tookTurns;
     return stamp() - recorder.evidence.run.at < REPEATS_IN_TURN_MS && !areSlow(eventTimeout.longest);
   }

@@ -50,7 +50,7 @@ export function brokenBy(trace: Trace, move: Move, why: CreditedAgain, mayCredit
     : { requirements, isAdvice: false };
 }
 
-/** Whether an event of a refused call says that an order failed that was credited before. */
+/** Whether an event of a refused call says that an order failed, although the order was credited before. */
 function isFailureOfPaid({ events }: Trace, call: Call | undefined, event: Sighting | undefined): boolean {
   const isFailure = call?.asks !== undefined && LIFECYCLE[call.asks].path === 'failure';
   return isFailure && event !== undefined && events.some(own => isCredit(own) && own.at <= event.at);

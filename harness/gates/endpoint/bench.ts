@@ -25,7 +25,7 @@ const MOST_TIMEOUTS = 2;
 const RECENT = 4;
 const CROWDED = 1.5;
 
-/** A backend is gone that answers none of so many ordinary webhooks. */
+/** A backend that answers none of this many ordinary webhooks is gone. */
 const PROBES = 3;
 
 /** A case cannot go on; the message says why. */
@@ -35,7 +35,7 @@ export class CannotGoOn extends Error {}
 export interface Effort {
   /** How many other events come before an event that comes again after many; fewer where the backend is slow. */
   readonly otherEvents: number;
-  /** How many kills are to meet a request. */
+  /** How many kills have to meet a request. */
   readonly kills: number;
   /** How many copies of events come at the same moment, in each size of a burst. */
   readonly copies: number;

@@ -4,7 +4,7 @@ import type { Bench } from './bench.ts';
 
 /** The wait between two readings of the credits, in milliseconds. */
 const READ_AGAIN_MS = 100;
-/** How long a reading is tried again that fails after a kill, in milliseconds of our time: a lock may outlive it. */
+/** How long a reading that fails after a kill is repeated, in milliseconds of our time: a lock may outlive the kill. */
 const RECOVERY_MS = 5_000;
 /** The longest wait for credits beyond the settle time, in milliseconds of our time. */
 const MOST_LAG_MS = 10_000;
@@ -117,7 +117,7 @@ export class Ledger {
     return reading;
   }
 
-  /** Reads the credits, after a kill for a while until that succeeds. */
+  /** Reads the credits. After a kill, a reading that fails is repeated for a while. */
   async #readPatiently(): Promise<Credits> {
     const { bench } = this.#options;
     const kills = bench.transcript.kills.length;

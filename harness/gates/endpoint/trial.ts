@@ -8,7 +8,7 @@ import { acknowledges, type HandlerReply, type Manner, type Outgoing, replyInWor
 
 /** The waits before each attempt of a genuine webhook, in milliseconds: the service sends it again until a 2xx. */
 const ATTEMPTS_MS = [0, 100, 300, 900];
-/** So many attempts are enough where the answer of the next one is known. */
+/** Enough attempts where the answer to the next one is known. */
 const FEW_ATTEMPTS = 2;
 
 /** The wait before a genuine webhook that credits nobody comes again, in milliseconds. */
@@ -53,7 +53,7 @@ export class Trial {
   lost: 'gone' | 'silent' | undefined;
   /** What else is known of the loss: cases under way at the same moment, and what came of `--restart`. */
   readonly aboutLoss: string[] = [];
-  /** What `--credits` said, where it works no more since the backend was killed. */
+  /** What `--credits` said, if it has failed since the backend was killed. */
   lostCredits: string | undefined;
   /** How its deliveries ended. */
   readonly replies = new Set<HandlerReply['kind']>();

@@ -127,7 +127,7 @@ export class Waves {
   }
 
   /**
-   * Reads the credits, if they can be read. That a kill ended this is what the case shows that killed the backend.
+   * Reads the credits, if they can be read. If they cannot since a kill, the case that killed the backend shows it.
    * @param due the orders that have to be credited
    */
   async read(due: readonly string[] = [], answers = 0): Promise<CreditReading | undefined> {

@@ -16,7 +16,7 @@ import { type Breach, breach, type Check } from './check.ts';
  */
 export const creditAfterDeposit: Check = {
   id: 'credit-after-deposit',
-  title: 'An order is credited only after a confirmed deposit, and never after a failure',
+  title: 'A disburse that credits comes after a confirmed deposit, and not after a failure',
   kind: 'safety',
   requirements: ['collection.credit-signal', 'event.completed-never-on-failure'],
   *judge(view) {

@@ -4,7 +4,7 @@ import { type Sighting, type Trace, tracesOf } from '../../order/trace.ts';
 import { valuesAboutOrder } from './bodies.ts';
 import { breach, type Check } from './check.ts';
 
-/** So many orders have to agree with their credit, and more than do not. */
+/** At least this many orders have to agree with their credit, and more than do not. */
 const ENOUGH = 5;
 
 /** A value of a credit, and the one that all other webhooks of the order have at its place. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Debian's Chromium without windows, which `scripts/install-test-packages.sh` installs, and the whole one. */
+/** Debian's Chromium: the headless shell, which `scripts/install-test-packages.sh` installs, or the whole browser. */
 const EXECUTABLES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
 
-/** What is started; CHROMIUM names another. */
+/** The browser that tests start. CHROMIUM names another. */
 const EXECUTABLE = process.env.CHROMIUM ?? EXECUTABLES.find(file => existsSync(file)) ?? EXECUTABLES[0];
 
 /** Whether there is a Chromium to start. A test that needs it is skipped without; in CI it fails. */

@@ -4,7 +4,7 @@ import { AT_ONCE, type EndpointCase } from '../endpoint-case.ts';
 import { acknowledges, hold } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
-/** So many kills are tried at most for each that is to meet a request. */
+/** At most this many kills for each one that has to meet a request. */
 const TRIED_FOR_A_HIT = 2;
 /** Webhooks for each kill, and every how many of them comes in two copies. */
 const AROUND_A_KILL = 24;
@@ -15,13 +15,13 @@ const FEWEST_AROUND_A_KILL = 2;
 /** The longest wait between two copies, and between a restart and a kill during recovery, in milliseconds. */
 const COPY_MS = 10;
 const RECOVERY_MS = 20;
-/** After every how many kills the backend is killed again while it recovers. */
+/** One kill in this many is followed by a second one while the backend recovers. */
 const EVERY_NTH_AGAIN = 3;
 /** How long webhooks are sent around the first kill, in milliseconds. */
 const FIRST_MS = 60;
 /** The least time before and after the expected kill in which webhooks are sent, in milliseconds. */
 const LEAST_MARGIN_MS = 15;
-/** The next kill is expected between the earliest and the latest of so many before it. */
+/** The next kill is expected between the earliest and the latest of this many kills before it. */
 const LAST_KILLS = 4;
 /**
  * So many kills that no request notices show that nothing was killed: webhooks come during the whole command from the

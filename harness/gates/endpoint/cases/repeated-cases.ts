@@ -8,7 +8,7 @@ const MANY_MS = 5_000;
 /** How old `t` is when an event comes whose signature is too old soon, in milliseconds, and when it is. */
 const NEARLY_STALE_MS = 297_000;
 const STALE_MS = 302_000;
-/** So many bursts come where the credits are read after each, which takes a while. */
+/** The number of bursts where the credits are read after each one, which takes a while. */
 const FEW_BURSTS = 3;
 /** How long a slow backend may need for all copies of an event, and for all bursts of a size, in milliseconds. */
 const COPIES_MS = 5_000;
