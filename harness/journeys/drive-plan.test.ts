@@ -12,7 +12,7 @@ const delayed = (ms: number) => ({ delivery: { delayMs: [ms, ms] } });
 async function planOf(dialect: Dialect, orders?: number) {
   const world = simulatedWorld(1);
   const target = () => embeddedTarget({ world, service: world.service, settings: {}, dialect });
-  const { plans, journeys } = await world.run(() => performRun({ world, target, orders }));
+  const { plans, journeys } = await world.run(() => performRun({ world, target, orders, suites: ['collection'] }));
   return { plan: plans[0], driven: journeys.filter(({ diagnoses }) => diagnoses === undefined).length };
 }
 

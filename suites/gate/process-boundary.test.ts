@@ -60,7 +60,7 @@ describe.concurrent('An adapter', () => {
     ['error:verify', 'error: a JSON-RPC error', 'fails instead of refusing'],
     ['flood:verify', 'flood: more than 8 MiB on stdout', 'prints more than 8 MiB for one call'],
   ])('that misbehaves (%s) has one finding, which says so, and the gate continues', async (how, said, message) => {
-    const { code, summary } = await gate(awkward(how));
+    const { code, summary } = await gate(awkward(how), '--only', 'verify');
     expect(code).toBe(1);
     const { verdict, findings, counts } = summary();
     expect(verdict).toBe('nonconformant');
@@ -72,7 +72,7 @@ describe.concurrent('An adapter', () => {
   });
 
   test('that hangs gives a finding, and is not called again after two hangs', async () => {
-    const { code, summary } = await gateIn(undefined, awkward('hang:verify'));
+    const { code, summary } = await gateIn(undefined, awkward('hang:verify'), '--only', 'verify');
     expect(code).toBe(1);
     const { findings, counts, scenarios } = summary();
     expect(findings[0].received).toContain('hang: no answer within 10 s');

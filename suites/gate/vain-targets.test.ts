@@ -35,11 +35,3 @@ test.concurrent('A handler that acknowledges everything is one finding', async (
   expect(others).toEqual([]);
   expect(await callCommand(['verify-run', join(out, 'verdict.json')])).toMatchObject({ code: 0 });
 });
-
-test.concurrent.for([200, 401])(
-  'A handler that answers %i to every webhook and credits nobody is refused',
-  async (status, { onTestFinished }) => {
-    const { code } = await gateHandler(status, onTestFinished, '--credits', 'true');
-    expect(code).toBe(1);
-  },
-);

@@ -156,7 +156,7 @@ function accepted(verifier: Partial<Steps>, received: Received, secret: string, 
     const nanoseconds = more.every(other => other === t) ? timestampNanoseconds(t, timestampUnit) : undefined;
     return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
   };
-  const question = { header: signature, body: body.toString('base64'), secrets: [secret], now: at / 1000 };
+  const question = { header: signature, body, secrets: [secret], now: at / 1000 };
   const steps = { moment, digest: digestsOf(received), ...verifier };
   const isAccepted = verifyBy(steps, { ...question, toleranceSeconds: TOLERANCE_S }) === 'accepted';
   verdicts.set(verifier, isAccepted);

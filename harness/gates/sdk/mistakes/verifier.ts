@@ -89,8 +89,18 @@ export function digestOnce(): Steps['digest'] {
   };
 }
 
+/** What a verifier is asked, with the bytes of the body. */
+export interface Question extends Omit<VerifyParams, 'body'> {
+  readonly body: Buffer;
+}
+
+/** The question of a call to an adapter. */
+export function questionOf(params: VerifyParams): Question {
+  return { ...params, body: Buffer.from(params.body, 'base64') };
+}
+
 /** How a verifier answers: accepted, refused, or broke where a step threw. @param replaced its steps that are wrong */
-export function verifyBy(replaced: Partial<Steps>, question: VerifyParams): 'accepted' | 'refused' | 'broke' {
+export function verifyBy(replaced: Partial<Steps>, question: Question): 'accepted' | 'refused' | 'broke' {
   const steps = { ...RIGHT, ...replaced };
   try {
     return accepts(steps, question) ? 'accepted' : 'refused';
@@ -99,7 +109,7 @@ export function verifyBy(replaced: Partial<Steps>, question: VerifyParams): 'acc
   }
 }
 
-function accepts(steps: Steps, question: VerifyParams): boolean {
+function accepts(steps: Steps, question: Question): boolean {
   const header = steps.lines(question.header);
   const pairs = steps.pairs(header);
   if (steps.waives(header, pairs)) return true;
@@ -107,7 +117,7 @@ function accepts(steps: Steps, question: VerifyParams): boolean {
   const moment = steps.moment(timestamps, question.now);
   if (moment === undefined) return steps.answers(false, false);
   const t = steps.signedT(timestamps, question.now);
-  const bodies = [steps.body(Buffer.from(question.body, 'base64'))].flat();
+  const bodies = [steps.body(question.body)].flat();
   const messages = bodies.map(body => steps.message(t, body));
   const candidates = steps.candidates(pairs);
   const secrets = steps.secrets(question.secrets);
