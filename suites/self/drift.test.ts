@@ -81,23 +81,6 @@ describe.concurrent('drift', () => {
     expect(stdout).toContain('NO BREAKING CHANGE  2 other changes');
     expect(code).toBe(0);
   });
-
-  test.for([
-    ['a file that is not there', '/no/such/file', 'file-unreadable'],
-    ['a folder without facts', newFolder(), 'file-unreadable'],
-    ['a file that is not JSON', file('{'), 'facts-invalid'],
-    ['a file that holds no facts', file({ findings: [] }), 'facts-invalid'],
-    ['facts of another make', file({ target: 't', facts: [{ gap: 7 }] }), 'facts-invalid'],
-  ])('with %s exits 2 with the reason, and so does a run against it', async ([, path = '', reason]) => {
-    for (const args of [
-      ['drift', old, path],
-      ['drift', path, old],
-      ['run', '--target', 'embedded', '--baseline', path],
-    ]) {
-      const { code, stderr } = await callCommand(args);
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${reason}: `) });
-    }
-  });
 });
 
 describe('A comparison of two runs', () => {

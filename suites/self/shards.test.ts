@@ -51,15 +51,3 @@ describe('The shards of a run', () => {
     expect(code).toBe(2);
   });
 });
-
-test('A breach that occurs in only one shard is in the result of the shard and of the merged run', async () => {
-  const folders = [emptyFolder(), emptyFolder()];
-  for (const [nth, folder] of folders.entries()) {
-    const args = ['run', '--suite', 'collection', '--orders', '40', '--seed', '7', '--out', folder];
-    await callSimulated([...args, '--shard', `${nth + 1}/2`, '--fault', 'completed-after-fail']);
-  }
-  const out = emptyFolder();
-  const { code } = await callCommand(['merge', ...folders, '--out', out]);
-  expect(summaryIn(out).findings.map(({ check }: { check: string }) => check)).toContain('order');
-  expect(code).toBe(1);
-});
