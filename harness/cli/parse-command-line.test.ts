@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wholeNumber } from '../base/parse-value.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
-import { defineCommand } from './command.ts';
-import { COMMON, parseCommandLine } from './parse-command-line.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 
 const OPTIONS = {
   out: { value: 'DIR', about: '' },
@@ -39,10 +38,6 @@ test('options and operands may come in any order', () => {
   expect(parse('--as-it-was', '--suite=x', '--suite', 'y', '--json', '--out=dir', 'a', 'b')).toEqual(given);
 });
 
-test('a repeatable option is a list, in order', () => {
-  expect(parse('--suite', 'b', '--suite', 'a', '--suite', 'b').options).toEqual({ suite: ['b', 'a', 'b'] });
-});
-
 test('a value is parsed as the table says', () => {
   expect(parse('--count', '7', '--file=f').options).toEqual({ suite: [], count: 7, file: '/cwd/f' });
   expect(problem(['--count', 'ten'])).toEqual({
@@ -64,11 +59,6 @@ test.each([
 
 test('after -- everything is an operand', () => {
   expect(parse('--json', '--', '--out', '-x', '--')).toMatchObject({ operands: ['--out', '-x', '--'], json: true });
-});
-
-test('every command has --help, --json and --debug', () => {
-  expect(Object.keys(COMMON)).toEqual(['help', 'json', 'debug']);
-  expect(parse('--debug', '--json')).toEqual({ operands: [], options: { suite: [] }, json: true });
 });
 
 describe('an unknown option', () => {
@@ -149,22 +139,4 @@ describe('operands', () => {
       expect(problem(words(given), command(operands))).toEqual(good.includes(given) ? undefined : refusal);
     }
   });
-});
-
-test('a command knows the types of its operands and options, and no others', async () => {
-  const typed = defineCommand('drift', {
-    options: OPTIONS,
-    examples: ['try a b'],
-    async run({ operands: [old, fresh], options }, { json }) {
-      const { out = '', count = 0, asItWas = false, suite } = options;
-      const text: string = old + fresh + out;
-      const flag: boolean = asItWas;
-      // @ts-expect-error: the table has no such option
-      const misspelt = options.suites;
-      return text.length + count + suite.length + Number(flag) + Number(json) + Number(misspelt !== undefined);
-    },
-  });
-  const terminal = { json: false } as Parameters<typeof typed.run>[1];
-  const args = ['a', 'b', '--out=xyz', '--count', '3', '--suite', 's'];
-  expect(await typed.run(parseCommandLine(typed, args, ''), terminal)).toBe(9);
 });

@@ -145,11 +145,6 @@ describe('A step', () => {
     expect([steps().length, waits()]).toEqual([1, []]);
   });
 
-  test('that a gateway answers, without a time to come again, may have been taken', async () => {
-    const { journey } = driven({ status: 503 });
-    expect(await journey.send('disburse')).toMatchObject({ answer: 'unknown' });
-  });
-
   test('without an answer may have been taken, causes a probe, and its event is awaited', async () => {
     const { journey, doubts, deliver, through, waits, run } = driven({ failure: { kind: 'timeout', message: '' } });
     expect(await through(journey.step('fail'), () => deliver('a'))).toMatchObject({ answer: 'unknown' });
@@ -231,12 +226,6 @@ describe('A step', () => {
     };
     await through(journey.step('expire'), come, ...pauses);
     expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
-  });
-
-  test('waits for what usually follows three times as long as the slowest webhook took so far', async () => {
-    const { journey, deliver, through, eventTimeout } = driven(undefined, { usual: { expire: 2 } });
-    eventTimeout.came(400);
-    await through(journey.step('expire'), () => deliver('a'), 1_200);
   });
 
   test('learns how long an event took that was waited for, and nothing from one that came before', async () => {
@@ -338,12 +327,6 @@ describe('A refused step', () => {
     );
     expect(waits()).toMatchObject([came]);
   });
-
-  test('waits for no redelivery where no delivery was refused', async () => {
-    const { journey, waits } = driven({ status: 409 });
-    await journey.stepRefused('expire', [{ kind: 'drop' }]);
-    expect(waits()).toEqual([]);
-  });
 });
 
 describe('A journey', () => {
@@ -372,23 +355,6 @@ describe('A journey', () => {
     };
     await through(journey.silence(), ...new Array(35).fill(burst(1)), ...new Array(5).fill(burst(99)));
     expect(waits()).toHaveLength(40);
-  });
-
-  test('waits in silence for a quarter of what the slowest webhook took', async () => {
-    const { journey, through, eventTimeout } = driven();
-    eventTimeout.came(900);
-    await through(journey.silence(), 225);
-  });
-
-  test.each([
-    ['longer than the quiet time, where webhooks are slow', 0, 2_700],
-    ['half as long once none came three times', 3, 1_350],
-  ])('waits for a webhook that may come %s', async (_, silent, ms) => {
-    const { journey, through, eventTimeout, usual } = driven();
-    eventTimeout.came(900);
-    for (let nth = 0; nth < silent; nth++) usual.wasSilent();
-    const sent = await journey.send('wrong_chain');
-    expect(await through(journey.mayArrive(sent), ms)).toBe(false);
   });
 
   test('waits for all that a step usually causes, once the first webhook that may come has come', async () => {

@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers';
-import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { headersOf } from '../../base/json.ts';
 import type { Exchange, Headers, WireExchange } from '../../evidence/evidence.ts';
@@ -68,45 +67,7 @@ const ACCOUNT = { account_number: '0123456789', bank_code: '044' };
 const sentHeaders = (asked: Asked | undefined) =>
   Object.fromEntries(asked?.headers.filter(([name]) => !/^(host|connection|content-length)$/i.test(name)) ?? []);
 
-const READ = { Accept: 'application/json', 'X-API-Key': 'sk_test_1' };
-const SENT = { ...READ, 'Content-Type': 'application/json', 'Idempotency-Key': 'uuid-1' };
-
 describe('A request', () => {
-  test.each<[string, (client: ServiceClient) => Promise<unknown>, Omit<Asked, 'headers'>, object, object]>([
-    [
-      'of a name enquiry',
-      client => client.resolveBankAccount(ACCOUNT, { scenario: 's', condition: 'known' }),
-      { method: 'POST', url: '/v1/banks/resolve', body: JSON.stringify(ACCOUNT) },
-      SENT,
-      { operation: 'resolveBankAccount', scenario: 's', condition: 'known', attempt: 0 },
-    ],
-    [
-      'for an onramp order',
-      client => client.getOnrampOrder('onr_1'),
-      { method: 'GET', url: '/v1/onramp/orders/onr_1', body: '' },
-      READ,
-      { operation: 'getOnrampOrder' },
-    ],
-    [
-      'of a simulated step',
-      client => client.simulate('ord_1', { event: 'deposit_detected', received_amount: '1.50' }, { journey: 'j1' }),
-      {
-        method: 'POST',
-        url: '/sandbox/collection-orders/ord_1/simulate',
-        body: '{"event":"deposit_detected","received_amount":"1.50"}',
-      },
-      SENT,
-      { operation: 'simulateCollectionOrder', journey: 'j1' },
-    ],
-  ])('%s is as the specification writes it', async (_, call, request, headers, context) => {
-    const { client, asked, recorded } = await open(JSON_OK);
-    await call(client);
-    expect(asked).toMatchObject([request]);
-    expect(sentHeaders(asked[0])).toEqual(headers);
-    expect(recorded).toMatchObject([context]);
-    expect('body' in (recorded[0]?.request ?? {})).toBe(request.body !== '');
-  });
-
   test('has no key where none is known', async () => {
     const { client, asked } = await open(JSON_OK, { key: null });
     await client.getOnrampOrder('a');
@@ -131,27 +92,6 @@ describe('A request', () => {
       '/some/where/base/v1/x?y=z',
       '/some/where/sandbox/sandbox/x',
     ]);
-  });
-
-  test('encodes an identifier, whatever it holds, so that it comes back whole', async () => {
-    const { client, asked } = await open(JSON_OK);
-    const ids = fc
-      .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'aZ0/?#%&=+:;,@ .~\\\'"<>{}|^`é߀😀') })
-      .filter(id => !/^\.{1,2}$/.test(id));
-    await fc.assert(
-      fc.asyncProperty(ids, async id => {
-        asked.length = 0;
-        await client.getOnrampOrder(id);
-        await client.simulate(id, { event: 'expire' });
-        const [order, step] = asked.map(({ url }) => url.split('/'));
-        expect(order?.slice(0, 4)).toEqual(['', 'v1', 'onramp', 'orders']);
-        expect([order?.length, step?.length]).toEqual([5, 5]);
-        expect(decodeURIComponent(order?.[4] ?? '')).toBe(id);
-        expect(decodeURIComponent(step?.[3] ?? '')).toBe(id);
-        expect(step?.[4]).toBe('simulate');
-      }),
-      { numRuns: 50 },
-    );
   });
 
   test('has a fresh Idempotency-Key, kept when a 429 makes it go again', async () => {
@@ -182,11 +122,6 @@ describe('An outcome', () => {
     const error = { code: 'c', error: 'e', status: false };
     const { client } = await open({ status, body: JSON.stringify(error) });
     expect(await client.resolveBankAccount(ACCOUNT)).toEqual({ kind: 'error', status, error, exchange: { id: 'x1' } });
-  });
-
-  test('is read whatever the media type says', async () => {
-    const { client } = await open({ status: 200, body: '{"id":"a"}', headers: { 'Content-Type': 'text/plain' } });
-    expect(await client.getOnrampOrder('a')).toMatchObject({ kind: 'data', data: { id: 'a' } });
   });
 
   test.each<[string, Exclude<Answer, 'drop'>]>([
