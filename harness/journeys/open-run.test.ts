@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HarnessError } from '../base/errors.ts';
 import { realWorld } from '../world/real-world.ts';
-import { openRun } from './open-run.ts';
+import { freshKeys, openRun } from './open-run.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Target } from './target.ts';
 
@@ -112,4 +112,10 @@ test('A run that cannot be opened closes everything, keeps its record, and hides
   expect(String(failure)).not.toContain('of_the_target');
   expect(reported).toEqual(['released', 'closed']);
   expect(typesOf(lines)).toEqual(['run', 'end']);
+});
+
+test('Keys are UUIDs of version 4', () => {
+  const newKey = freshKeys(Buffer.from('a run'));
+  for (let nth = 0; nth < 50; nth++)
+    expect(newKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

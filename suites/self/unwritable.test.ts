@@ -57,12 +57,6 @@ describe.concurrent('What cannot be written ends a run with exit code 3 and one 
     expect(ended.stdout).toMatch(/^UNREACHABLE/m);
     expect(ended.code).toBe(3);
   });
-
-  test('the output of another command', async () => {
-    const { code, stderr } = await callHarness(['explain', 'faults'], {}, undefined, 'exec "$@" >/dev/full').ended;
-    expect(stderr).toMatch(/^output-unwritable: stdout cannot be written: the disk is full\n/);
-    expect(code).toBe(3);
-  });
 });
 
 test('A reader that has gone changes neither the verdict nor the exit code', async () => {
