@@ -86,12 +86,6 @@ test('what is not set is absent or has its default, and what is empty is not set
   expect(readSettings(empty(' \t'))).toStrictEqual(NOTHING_SET);
 });
 
-test('the base address is the sandbox address where it is not set', () => {
-  expect(readSettings({ SANDBOX_URL: 'http://s.example/a' }).baseUrl).toBe('http://s.example/a');
-  expect(readSettings({ BASE_URL: 'http://b.example' })).toMatchObject({ baseUrl: 'http://b.example' });
-  expect(readSettings({ BASE_URL: 'http://b.example' }).sandboxUrl).toBeUndefined();
-});
-
 test('every problem is told at once, with its name and what to do', () => {
   const message = problems({
     SANDBOX_URL: 'sandbox.example',
