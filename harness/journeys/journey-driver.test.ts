@@ -227,35 +227,6 @@ describe('A step', () => {
     await through(journey.step('expire'), come, ...pauses);
     expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
   });
-
-  test('learns how long an event took that was waited for, and nothing from one that came before', async () => {
-    const { journey, deliver, through, world, eventTimeout, run } = driven(undefined, { usual: { expire: 1 } });
-    world.advance(run.now);
-    const sent = await journey.send('expire');
-    deliver('a');
-    world.advance(700);
-    await journey.arrivals([sent]);
-    expect(eventTimeout.longest).toBe(0);
-    const come = () => {
-      world.advance(700);
-      deliver('b');
-    };
-    const { at } = await through(
-      journey.step('expire'),
-      () => {},
-      () => {},
-      come,
-    );
-    expect(eventTimeout.longest).toBe(world.monotonic() - at);
-  });
-});
-
-test('Waits in vain for webhooks end: after eight of thirty, the rest is given up and counts as nothing', async () => {
-  const { journey, through, waits } = driven();
-  const allowed = [5_000, 5_000, 5_000, 1_000, 1_000, 1_000, 1_000, 1_000, ...new Array<number>(22).fill(100)];
-  for (const ms of allowed) await through(journey.step('fail'), ms);
-  const isGivenUp = (ms: number) => ms === 100;
-  expect(waits()).toMatchObject(allowed.map(ms => ({ allowed: ms, outcome: isGivenUp(ms) ? 'abandoned' : 'missed' })));
 });
 
 test('A step from any state is tried on a new order, then after each step, until one state accepts it', async () => {
@@ -330,13 +301,6 @@ describe('A refused step', () => {
 });
 
 describe('A journey', () => {
-  test('waits out its quiet time without a probe of the target', async () => {
-    const { journey, through, waits, doubts } = driven();
-    await through(journey.quiet(700), 700);
-    expect(waits()).toMatchObject([{ kind: 'quiet', since: 'j1', allowed: 700, outcome: 'missed' }]);
-    expect(doubts).toEqual([]);
-  });
-
   test('waits in silence again after each webhook about its order, and for others not', async () => {
     const { journey, deliver, through, world, waits } = driven();
     const other = () => {

@@ -5,7 +5,7 @@ import type { Finding } from '../judgement/checks/judge.ts';
 import { unmeasured } from '../judgement/mutation/measure.ts';
 import { aRun, aSoundRun, INTERPRETATION, signed } from '../testing/evidence.ts';
 import { conclude } from './conclude.ts';
-import { consequenceOf, leadsTo, rankFindings } from './rank-findings.ts';
+import { consequenceOf, countAmong, leadsTo, rankFindings } from './rank-findings.ts';
 import { maskedBy } from './requirement-status.ts';
 
 function found(requirement: string, evidence: readonly string[], more: Partial<Finding> = {}): Finding {
@@ -139,4 +139,8 @@ describe('A requirement that could not be judged', () => {
       'event.completed-not-before-disburse',
     ]);
   });
+});
+
+test.each(['breach', 'advice'] as const)('A %s that follows from another finding is not counted again', severity => {
+  expect(countAmong([{ severity }, { severity, below: { finding: 0, why: 'evidence' } }], severity)).toBe(1);
 });

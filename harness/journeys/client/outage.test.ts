@@ -183,9 +183,4 @@ describe('What needs the service', () => {
     await passPause(2);
     expect([await done, begun]).toEqual(['done', [5_000, 10_000]]);
   });
-
-  test('fails as it fails where there is no outage', async () => {
-    const failing = opened().outage.through(() => Promise.reject(new Error('wrong')));
-    await expect(failing).rejects.toThrow('wrong');
-  });
 });

@@ -165,28 +165,3 @@ describe('An outcome', () => {
     expect(recorded).toMatchObject([{ failure: { kind: 'cut' }, response: { body: Buffer.from('{"id":"a"}') } }]);
   });
 });
-
-describe('A mistake', () => {
-  test('is sent as it is described, its headers in place of the standard ones', async () => {
-    const { client, asked, recorded } = await open({ status: 415, body: '{}' });
-    const exchange = await client.sendRaw(
-      {
-        method: 'POST',
-        server: 'base',
-        path: '/v1/banks/resolve',
-        body: [1],
-        headers: { 'X-API-Key': undefined, 'Content-Type': 'text/plain', 'X-More': 'm' },
-      },
-      { operation: 'resolveBankAccount', condition: 'wrong-key' },
-    );
-    expect(exchange).toEqual({ id: 'x1' });
-    expect(asked).toMatchObject([{ method: 'POST', url: '/v1/banks/resolve', body: '[1]' }]);
-    expect(sentHeaders(asked[0])).toEqual({
-      Accept: 'application/json',
-      'Content-Type': 'text/plain',
-      'Idempotency-Key': 'uuid-1',
-      'X-More': 'm',
-    });
-    expect(recorded).toMatchObject([{ operation: 'resolveBankAccount', condition: 'wrong-key' }]);
-  });
-});

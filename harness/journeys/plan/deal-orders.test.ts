@@ -60,13 +60,6 @@ test('dealAgain deals the orders of the given scenarios again, where they are to
   expect(Object.fromEntries(dealAgain(scenarios.slice(1), dealt, 2))).toEqual({ b: 2 });
 });
 
-test('rankOfJourney begins with the first of each scenario, then with scenarios that have few orders', () => {
-  const rank = (nth: number, dealt: number) =>
-    rankOfJourney(nth, { scenario: scenario('a', 1), dealt, isSerial: false });
-  expect(rank(0, 40)).toBeLessThan(rank(1, 3));
-  expect(rank(2, 3)).toBeLessThan(rank(1, 40));
-});
-
 test('rankOfJourney completes a scenario before others repeat themselves, where journeys go one after another', () => {
   const explored = { ...scenario('w'), orders: { least: 0, most: 9, complete: 3 } };
   const rank = (nth: number, isSerial: boolean) => rankOfJourney(nth, { scenario: explored, dealt: 9, isSerial });

@@ -141,11 +141,4 @@ describe.concurrent('/_control', () => {
       expect((await ask('/v1/onramp/orders/onr_fixture_with_account', undefined, headers)).status).toBe(200);
     }),
   );
-
-  it('refuses a body that is larger than it can need', () =>
-    withSandbox({}, async ({ control }) => {
-      const body = JSON.stringify({ amount: '1'.repeat(1024 * 1024) });
-      const { status, json } = await control('POST', '/collection-orders', body);
-      expect({ status, json }).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
-    }));
 });
