@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { realWorld } from '../../world/real-world.ts';
+import { startSandbox } from '../start-sandbox.ts';
 import { type Received, readSignature, verifyingSecrets } from '../testing/receiver.ts';
 import { manualTimers, withSandbox } from '../testing/with-sandbox.ts';
 
@@ -61,4 +65,48 @@ describe.concurrent('the outbox', () => {
         'disbursement.completed',
       ]);
     }));
+
+  it('delivers a duplicate with the same body', () =>
+    withSandbox({ dialect: { delivery: { duplicateEvery: 1 } } }, async ({ failOne, receiver }) => {
+      await failOne();
+      expect(receiver.received.map(({ body }) => body.toString())).toEqual(
+        Array(2).fill(receiver.received[0]?.body.toString()),
+      );
+    }));
+
+  it.each([
+    ['an event up', {}, 1],
+    ['an event up together with its duplicate', { inOrder: true, duplicateEvery: 1 }, 2],
+  ])('gives %s after the number of attempts in the dialect', (_, delivery, given_up) =>
+    withSandbox(
+      {
+        respond: response => response.writeHead(500).end(),
+        dialect: { delivery, retry: { attempts: 3, firstMs: 1 } },
+      },
+      async ({ failOne, receiver, control }) => {
+        await failOne();
+        expect(receiver.received).toHaveLength(3);
+        expect((await control('GET', '/outbox')).json).toEqual({ pending: 0, delivered: 0, given_up });
+      },
+    ),
+  );
+
+  it('continues after a restart with the same secrets and webhook URL', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const db = join(folder, 'sandbox.db');
+    await withSandbox({ db, respond: refuseFirst, dialect: { retry: { firstMs: 60_000 } } }, async first => {
+      await expect(startSandbox({ world: realWorld(), db })).rejects.toMatchObject({ code: 'db-unusable' });
+      const [id = ''] = await first.orders(1);
+      await first.step(id, 'fail');
+      await first.receiver.until(all => all.length === 1);
+      const { signingSecrets } = first.sandbox;
+      await first.sandbox.close();
+      const second = await startSandbox({ world: realWorld(), db });
+      expect(second.signingSecrets).toEqual(signingSecrets);
+      const [before, after] = await first.receiver.until(all => all.length === 2);
+      expect(after?.body).toEqual(before?.body);
+      await second.close();
+    });
+    await rm(folder, { recursive: true });
+  });
 });
