@@ -29,11 +29,7 @@ test('what is not given is absent; a repeatable option is an empty list', () => 
 });
 
 test('options and operands may come in any order', () => {
-  const given = {
-    operands: ['a', 'b'],
-    options: { out: 'dir', suite: ['x', 'y'], asItWas: true },
-    json: true,
-  };
+  const given = { operands: ['a', 'b'], options: { out: 'dir', suite: ['x', 'y'], asItWas: true }, json: true };
   expect(parse('a', '--out', 'dir', '--suite', 'x', '--json', 'b', '--suite=y', '--as-it-was')).toEqual(given);
   expect(parse('--as-it-was', '--suite=x', '--suite', 'y', '--json', '--out=dir', 'a', 'b')).toEqual(given);
 });
