@@ -157,19 +157,6 @@ test('what was meant is told', async () => {
   expect(finding?.likely).toBe('account_name was meant');
 });
 
-test('a field that is renamed in the contract is caught in a pact that reads it', async () => {
-  const changed = structuredClone(service()) as { components: { schemas: { VerifiedAccount: JsonObject } } };
-  const { properties, ...schema } = changed.components.schemas.VerifiedAccount;
-  const { account_name, ...others } = properties as JsonObject;
-  changed.components.schemas.VerifiedAccount = {
-    ...schema,
-    properties: { ...others, holder_name: account_name ?? {} },
-  };
-  const findings = await comparePactWith({ name: 'sdk.json', pact: pactOf({}) }, changed as never);
-  expect(findings).toHaveLength(1);
-  expect(findings[0]?.message).toContain('response.body.data.account_name');
-});
-
 describe('a message', () => {
   const message = (contents: unknown, metadata: object) =>
     ({ messages: [{ description: 'a disbursement', contents, metaData: metadata }], interactions: [] }) as never;
