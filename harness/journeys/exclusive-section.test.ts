@@ -57,3 +57,13 @@ test('Two steps of one journey at the same moment enter together, and keep other
   await moment();
   expect(inside).toEqual(['other']);
 });
+
+test('A journey enters for one of two steps, if only the webhooks of the other name their order', async () => {
+  const { free, visit } = section();
+  free.add('disburse');
+  const own = visit();
+  await own.enter('disburse');
+  expect(own.isInside).toBe(false);
+  await Promise.all([own.enter('disburse'), own.enter('fail')]);
+  expect(own.isInside).toBe(true);
+});

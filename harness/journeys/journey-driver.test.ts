@@ -145,6 +145,11 @@ describe('A step', () => {
     expect([steps().length, waits()]).toEqual([1, []]);
   });
 
+  test('that a gateway answers, without a time to come again, may have been taken', async () => {
+    const { journey } = driven({ status: 503 });
+    expect(await journey.send('disburse')).toMatchObject({ answer: 'unknown' });
+  });
+
   test('without an answer may have been taken, causes a probe, and its event is awaited', async () => {
     const { journey, doubts, deliver, through, waits, run } = driven({ failure: { kind: 'timeout', message: '' } });
     expect(await through(journey.step('fail'), () => deliver('a'))).toMatchObject({ answer: 'unknown' });
@@ -227,6 +232,14 @@ describe('A step', () => {
     await through(journey.step('expire'), come, ...pauses);
     expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
   });
+});
+
+test('Waits in vain for webhooks end: after eight of thirty, the rest is given up and counts as nothing', async () => {
+  const { journey, through, waits } = driven();
+  const allowed = [5_000, 5_000, 5_000, 1_000, 1_000, 1_000, 1_000, 1_000, ...new Array<number>(22).fill(100)];
+  for (const ms of allowed) await through(journey.step('fail'), ms);
+  const isGivenUp = (ms: number) => ms === 100;
+  expect(waits()).toMatchObject(allowed.map(ms => ({ allowed: ms, outcome: isGivenUp(ms) ? 'abandoned' : 'missed' })));
 });
 
 test('A step from any state is tried on a new order, then after each step, until one state accepts it', async () => {
