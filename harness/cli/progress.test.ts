@@ -105,3 +105,10 @@ test('What the service names cannot move the cursor or forge a command', () => {
   expect(screen.rows).toEqual(['  0/24 scenarios · 1 in flight · waiting 15.0 s for the webhook of fail', '']);
   expect(written()).not.toMatch(/\u001b|^::/m);
 });
+
+test('Elsewhere a line comes now and then, without codes', () => {
+  const { scenario, written, world } = watched(undefined);
+  for (let nth = 0; nth < 24; nth++) scenario(String(nth), { outcome: 'done', to: 1 });
+  world.advance(46_000);
+  expect(written()).toBe(`  driven: Scenario 0\n${'  24/24 scenarios · finishing · 2 in flight\n'.repeat(3)}`);
+});

@@ -25,7 +25,7 @@ export interface WholeAnswer {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** How a server answers a request: with a status and an empty object, with a whole answer, or by closing the connection. */
+/** How a server answers: with a status and an empty object, with a whole answer, or by closing the connection. */
 export type Answering = number | WholeAnswer | 'drop';
 
 /** A plain `node:http` server in place of the service, which keeps the requests. */

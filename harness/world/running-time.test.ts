@@ -2,6 +2,15 @@ import { expect, test } from 'vitest';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { RunningTime } from './running-time.ts';
 
+test('Running time passes as the clock does while this process runs', () => {
+  const world = fakeWorld();
+  const time = new RunningTime(world);
+  world.advance(1_234);
+  expect(time.elapsed).toBe(1_234);
+  time.close();
+  expect(world.pending).toBe(0);
+});
+
 test('Running time stands still while this process does not run', () => {
   const world = fakeWorld();
   const time = new RunningTime(world);

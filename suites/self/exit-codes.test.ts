@@ -122,16 +122,6 @@ test('A command that computes without end exits 130 at SIGTERM', async () => {
 });
 
 describe.concurrent('a run on a remote target', () => {
-  test('that is unreachable names the target as the cause, and reports the command that failed', async () => {
-    const out = emptyFolder();
-    const env = { SANDBOX_URL: 'http://127.0.0.1:9', WEBHOOK_COMMAND: 'echo no connection >&2; exit 7' };
-    const { code, stdout, stderr } = await callCommand(['run', '--out', out], env);
-    expect(stderr).toContain('target-away');
-    expect(stdout).toContain('The target could not be reached (ECONNREFUSED; besides, WEBHOOK_COMMAND failed');
-    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'network' });
-    expect(code).toBe(3);
-  });
-
   test('that signs with another secret exits 1, and names the secret as the likely cause', async () => {
     const env = { SIGNING_SECRET: 'whsec_of_somebody_else' };
     const args = ['--only', 'collection/happy-path'];

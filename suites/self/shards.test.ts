@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { besideSandbox, callCommand, callSimulated, temporaryFolders } from '#testing';
+import { besideSandbox, callCommand, temporaryFolders } from '#testing';
 
 const emptyFolder = temporaryFolders();
 
@@ -40,14 +40,5 @@ describe('The shards of a run', () => {
     const { code, stdout } = await callCommand(['merge', shards.two, '--out', emptyFolder()]);
     expect(stdout).toContain('shard 1 of 2 is missing from the merged runs');
     expect(code).toBe(4);
-  });
-
-  test('of two targets cannot be merged: exit code 2', async () => {
-    const embedded = emptyFolder();
-    await callSimulated(['run', '--shard', '1/2', '--suite', 'contract', '--out', embedded]);
-    const { code, stderr } = await callCommand(['merge', shards.two, embedded, '--out', emptyFolder()]);
-    expect(stderr).toContain('targets-differ');
-    expect(stderr).toContain('the embedded sandbox');
-    expect(code).toBe(2);
   });
 });
