@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { realWorld } from '../world/real-world.ts';
 import type { World } from '../world/world.ts';
 import { type Listening, listenOnLoopback } from './listen-on-loopback.ts';
@@ -22,7 +16,7 @@ export interface Asked {
 export interface WholeAnswer {
   readonly status: number;
   readonly body?: string;
-  readonly headers?: OutgoingHttpHeaders;
+  readonly headers?: { readonly [name: string]: string };
 }
 
 /** How a server answers: with a status and an empty object, with a whole answer, or by closing the connection. */
@@ -45,11 +39,8 @@ export async function openService() {
     asked.push({ method, target, headers, body: Buffer.concat(parts).toString() });
     const answer = service.answers.shift() ?? 404;
     if (answer === 'drop') return void request.socket.destroy();
-    const {
-      status,
-      body,
-      headers: told = JSON_TYPE,
-    } = typeof answer === 'number' ? { status: answer, body: '{}' } : answer;
+    const whole = typeof answer === 'number' ? { status: answer, body: '{}' } : answer;
+    const { status, body, headers: told = JSON_TYPE }: WholeAnswer = whole;
     response.writeHead(status, { 'Retry-After': '0', ...told }).end(body);
   });
   const { url, close } = await listenOnLoopback(server);
